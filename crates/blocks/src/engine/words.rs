@@ -68,7 +68,7 @@ impl<const N: usize> Words<N> {
         cells
     }
 
-    /// Returns the set with the number of each cell lowered by `by`, modulo [`Self::BITS`].
+    /// Returns the set in which the number of each cell is lowered by `by`, modulo [`Self::BITS`].
     #[inline]
     pub(crate) fn rotated(self, by: u32) -> Self {
         if N == 1 {

@@ -1,12 +1,13 @@
-//! Reads the goal map, and checks it against the board and the pieces of the start map.
+//! Reads the goal map, and checks that it is consistent with the board and the pieces of the start
+//! map.
 
 use super::FormatError;
 use super::grid::shapes;
 use super::maps::{Map, ragged};
 use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
-/// Returns the goal that a map shows, in which gates were replaced by floor. `puzzle` is the puzzle
-/// of the start map.
+/// Returns the goal that a map shows. Gates in the map must have been replaced by floor, and
+/// `puzzle` is the puzzle of the start map.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
@@ -56,7 +57,8 @@ pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGo
     Ok(BlockGoal { by_shape, pieces })
 }
 
-/// Returns the mistake of a cell of the goal map, given the same cell of the start map.
+/// Returns what is wrong with a character of the goal map, given the kind of the same cell in the
+/// start map, or `None` if nothing is wrong.
 fn of_cell(start: CellKind, found: char) -> Option<String> {
     match (start, found) {
         (CellKind::Floor, ' ') => Some(ragged("goal")),
@@ -70,13 +72,14 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
         (CellKind::Floor, '#') => Some(
             "the goal map has a wall here, where the start map has none; write '.', or a wall in both maps".to_owned(),
         ),
-        // A goal map may leave out walls, and may draw a frame around the board.
+        // The goal map may omit walls of the start map, and may draw a frame of walls around the
+        // board.
         _ => None,
     }
 }
 
-/// Returns the piece of the start map that a piece of the goal map names, or the message that it is
-/// missing or has another shape.
+/// Returns the index of the piece of the start map that has the same label as a piece of the goal
+/// map. If there is none, or its shape is different, returns a message that says so.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {
@@ -98,7 +101,7 @@ fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, Stri
     }
 }
 
-/// The message about a piece of the goal map over a wall.
+/// Returns the message about a piece of the goal map that is drawn over a wall.
 pub(super) fn over_wall(label: char) -> String {
     format!("the goal of piece '{label}' is over a wall of the start map")
 }

@@ -1,7 +1,7 @@
 //! Finds the board and the pieces in the characters of a map.
 //!
-//! All cells with the same character are one piece. For example, the map `AAB/A.B` has the pieces
-//! `A`, with the cells 0, 1 and 3, and `B`, with the cells 2 and 5.
+//! All cells with the same character are one piece. For example, the map with the rows `AAB` and
+//! `A.B` has the pieces `A`, with the cells 0, 1 and 3, and `B`, with the cells 2 and 5.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use super::FormatError;
 use crate::puzzle::shape::PieceShape;
 use crate::puzzle::{BlockPiece, CellKind, MAX_CELLS, Position, Puzzle, floor_box};
 
-/// Returns the puzzle of a start map, without a name and a goal.
+/// Returns the puzzle that a start map shows, without a name or a goal.
 ///
-/// With `locked`, each piece is locked to its long axis. `locate` returns the line and the column
-/// of a cell.
+/// If `locked` is set, each piece can move only along its long axis. `locate` converts a cell to
+/// its line and column in the text, for error messages.
 pub(super) fn start_puzzle(
     grid: &[char],
     width: usize,
@@ -72,8 +72,7 @@ pub(super) fn start_puzzle(
     })
 }
 
-/// Returns the pieces of a map in the order of their anchors: the label, the anchor and the shape
-/// of each.
+/// Returns the label, the anchor and the shape of each piece of a map, sorted by anchor.
 pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, PieceShape)> {
     let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
     for (cell, &label) in grid

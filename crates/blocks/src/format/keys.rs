@@ -1,29 +1,30 @@
-//! The keys that name pieces:
+//! Parses the `key: value` lines whose values name pieces:
 //!
-//! * `gate: - for *` describes cells that only some pieces may enter;
-//! * `horizontal: AB` and `vertical: CD` name pieces that stay in their row or column;
-//! * `equal: 123 456` lists groups of pieces, any of which meets a goal that names another one of
-//!   its group.
+//! * `gate: - for *` describes cells that only some pieces may enter.
+//! * `horizontal: AB` and `vertical: CD` name pieces that stay in their row or column.
+//! * `equal: 123 456` lists groups of equivalent pieces: if the goal names one piece of a group,
+//!   any other piece of the group satisfies it as well.
 
 use super::FormatError;
 use crate::{Axis, Gate, Puzzle};
 
-/// The value of a key, and where it is.
+/// The value of a `key: value` line, and its position in the text.
 #[derive(Clone, Copy)]
 pub(super) struct KeyValue<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
-    /// The column of the value's first character, from 1.
+    /// The column where the value begins, counted in characters from 1.
     pub(super) column: usize,
 }
 
 impl KeyValue<'_> {
-    /// Returns an error about the character at an offset in the value.
+    /// Returns an error with the position of the character at an offset in the value.
     pub(super) fn error(&self, offset: usize, message: impl Into<String>) -> FormatError {
         FormatError::new((self.line, self.column + offset), message)
     }
 
-    /// Returns the character of a gate, and the offset of its pieces in the value.
+    /// Returns the character that represents a gate, and the offset in the value where the names of
+    /// its pieces begin. Returns `None` if the value does not have the form `- for AB`.
     fn gate(&self) -> Option<(char, usize)> {
         let characters: Vec<char> = self.text.chars().collect();
         let [label, rest @ ..] = &characters[..] else {
@@ -36,7 +37,7 @@ impl KeyValue<'_> {
     }
 }
 
-/// Returns the characters of the gates, which stand for floor in the maps.
+/// Returns the characters that represent gates in the maps, where they stand for floor.
 pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     let mut labels = Vec::new();
     for gate in gates {
@@ -59,7 +60,7 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     Ok(labels)
 }
 
-/// Adds the gates that a map shows to the puzzle of a start map.
+/// Adds the gates to the puzzle of a start map. `grid` has the characters of a map that shows them.
 pub(super) fn add_gates(
     puzzle: &mut Puzzle,
     gates: &[KeyValue<'_>],
@@ -93,10 +94,10 @@ pub(super) fn add_gates(
     Ok(())
 }
 
-/// Checks that no piece stands on a gate that it may not enter.
+/// Checks that no piece starts on a gate that it may not enter.
 ///
 /// # Errors
-/// Returns the cell of such a piece, and the message.
+/// Returns a cell of the first such piece, and a message.
 pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     for (cell, piece) in puzzle.occupants(puzzle.start()).into_iter().enumerate() {
         if let (Some(piece), Some(gate)) = (piece, puzzle.gate_at(cell))
@@ -112,7 +113,7 @@ pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     Ok(())
 }
 
-/// Locks the pieces that a value names to an axis.
+/// Locks the pieces that a value names to an axis, so that they can move only along it.
 pub(super) fn lock(
     puzzle: &mut Puzzle,
     axis: Axis,
@@ -137,7 +138,7 @@ pub(super) fn lock(
     Ok(())
 }
 
-/// Puts the pieces of a start map into groups. In the value, spaces separate the groups.
+/// Assigns the pieces that a value names to groups, which are separated by spaces.
 pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), FormatError> {
     let (mut group, mut first, mut next) = (0, None, 0);
     for (offset, piece) in named(puzzle, value, 0, " of 'equal:'")? {
@@ -163,9 +164,11 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
     Ok(())
 }
 
-/// Returns the pieces that a value names, from the offset `first` on, each with its own offset.
+/// Returns the pieces that a value names from the offset `first` on. Each pair is the offset of the
+/// name and the index of the piece.
 ///
-/// `of_key` follows the name of a piece in the message that it is missing.
+/// `of_key` says where the name was found, such as ` of 'gate:'`. It follows the name in the error
+/// message if there is no such piece.
 fn named(
     puzzle: &Puzzle,
     value: &KeyValue<'_>,

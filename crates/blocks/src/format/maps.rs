@@ -1,7 +1,7 @@
-//! Maps: rectangles of characters that show the start, the goal, and the floor of a puzzle.
+//! Reads maps: rectangles of characters that show the start, the goal, and the floor of a puzzle.
 //!
-//! The text format draws them side by side, each below its word, so the maps are cut out of the
-//! lines by columns:
+//! In the text format, the maps are drawn side by side, each below a word. They are cut out of the
+//! lines at the columns where these words begin:
 //!
 //! ```text
 //! start    goal        the words: start in column 1, goal in column 10
@@ -9,8 +9,8 @@
 //! ..       ..          row 1
 //! ```
 //!
-//! [`MapsText`] reads such lines. The notations of other programs make [`PuzzleMaps`] of their own.
-//! Either way, [`PuzzleMaps::puzzle`] makes the puzzle.
+//! [`MapsText`] reads such lines. The readers of other notations create [`PuzzleMaps`] directly. In
+//! either case, [`PuzzleMaps::puzzle`] builds the puzzle.
 
 use fifteen_puzzle::visible::is_invisible;
 
@@ -20,27 +20,28 @@ use super::{
 };
 use crate::puzzle::{MAX_SIDE, Puzzle};
 
-/// The lines in which the maps of a puzzle are drawn side by side.
+/// The lines of text in which the maps of a puzzle are drawn side by side.
 pub(super) struct MapsText {
-    /// The line of the words, from 1.
+    /// The number of the line with the words, from 1.
     line: usize,
-    /// The columns of the words `start`, `goal` and `floor`, from 0.
+    /// The columns of the words `start`, `goal` and `floor`, from 0, or `None` for a word that is
+    /// missing.
     words: [Option<usize>; 3],
     rows: Vec<Vec<char>>,
 }
 
-/// A map.
+/// A map, cut out of the text.
 pub(super) struct Map {
-    /// The line and the column of the word above it, from 1.
+    /// The line and the column of the word above the map, from 1.
     pub(super) word: (usize, usize),
-    /// Number of columns of the longest row.
+    /// The length of the longest row, in characters.
     pub(super) width: usize,
-    /// The rows, without the spaces at their ends.
+    /// The rows of the map, without trailing spaces.
     rows: Vec<Vec<char>>,
 }
 
 impl Map {
-    /// Returns the map of some rows below a word at a line and a column.
+    /// Creates a map from its rows, and from the line and the column of the word above it.
     pub(super) fn new(word: (usize, usize), mut rows: Vec<Vec<char>>) -> Self {
         for row in &mut rows {
             let end = row
@@ -53,28 +54,31 @@ impl Map {
         Map { word, width, rows }
     }
 
-    /// Returns the character at a column and a row, from 0. It is a space beyond the map.
+    /// Returns the character in a given column and row, from 0. Beyond the end of a row, this is a
+    /// space.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
         self.rows[y].get(x).copied().unwrap_or(' ')
     }
 
-    /// Returns the line and the column of a character in the text, from 1.
+    /// Returns the line and the column, from 1, where a character of the map is in the text.
     pub(super) fn place(&self, x: usize, y: usize) -> (usize, usize) {
         (self.word.0 + 1 + y, self.word.1 + x)
     }
 
-    /// Returns the characters of the first `width` columns, row by row.
+    /// Returns the characters of the first `width` columns, row by row. Shorter rows are padded
+    /// with spaces.
     pub(super) fn cells(&self, width: usize) -> Vec<char> {
         (0..self.rows.len())
             .flat_map(|y| (0..width).map(move |x| self.at(x, y)))
             .collect()
     }
 
-    /// Checks each cell: `mistake` gets its column, its row and its character, and returns a
-    /// message if the cell is wrong. At least `width` columns are checked.
+    /// Calls `mistake` with the column, the row and the character of each cell, including the
+    /// spaces that pad the rows to `width` columns. The function returns a message if the cell is
+    /// wrong.
     ///
     /// # Errors
-    /// Returns the first mistake.
+    /// Returns the first mistake, with its position in the text.
     pub(super) fn check(
         &self,
         width: usize,
@@ -90,7 +94,7 @@ impl Map {
         Ok(())
     }
 
-    /// Replaces one character by another.
+    /// Replaces each occurrence of one character by another.
     fn replace(&mut self, from: char, to: char) {
         for cell in self.rows.iter_mut().flatten() {
             if *cell == from {
@@ -100,7 +104,7 @@ impl Map {
     }
 }
 
-/// The maps of a puzzle.
+/// The maps of a puzzle, cut out of the text or drawn by a reader of another notation.
 pub(super) struct PuzzleMaps {
     pub(super) start: Map,
     pub(super) goal: Option<Map>,
@@ -108,8 +112,8 @@ pub(super) struct PuzzleMaps {
 }
 
 impl MapsText {
-    /// Reads the rows below a line with the word `start`, which `goal` and `floor` may follow, or
-    /// returns `None` for any other line.
+    /// If a line consists of the word `start`, which `goal` and `floor` may follow, reads the rows
+    /// of the maps below it. Returns `None` for any other line.
     pub(super) fn read(
         number: usize,
         line: &str,
@@ -121,7 +125,8 @@ impl MapsText {
             rows: Vec::new(),
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
-            // One row more than allowed is enough to report the error.
+            // Rows beyond the maximum are skipped, except the first one, which suffices to report
+            // the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }
@@ -129,7 +134,8 @@ impl MapsText {
         Some(maps.check().map(|()| maps))
     }
 
-    /// Checks that the rows have no invisible characters, and nothing to the left of the start map.
+    /// Checks that the rows contain no invisible characters, and nothing to the left of the start
+    /// map.
     fn check(&self) -> Result<(), FormatError> {
         let margin = self.words[0].unwrap_or(0);
         for (line, row) in (self.line + 1..).zip(&self.rows) {
@@ -145,8 +151,8 @@ impl MapsText {
         Ok(())
     }
 
-    /// Cuts one of the maps out of the rows: 0 is the start map, 1 the goal map, and 2 the floor
-    /// map.
+    /// Cuts one of the maps out of the lines: the start map if `number` is 0, the goal map if it is
+    /// 1, and the floor map if it is 2.
     fn map(&self, number: usize) -> Option<Map> {
         let from = self.words[number]?;
         let next = self.words[number + 1..].iter().flatten().next().copied();
@@ -158,12 +164,12 @@ impl MapsText {
         Some(Map::new((self.line, from + 1), rows.collect()))
     }
 
-    /// Returns the character that stands for empty cells instead of `.`, or `None` if it is `.`.
+    /// Returns the character that represents empty cells if it is not `.`, and otherwise `None`.
     pub(super) fn empty_sign(&self, settings: &Settings<'_>) -> Option<char> {
         empty_sign(&self.map(0)?, settings)
     }
 
-    /// Returns the puzzle that the maps show.
+    /// Builds the puzzle that the maps show.
     pub(super) fn puzzle(&self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
         let Some(start) = self.map(0).filter(|start| start.width > 0) else {
             let place = (self.line, self.words[0].unwrap_or(0) + 1);
@@ -181,10 +187,9 @@ impl MapsText {
         maps.puzzle(settings)
     }
 
-    /// Checks that each row of a start map is as long as the longest one, unless it ends in a wall.
+    /// Checks that each row of a start map is as long as the longest row, or ends in a wall.
     ///
-    /// Without a second map that shows which cells exist, a shorter row is more likely to be a
-    /// slip.
+    /// If there is no other map to show which cells exist, a shorter row is probably a mistake.
     fn check_ends(&self, start: &Map) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             let width = (row.len() + 1).saturating_sub(start.word.1);
@@ -200,7 +205,7 @@ impl MapsText {
 }
 
 impl PuzzleMaps {
-    /// Checks that no map is wider or higher than allowed.
+    /// Checks that no map exceeds the maximum width or height.
     pub(super) fn check_size(&self) -> Result<(), FormatError> {
         let maps = [Some(&self.start), self.goal.as_ref(), self.floor.as_ref()];
         let is_large = |map: &Map| map.width.max(map.rows.len()) > MAX_SIDE;
@@ -211,7 +216,7 @@ impl PuzzleMaps {
         Ok(())
     }
 
-    /// Returns the puzzle that the maps show.
+    /// Builds the puzzle that the maps show.
     pub(super) fn puzzle(mut self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
         if let Some(sign) = empty_sign(&self.start, settings) {
             let maps = [
@@ -226,7 +231,8 @@ impl PuzzleMaps {
         let start = &self.start;
         let width = start.width;
         let gates = keys::labels(&settings.gates)?;
-        // Gates count as floor, and are added afterwards.
+        // Gates are read as floor at first. They are added below, when the pieces that may enter
+        // them are known.
         let mut cells = start.cells(width);
         for cell in &mut cells {
             if gates.contains(cell) {
@@ -259,10 +265,10 @@ impl PuzzleMaps {
     }
 }
 
-/// Returns the character that stands for empty cells instead of `.`.
+/// Returns the character that represents empty cells if it is not `.`, and otherwise `None`.
 ///
-/// There is one only if the start map has no `.` and no gate, since none of its pieces could move
-/// then.
+/// Other characters are only considered if the start map has neither `.` nor gates. It has no empty
+/// cells then, so none of its pieces could move.
 fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
     let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
     ['.', '\u{ff0e}', '_', '0']
@@ -271,10 +277,10 @@ fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
         .filter(|&sign| sign != '.' && settings.gates.is_empty())
 }
 
-/// Checks that a row of maps has no characters that cannot be seen.
+/// Checks that a row of a map has no tabs or invisible characters.
 ///
 /// # Errors
-/// Returns the column of such a character, from 0, and the message.
+/// Returns the column of the first such character, from 0, and a message.
 pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     if let Some(x) = row.iter().position(|&c| c == '\t') {
         return Err((x, "a tab in a map: use spaces".to_owned()));
@@ -285,8 +291,8 @@ pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Returns the columns of the words above maps, from 0: `start`, which `goal` and `floor` may
-/// follow, in upper or lower case. Returns `None` for any other line.
+/// Returns the columns of the words above maps, from 0, if a line consists of `start`, which `goal`
+/// and `floor` may follow, in upper or lower case. Returns `None` for any other line.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -298,16 +304,19 @@ pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     are_words.then(|| MAP_WORDS.map(|word| place(word).map(|i| line[..i].chars().count())))
 }
 
-/// The message about a row of a map that ends before the others.
+/// Returns the message about a row of a map that is shorter than the others. `map` is the word
+/// above the map.
 pub(super) fn ragged(map: &str) -> String {
     format!(
         "ragged line: the {map} map ends here; write '#' for walls and spaces for cells outside the board"
     )
 }
 
-/// Returns the mistake of a cell of the floor map, given the same cell of the start map.
+/// Returns what is wrong with a character of the floor map, given the same cell of the start map,
+/// or `None` if nothing is wrong.
 ///
-/// The floor map shows the board of the start map without its pieces, which may stand on gates.
+/// The floor map shows the board without pieces, including the gates on which pieces stand at the
+/// start.
 fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     let is_bare = start == '.' || gates.contains(&start);
     let differs = || format!("the floor map has '{found}' here, where the start map has '{start}'");
@@ -322,7 +331,8 @@ fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     }
 }
 
-/// Returns the mistake of a gate of the goal map that the other maps do not have.
+/// Returns what is wrong with a character of the goal map if it is a gate that the start map and
+/// the floor map do not have in this cell. Returns `None` otherwise.
 fn of_gate(puzzle: &Puzzle, x: usize, y: usize, found: char) -> Option<String> {
     let gate = puzzle.gates.iter().find(|gate| gate.label == found)?;
     let is_gate = x < puzzle.width && gate.cells.contains(&(y * puzzle.width + x));

@@ -1,7 +1,7 @@
 //! The text format for puzzles, and the notations of other programs.
 //!
-//! A file of the text format has any number of puzzles, each with its start map and its goal map
-//! side by side:
+//! A file in the text format contains any number of puzzles, each with its start map and its goal
+//! map side by side:
 //!
 //! ```text
 //! ## name
@@ -13,28 +13,29 @@
 //!
 //! In a map, `#` is a wall, `.` is an empty cell, and a space is outside of the board. Any other
 //! character is a piece, and all cells with the same character are one piece. If the start map has
-//! no `.` and there are no gates, empty cells may be `_`, `0` or a full-width dot.
+//! no `.` and there are no gates, empty cells may be drawn as `_`, `0` or a full-width dot.
 //!
 //! The start map begins in the column of the word `start`, and the goal map in the column of the
-//! word `goal`. Both end at the first empty line. The goal map says where some pieces have to be:
-//! pieces that it does not show may be anywhere, and it may leave out the walls. Outside of maps,
+//! word `goal`. Both end at the first empty line. The goal map shows where some of the pieces have
+//! to be. Pieces that it does not show may be anywhere, and it may omit the walls. Outside of maps,
 //! `#` starts a comment.
 //!
-//! These keys have a meaning, and all others are kept as
+//! The following keys have a meaning. All others are kept as
 //! [`Puzzle::properties`](crate::Puzzle::properties):
 //!
 //! * `pieces: rush-hour` locks each piece to its long axis. `horizontal: AB` and `vertical: CD`
-//!   lock single pieces.
+//!   lock individual pieces.
 //! * `gate: - for AB` makes the cells drawn as `-` a [`Gate`](crate::Gate), which only these pieces
 //!   may enter. If pieces stand on gates at the start, a third map below the word `floor` shows the
 //!   board without pieces.
 //! * `goal: by-shape` accepts any piece of the right shape in each place of the goal. `equal: 123
 //!   456` accepts any piece of the same group.
-//! * `rush:` with 36 characters, or with another square number of them, is a whole puzzle.
-//! * `optimum: unit=116 straight=90` gives known numbers of moves.
+//! * `rush:`, followed by the 36 characters of a 6x6 board or by another square number of
+//!   characters, defines a whole Rush Hour puzzle, without maps.
+//! * `optimum: unit=116 straight=90` records known solution lengths.
 //!
 //! [`parse()`] returns a [`PuzzleEntry`] for each puzzle. [`PuzzleNotation`] reads and writes the
-//! files of other programs. A [`FormatError`] says where a mistake is.
+//! files of other programs. A [`FormatError`] gives the position of a mistake.
 
 mod goal;
 mod grid;
@@ -58,28 +59,29 @@ use keys::KeyValue;
 use maps::MapsText;
 pub use notations::PuzzleNotation;
 
-/// Maximum length of a text, in bytes.
+/// Maximum length of a text to be parsed, in bytes: 16 MiB.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// Maximum number of puzzles of a text.
+/// Maximum number of puzzles in a text.
 pub const MAX_PUZZLES: usize = 100_000;
 
-/// A puzzle of a file, or the reason why it cannot be read.
+/// A puzzle of a text or, if it is invalid, its first mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleEntry {
-    /// The number of the puzzle in the file, from 1.
+    /// The position of the puzzle in the text, counted from 1.
     pub index: usize,
     /// The name of the puzzle, or empty if it is unnamed.
     pub name: String,
-    /// The puzzle, or its first mistake.
+    /// The puzzle, or the first mistake in its text.
     pub puzzle: Result<Puzzle, FormatError>,
-    /// The character that its maps use for empty cells, if it is not `.`.
+    /// The character that represents empty cells in the puzzle's maps, or `None` if it is `.` as
+    /// usual.
     pub empty: Option<char>,
 }
 
 impl PuzzleEntry {
-    /// Returns remarks for the author of the puzzle: how unusual signs were read, and what may be a
-    /// mistake.
+    /// Returns warnings for the author of the puzzle: characters that were read in an unusual way,
+    /// and features that are likely mistakes.
     pub fn remarks(&self) -> Vec<String> {
         let empty =
             |sign| format!("'{sign}' was read as an empty cell, since the start map has no '.'");
@@ -91,11 +93,12 @@ impl PuzzleEntry {
     }
 }
 
-/// Reads the puzzles of a text. A mistake in one puzzle does not affect the others.
+/// Parses a text that contains any number of puzzles. A mistake in one puzzle does not affect the
+/// others, because each [`PuzzleEntry`] has a result of its own.
 ///
 /// # Errors
-/// Returns an error if the text has no puzzle, is longer than [`MAX_BYTES`], or has more than
-/// [`MAX_PUZZLES`].
+/// Returns an error if the text contains no puzzle, is longer than [`MAX_BYTES`], or contains more
+/// than [`MAX_PUZZLES`] puzzles.
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -138,7 +141,7 @@ const NO_MAP: &str =
     "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
 const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
 
-/// Returns a text without its byte order mark, if it is not too long.
+/// Checks the length of a text, and returns it without its byte order mark.
 fn checked(text: &str) -> Result<&str, FormatError> {
     if text.len() > MAX_BYTES {
         let long = format!(
@@ -150,7 +153,8 @@ fn checked(text: &str) -> Result<&str, FormatError> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// The error of a text with too many puzzles.
+/// Returns the error about a text with too many puzzles. `line` is the line where the first surplus
+/// puzzle begins.
 fn too_many(line: usize) -> FormatError {
     FormatError::new(
         (line, 1),
@@ -161,21 +165,21 @@ fn too_many(line: usize) -> FormatError {
     )
 }
 
-/// The message about a character that cannot be seen.
+/// Returns the message about an invisible character.
 fn invisible(character: char) -> String {
     let code = u32::from(character);
     format!("a character that cannot be seen (U+{code:04X}); write a space, '.', '#' or a letter")
 }
 
-/// The message about a key that comes twice.
+/// Returns the message about a key that occurs twice in a puzzle.
 fn second_line(key: &str) -> String {
     format!("a second line '{key}:' for the same puzzle: write all in one")
 }
 
-/// The lines of a text with their numbers, from 1.
+/// An iterator over the lines of a text, with their numbers from 1.
 type NumberedLines<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
-/// Returns the name in a heading, or `None` for any other line.
+/// Returns the name of the puzzle if a line is a heading such as `## name`, and otherwise `None`.
 fn heading(line: &str) -> Option<&str> {
     let line = line.trim_end();
     if line == "##" {
@@ -185,7 +189,7 @@ fn heading(line: &str) -> Option<&str> {
     }
 }
 
-/// The keys that have a meaning.
+/// The keys that have a meaning, in contrast to those that are only kept as properties.
 pub(crate) const KEYS: [&str; 8] = [
     "pieces",
     "goal",
@@ -196,10 +200,11 @@ pub(crate) const KEYS: [&str; 8] = [
     "vertical",
     OPTIMUM,
 ];
-/// The words above the maps, in the order of the maps.
+/// The words above the maps, in the order in which the maps are drawn.
 const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
 
-/// Returns a line without its comment.
+/// Returns a line without the comment at its end, which is a `#` after a space and all that
+/// follows.
 fn uncommented(line: &str) -> &str {
     let comment = line
         .char_indices()
@@ -207,7 +212,7 @@ fn uncommented(line: &str) -> &str {
     comment.map_or(line, |(i, _)| &line[..i])
 }
 
-/// What the keys of a puzzle say about its maps.
+/// The settings that the `key: value` lines of a puzzle make for reading its maps.
 #[derive(Default)]
 struct Settings<'a> {
     locked: bool,
@@ -218,13 +223,13 @@ struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// Returns whether some key makes sense only together with maps.
+    /// Returns whether any setting is meaningful only for puzzles that are drawn as maps.
     fn describe_maps(&self) -> bool {
         self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
     }
 }
 
-/// A puzzle whose lines are being read.
+/// A puzzle while its lines are being read.
 struct PuzzleDraft<'a> {
     name: &'a str,
     line: usize,
@@ -249,7 +254,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Adds the maps, of which a puzzle has one set.
+    /// Adds the maps. A second set of maps for the same puzzle is an error.
     fn map(&mut self, number: usize, maps: Result<MapsText, FormatError>) {
         match maps {
             _ if self.maps.is_some() || self.rush.is_some() => {
@@ -263,7 +268,8 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Refuses hidden characters, which might change how a terminal shows the line.
+    /// Reports an error if a line contains hidden characters, which could change how a terminal
+    /// displays it.
     fn visible(&mut self, number: usize, line: &str) {
         if let Some((x, hidden)) = line
             .chars()
@@ -275,8 +281,8 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Refuses a comment that looks like a row of a map. It probably belongs to the map above an
-    /// empty line.
+    /// Reports an error if a comment looks like a row of a map: the row probably belongs to the map
+    /// above it, which was cut off by an empty line.
     fn comment(&mut self, number: usize, line: &str) {
         let first = line.split_whitespace().next().unwrap_or_default();
         if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
@@ -285,7 +291,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Reads a `key: value` line.
+    /// Parses a `key: value` line.
     fn property(&mut self, number: usize, line: &'a str) -> Result<(), FormatError> {
         self.visible(number, line);
         let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
@@ -363,14 +369,15 @@ impl<'a> PuzzleDraft<'a> {
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
             "vertical" => self.settings.axes.push((Axis::Vertical, here)),
-            // A value that is only a comment is empty, even without a space before the comment.
+            // A value that consists only of a comment is empty, even if no space precedes the
+            // comment.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }
         Ok(())
     }
 
-    /// Makes the entry, after the last line of the puzzle.
+    /// Creates the entry of the puzzle, after its last line has been read.
     fn finish(self, index: usize) -> PuzzleEntry {
         let name = self.name.to_owned();
         let empty = self

@@ -1,11 +1,11 @@
-//! Writing a puzzle in the text format.
+//! Writes puzzles in the text format.
 
 use std::fmt;
 
 use crate::{Axis, Puzzle};
 
-/// Writes the puzzle in the text format, with its heading and its properties. Reading the text
-/// gives an equal puzzle.
+/// Writes the puzzle in the text format, including its name and its properties. Parsing the text
+/// yields an equal puzzle.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", format!("## {}", self.name()).trim_end())?;
@@ -61,8 +61,8 @@ impl fmt::Display for Puzzle {
         }
         let mut maps = vec![("start", self.map(self.start()))];
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
-        // A floor map is needed to show gates below pieces, and for rows that would be empty lines
-        // in the start map alone.
+        // A floor map is needed to show gates below pieces. It also keeps blank rows of a start map
+        // that is drawn alone from becoming empty lines, which would end the map.
         let occupants = self.occupants(self.start());
         let is_hidden = (0..occupants.len())
             .any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());
@@ -71,8 +71,8 @@ impl fmt::Display for Puzzle {
             maps.push(("floor", self.floor_map()));
         }
         if let [(word, map)] = &maps[..] {
-            // Without another map, only the spaces at the ends of rows show that these cells are
-            // outside of the board, so they are kept.
+            // When the start map is drawn alone, trailing spaces are kept, since only they show
+            // that the cells at the end of a row are outside of the board.
             writeln!(f, "{word}")?;
             return map.iter().try_for_each(|row| writeln!(f, "{row}"));
         }
@@ -87,8 +87,8 @@ impl fmt::Display for Puzzle {
         line(maps.iter().map(|(word, _)| *word).collect())?;
         (0..self.height()).try_for_each(|y| {
             let mut row: Vec<&str> = maps.iter().map(|(_, map)| map[y].as_str()).collect();
-            // An empty line would end the maps. A wall in the last map avoids it, and is allowed
-            // outside of the board.
+            // An empty line would end the maps, so a blank row gets a wall in the last map. A wall
+            // is allowed there because these cells are outside of the board.
             if row.iter().all(|cells| is_blank(cells))
                 && let Some(last) = row.last_mut()
             {

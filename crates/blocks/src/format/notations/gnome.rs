@@ -1,8 +1,8 @@
-//! Levels of GNOME Klotski.
+//! Reads and writes levels of GNOME Klotski.
 //!
-//! The piece `*` has to reach the cells `.`, and it alone may pass the gates `-`. Walls are `#`,
-//! and a space is floor. For example, `*` has to move down through a gate here, after `a` has made
-//! way:
+//! The piece `*` has to reach the cells `.`, and it is the only piece that can pass the gates `-`.
+//! Walls are `#`, and a space is floor. For example, in this level `*` has to move down through a
+//! gate, after `a` has made way:
 //!
 //! ```text
 //! ####
@@ -13,21 +13,21 @@
 //! ####
 //! ```
 //!
-//! A text has such maps with empty lines between them, and `## name` above those that have a name.
-//! The source code of the game, with entries such as `{ N_("name"), ... "#a**b#" ... }`, is
-//! understood, too.
+//! A text contains such maps, separated by empty lines. A line `## name` may precede each map. The
+//! game's source code, with entries such as `{ N_("name"), ... "#a**b#" ... }`, can be read as
+//! well.
 
 use super::rows::{NumberedLine, numbered_lines, paragraphs};
 use super::{DrawnPuzzle, free_label};
 use crate::format::{FormatError, heading};
 use crate::puzzle::{CellKind, Puzzle};
 
-/// The piece that has to reach the goal.
+/// The label of the piece that has to reach the goal.
 const HERO: char = '*';
-/// A cell that only [`HERO`] may enter.
+/// The character of a gate, a cell that only [`HERO`] may enter.
 const GATE: char = '-';
 
-/// Returns whether a text is the source code, or all its maps look like levels.
+/// Returns whether a text is source code of the game, or all its maps look like levels.
 pub(super) fn fits(text: &str) -> bool {
     let is_map = || {
         let mut maps = levels(text).into_iter();
@@ -40,19 +40,19 @@ pub(super) fn fits(text: &str) -> bool {
     is_source(text) || is_map()
 }
 
-/// Returns whether a text is source code of the game. The name of a level in a heading may look
-/// like it.
+/// Returns whether a text is source code of the game. Headings are ignored, because the name of a
+/// level may look like source code.
 fn is_source(text: &str) -> bool {
     text.lines()
         .any(|line| heading(line).is_none() && names_level(line))
 }
 
-/// Returns whether a line of source code has the name of a level.
+/// Returns whether a line of source code contains the name of a level.
 fn names_level(line: &str) -> bool {
     line.contains("N_(\"") || line.contains("N_ (\"")
 }
 
-/// Returns whether walls surround a map.
+/// Returns whether a map is completely surrounded by walls.
 fn is_walled(rows: &[&str]) -> bool {
     let is_wall = |row: &&str| row.bytes().all(|b| b == b'#');
     let (first, last) = (rows.first(), rows.last());
@@ -64,7 +64,7 @@ fn is_walled(rows: &[&str]) -> bool {
             .all(|row| row.starts_with('#') && row.ends_with('#'))
 }
 
-/// The text of a level.
+/// A level as it is written, before its map is interpreted.
 struct LevelText<'a> {
     name: &'a str,
     line: usize,
@@ -72,7 +72,7 @@ struct LevelText<'a> {
 }
 
 impl<'a> LevelText<'a> {
-    /// Returns the level in some lines, the first of which may be a heading.
+    /// Creates a level from its lines, the first of which may be a heading.
     fn new(lines: &[NumberedLine<'a>]) -> Self {
         let name = heading(lines[0].text);
         let rows = &lines[usize::from(name.is_some())..];
@@ -84,7 +84,7 @@ impl<'a> LevelText<'a> {
     }
 }
 
-/// Returns the levels between empty lines.
+/// Returns the levels of a text, which are separated by empty lines.
 fn levels(text: &str) -> Vec<LevelText<'_>> {
     paragraphs(text)
         .iter()
@@ -92,7 +92,7 @@ fn levels(text: &str) -> Vec<LevelText<'_>> {
         .collect()
 }
 
-/// Reads the levels of a text.
+/// Reads all levels of a text, which is either source code of the game or a sequence of maps.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);
@@ -100,8 +100,8 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     levels(text).iter().map(draw_level).collect()
 }
 
-/// Reads the levels of the source code: a name in `N_("...")`, then rows in quotes up to a closing
-/// brace.
+/// Reads the levels in source code of the game. Each has a name in `N_("...")`, followed by rows in
+/// quotation marks until a closing brace.
 fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;
@@ -135,7 +135,7 @@ fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
         .collect()
 }
 
-/// Draws the puzzle of a level.
+/// Converts a level to a start map and a goal map of the text format.
 fn draw_level(level: &LevelText<'_>) -> Result<DrawnPuzzle, FormatError> {
     let width = level
         .rows
@@ -175,7 +175,8 @@ fn draw_level(level: &LevelText<'_>) -> Result<DrawnPuzzle, FormatError> {
     })
 }
 
-/// Returns the level of a puzzle with one goal piece, whose goal is empty at the start.
+/// Returns a puzzle as a level. The goal of the puzzle must name a single piece, and its cells must
+/// be empty at the start.
 ///
 /// # Errors
 /// Returns the reason why a level cannot represent the puzzle.
@@ -227,7 +228,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         let (x, y) = (cell % width, cell / width);
         x == 0 || y == 0 || x + 1 == width || y + 1 == height
     };
-    // A level has walls around it, so they are added unless the board has them already.
+    // A level is surrounded by walls. They are added unless the board has them already.
     let is_open =
         (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == CellKind::Floor);
     let side = if is_open { "#" } else { "" };

@@ -1,17 +1,18 @@
-//! Boards of Huarong Dao, which are four cells wide and five high. The 2x2 piece has to reach the
-//! middle of the bottom edge. A board is written in one of three ways, each of which may have a
-//! name behind it:
+//! Reads and writes Huarong Dao boards, which are four cells wide and five high. The 2x2 piece has
+//! to reach the middle of the bottom edge. A board is written in one of three ways, each of which
+//! may be followed by a name:
 //!
 //! * As a *code* of hexadecimal digits, invented by dnomd343. The first digit is the cell of the
-//!   2x2 piece. Then follow two bits for each cell that no earlier piece covers: 0 for an empty
-//!   cell, 1 for a piece two cells wide, 2 for a piece two cells high, and 3 for a single cell.
-//!   Zeros at the end may be left out. For example, `1A9BF0C` starts with the 2x2 piece in cell 1;
-//!   A is 2 and 2, a vertical piece on either side of it.
-//! * As a *string* of twenty characters, row by row, in which equal characters are one piece, and
-//!   `.`, `@`, `_` or `0` is an empty cell: `HAAIHAAIJBBKJCDKE..F`.
-//! * As a string of digits for the *kinds* of pieces, if equal characters do not form such pieces:
-//!   1 is a single cell, 2 two cells high, 3 two cells wide, and 4 the 2x2 piece. If the string has
-//!   a 5, the first cell of each piece has a number higher by one, and all its other cells are 1.
+//!   2x2 piece. It is followed by two bits for each cell that no earlier piece covers: 0 for an
+//!   empty cell, 1 for a piece two cells wide, 2 for a piece two cells high, and 3 for a single
+//!   cell. Trailing zeros may be omitted. For example, `1A9BF0C` begins with the 2x2 piece in cell
+//!   1; the digit A, which is 2 and 2, stands for a vertical piece on either side of it.
+//! * As a *string* of twenty characters, row by row. Equal characters are one piece, and `.`, `@`,
+//!   `_` or `0` is an empty cell: `HAAIHAAIJBBKJCDKE..F`.
+//! * As a string of twenty digits for the *kinds* of pieces, if equal characters do not form valid
+//!   pieces: 1 is a single cell, 2 a piece two cells high, 3 a piece two cells wide, and 4 the 2x2
+//!   piece. If the string contains a 5, the first cell of each piece has a digit that is higher by
+//!   one, and all its other cells are 1.
 
 use super::rows::{NumberedLine, boards};
 use super::{DrawnPuzzle, free_label, labels};
@@ -21,7 +22,7 @@ use crate::puzzle::{CellKind, Puzzle};
 const WIDTH: usize = 4;
 const HEIGHT: usize = 5;
 const CELLS: usize = WIDTH * HEIGHT;
-/// The first cell of the 2x2 piece in the goal.
+/// The cell where the top left corner of the 2x2 piece has to be in the goal.
 const GOAL: usize = 13;
 
 /// The cells of a piece of each kind, as distances from its first cell.
@@ -29,7 +30,8 @@ const SINGLE: &[usize] = &[0];
 const HIGH: &[usize] = &[0, WIDTH];
 const WIDE: &[usize] = &[0, 1];
 const SQUARE: &[usize] = &[0, 1, WIDTH, WIDTH + 1];
-/// The kinds of pieces in the order of their digits, with their names.
+/// The kinds of pieces, each with its name for messages and its cells. The order is that of the
+/// digits 1 to 4 in a string of kinds.
 const KINDS: [(&str, &[usize]); 4] = [
     ("a single cell", SINGLE),
     ("a piece two cells high", HIGH),
@@ -37,18 +39,18 @@ const KINDS: [(&str, &[usize]); 4] = [
     ("the 2x2 piece", SQUARE),
 ];
 
-/// A board as it is written.
+/// A board as it is written, before it is interpreted.
 struct WrittenBoard {
-    /// The line at which it begins.
+    /// The number of the line where the board begins, from 1.
     line: usize,
-    /// The code, or the characters of the board.
+    /// The code, or the twenty characters of the board, without spaces and slashes.
     code: String,
     name: String,
 }
 
 impl WrittenBoard {
-    /// Joins the rows of a board, which may be lines or words. The cells of a row may be words,
-    /// too.
+    /// Creates a board from its lines, which may be its rows. The rows may also be the words of a
+    /// single line, and a row may have a space between any two cells.
     fn new(lines: &[NumberedLine<'_>]) -> Self {
         let rows: Vec<&str> = lines
             .iter()
@@ -76,7 +78,7 @@ impl WrittenBoard {
         }
     }
 
-    /// Draws the puzzle.
+    /// Converts the board to a start map and a goal map of the text format.
     fn draw(self) -> Result<DrawnPuzzle, FormatError> {
         let found: String = self.code.chars().take(CELLS).collect();
         let board = HuarongBoard::read(&self.code).map_err(|reason| {
@@ -102,38 +104,39 @@ impl WrittenBoard {
     }
 }
 
-/// Returns the boards of a text. A board takes several lines if these are four cells wide.
+/// Returns the boards of a text. A board takes one line, or several lines if these are four cells
+/// wide.
 fn written_boards(text: &str) -> impl Iterator<Item = WrittenBoard> {
     boards(text, |width| (width == WIDTH).then_some(HEIGHT))
         .into_iter()
         .map(|lines| WrittenBoard::new(&lines))
 }
 
-/// Returns whether the first board of a text is one of Huarong Dao, or looks like one.
+/// Returns whether the first board of a text is a Huarong Dao board, or looks like a mistyped one.
 pub(super) fn fits(text: &str) -> bool {
     let first = written_boards(text).next().map(|board| board.code);
     let code = first.unwrap_or_default();
     HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
 }
 
-/// Reads the boards of a text.
+/// Reads all boards of a text.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     written_boards(text).map(WrittenBoard::draw).collect()
 }
 
-/// A board whose cells are known.
+/// A board after its notation has been interpreted.
 struct HuarongBoard {
-    /// The character of the piece on each cell, or `.`.
+    /// The label of the piece on each cell, or `.` for an empty cell.
     cells: Vec<char>,
-    /// The character of the 2x2 piece.
+    /// The label of the 2x2 piece, which has to reach the goal.
     hero: char,
 }
 
 impl HuarongBoard {
-    /// Reads a code or a string.
+    /// Interprets a code, or a string of twenty characters.
     ///
     /// # Errors
-    /// Returns the reason why it is neither.
+    /// Returns the reason why it is invalid.
     fn read(code: &str) -> Result<Self, String> {
         let cells = if code.chars().count() == CELLS {
             drawn(code)?
@@ -150,7 +153,7 @@ impl HuarongBoard {
 
 const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
 
-/// Returns whether the cells with a character are one piece of a kind.
+/// Returns whether the cells with a given label form exactly one piece with the cells `offsets`.
 fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     let of: Vec<usize> = (0..CELLS)
         .filter(|&cell| label != '.' && cells[cell] == label)
@@ -160,8 +163,8 @@ fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
-/// Returns the cells of a string of twenty characters. A character with a meaning in maps is
-/// replaced.
+/// Returns the label of each cell in a string of twenty characters. A `#`, which would be a wall in
+/// a map, is replaced by an unused label.
 fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
     let replaced = characters
@@ -186,13 +189,14 @@ fn drawn(text: &str) -> Result<Vec<char>, String> {
     }
 }
 
-/// Returns whether all characters are digits of kinds of pieces, or empty cells.
+/// Returns whether a string consists only of digits for kinds of pieces and characters for empty
+/// cells.
 fn is_of_kinds(text: &str) -> bool {
     let is_kind = |c: char| ('1'..='5').contains(&c);
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// Returns the cells of a string of digits that stand for the kinds of pieces.
+/// Returns the label of each cell in a string of digits that stand for the kinds of pieces.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());
@@ -223,8 +227,8 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     Ok(cells.into_iter().map(|cell| cell.unwrap_or('.')).collect())
 }
 
-/// Puts a piece on free cells, given by their distances from its first cell. Returns `None` if
-/// there is no room.
+/// Places a piece with the given label on the cells that are `offsets` away from its first cell.
+/// Returns `None` if they are not all free.
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
@@ -233,7 +237,8 @@ fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char
         .then(|| to.for_each(|to| cells[to] = Some(label)))
 }
 
-/// Returns the cells of a code, or `None` if it is not a valid one.
+/// Returns the label of each cell for a code of hexadecimal digits, or `None` if the code is
+/// invalid.
 fn decoded(code: &str) -> Option<Vec<char>> {
     let digits: Vec<u32> = code
         .chars()
@@ -260,15 +265,15 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // Bits beyond the last cell must be zeros.
+    // All bits after those of the last cell must be zero.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }
 
-/// Returns the code of a puzzle.
+/// Returns a puzzle as a code of hexadecimal digits, followed by its name.
 ///
 /// # Errors
-/// Returns the reason why the puzzle is not one of Huarong Dao.
+/// Returns the reason why the puzzle is not a Huarong Dao puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let is_board = puzzle.width() == WIDTH && puzzle.height() == HEIGHT;
     if !is_board

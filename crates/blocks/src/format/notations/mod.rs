@@ -1,8 +1,9 @@
 //! The notations of other programs, which [`PuzzleNotation`] recognises, reads and writes.
 //!
-//! Readers of GNOME Klotski and Huarong Dao draw each puzzle as a [`DrawnPuzzle`]: the characters
-//! of a start map and of a goal map. It becomes a puzzle by the rules of the text format. `rows`
-//! finds the lines that belong to one board.
+//! The readers of GNOME Klotski levels and Huarong Dao boards convert each puzzle to a
+//! [`DrawnPuzzle`], which has the characters of a start map and a goal map. These maps are then
+//! interpreted by the rules of the text format. The module `rows` finds the lines of a text that
+//! form one board.
 
 mod gnome;
 mod huarong;
@@ -20,17 +21,18 @@ use super::maps::{Map, PuzzleMaps, check_visible, map_words};
 use super::{FormatError, MAX_PUZZLES, PuzzleEntry, Settings, checked, parse, too_many};
 use crate::puzzle::Puzzle;
 
-/// A way of writing puzzles.
+/// A notation in which puzzles can be read and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PuzzleNotation {
-    /// The text format of [`crate::format`].
+    /// The text format described in [`crate::format`].
     Text,
-    /// Boards of Rush Hour, with or without the numbers of moves and states: `60
-    /// IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. Each takes a line, or a line for each row.
+    /// Rush Hour boards, optionally with their numbers of moves and of states: `60
+    /// IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. Each board takes one line, or one line for each
+    /// of its rows.
     RushHour,
-    /// Levels of GNOME Klotski, as text or as source code of the game.
+    /// Levels of GNOME Klotski, as maps or as source code of the game.
     GnomeKlotski,
-    /// Boards of Huarong Dao: codes of hexadecimal digits, or strings of twenty characters.
+    /// Huarong Dao boards, as codes of hexadecimal digits or as strings of twenty characters.
     HuarongDao,
 }
 
@@ -47,7 +49,7 @@ impl FromStr for PuzzleNotation {
     }
 }
 
-/// A description for people, such as "Rush Hour boards, one a line".
+/// Writes a description for users, such as "Rush Hour boards, one a line".
 impl fmt::Display for PuzzleNotation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -64,7 +66,8 @@ impl fmt::Display for PuzzleNotation {
 }
 
 impl PuzzleNotation {
-    /// Returns the first notation that fits a text, or [`PuzzleNotation::Text`].
+    /// Guesses the notation of a text: returns the first one that fits, or [`PuzzleNotation::Text`]
+    /// if none does.
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fits = |notation: &PuzzleNotation| match notation {
@@ -81,8 +84,9 @@ impl PuzzleNotation {
             .unwrap_or(PuzzleNotation::Text)
     }
 
-    /// Returns the notation of an argument that is a board rather than the name of a file: 36
-    /// characters of Rush Hour, or a board of Huarong Dao.
+    /// Returns the notation of a command-line argument if the argument is a board itself, rather
+    /// than a file name. Only Rush Hour boards of 36 characters and Huarong Dao boards are
+    /// recognised.
     pub fn of_board(text: &str) -> Option<Self> {
         let is_usual = || text.chars().filter(|c| !c.is_whitespace()).count() == 36;
         Some(Self::of(text)).filter(|notation| match notation {
@@ -92,11 +96,11 @@ impl PuzzleNotation {
         })
     }
 
-    /// Reads a text in this notation.
+    /// Parses a text in this notation.
     ///
     /// # Errors
-    /// Returns an error if the text has no puzzle, is longer than [`MAX_BYTES`](super::MAX_BYTES),
-    /// or has more than [`MAX_PUZZLES`].
+    /// Returns an error if the text contains no puzzle, is longer than
+    /// [`MAX_BYTES`](super::MAX_BYTES), or contains more than [`MAX_PUZZLES`] puzzles.
     pub fn parse(self, text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         let text = checked(text)?;
         let puzzles = match self {
@@ -115,7 +119,7 @@ impl PuzzleNotation {
         }
     }
 
-    /// Returns a puzzle in this notation.
+    /// Returns a puzzle as text in this notation.
     ///
     /// # Errors
     /// Returns the reason why this notation cannot represent the puzzle.
@@ -129,23 +133,23 @@ impl PuzzleNotation {
     }
 }
 
-/// A puzzle as a reader of another notation draws it.
+/// A puzzle of another notation, converted to maps of the text format.
 struct DrawnPuzzle {
     name: String,
-    /// The line of the source at which the puzzle begins.
+    /// The number of the line where the puzzle begins in the text, from 1.
     line: usize,
-    /// The value of the line `gate:` in the text format, if there are gates.
+    /// The value that the line `gate:` would have in the text format, if there are gates.
     gate: Option<&'static str>,
     /// The rows of the start map.
     start: Vec<Vec<char>>,
-    /// The rows of the goal map, which is as large as the start map.
+    /// The rows of the goal map, which has the same size as the start map.
     goal: Vec<Vec<char>>,
 }
 
 impl DrawnPuzzle {
-    /// Returns the puzzle, which has to follow the rules of the text format.
+    /// Builds the puzzle, checking the maps by the rules of the text format.
     ///
-    /// An error has the line at which the puzzle begins.
+    /// The position of an error is the line where the puzzle begins.
     fn puzzle(self, name: &str) -> Result<Puzzle, FormatError> {
         let place = (self.line, 1);
         for row in &self.start {
@@ -174,12 +178,12 @@ impl DrawnPuzzle {
     }
 }
 
-/// Returns the entries of puzzles that were drawn, in their order.
+/// Converts drawn puzzles to entries, which are numbered in the order of the puzzles.
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
-            // As in the text format, a name is one line, and hidden characters are replaced by
-            // spaces.
+            // As in the text format, a name is a single line without hidden characters, so these
+            // are replaced by spaces.
             let words = drawn
                 .name
                 .split(|c: char| is_hidden(c) || c == ' ')
@@ -203,7 +207,8 @@ fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     (1..).zip(drawn).map(entry).collect()
 }
 
-/// Returns characters for pieces: letters and digits first, then letters of other scripts.
+/// Returns the characters that can label pieces: letters and digits first, then letters of other
+/// scripts.
 fn labels() -> impl Iterator<Item = char> {
     let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     plain
@@ -212,7 +217,8 @@ fn labels() -> impl Iterator<Item = char> {
         .chain('\u{4e00}'..='\u{9fff}')
 }
 
-/// Returns a character that no piece has yet. It is the wanted one, if that is free.
+/// Returns a label that no piece has yet: the wanted one if it is free, and otherwise the first
+/// free one.
 fn free_label(taken: &[char], wanted: Option<char>) -> char {
     let is_free = |c: &char| !taken.contains(c) && !matches!(c, '#' | '.' | '-' | ' ');
     wanted

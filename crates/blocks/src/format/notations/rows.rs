@@ -1,21 +1,21 @@
-//! The lines of a text that belong together, because they are the rows of one board.
+//! Finds the lines of a text that belong together because they are the rows of one board.
 
-/// A line of a text.
+/// A line of a text, with its number.
 #[derive(Clone, Copy)]
 pub(super) struct NumberedLine<'a> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub(super) number: usize,
     pub(super) text: &'a str,
 }
 
-/// Returns the lines of a text.
+/// Returns the lines of a text with their numbers.
 pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = NumberedLine<'_>> {
     (1..)
         .zip(text.lines())
         .map(|(number, text)| NumberedLine { number, text })
 }
 
-/// Returns the runs of lines between empty lines.
+/// Returns the paragraphs of a text, which are groups of lines separated by empty lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     let mut paragraphs: Vec<Vec<NumberedLine<'_>>> = Vec::new();
     for line in numbered_lines(text).filter(|line| !line.text.is_empty()) {
@@ -27,10 +27,11 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     paragraphs
 }
 
-/// Returns the boards of a text. Each takes one line, or as many lines as it has rows.
+/// Returns the lines of each board in a text. A board takes one line, or as many lines as it has
+/// rows.
 ///
-/// Lines below each other are one board if they have the same width, up to the height that `height`
-/// returns for a board of this width. Empty lines and comments are left out.
+/// Consecutive lines belong to one board if they have the same width, up to the number of rows that
+/// `height` returns for boards of this width. Empty lines and comments are skipped.
 pub(super) fn boards(
     text: &str,
     height: impl Fn(usize) -> Option<usize>,
@@ -47,20 +48,21 @@ pub(super) fn boards(
     boards
 }
 
-/// Returns whether a line is neither empty nor a comment.
+/// Returns whether a line has content, so that it is neither empty nor a comment.
 fn is_row(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty() && line != "#" && !line.starts_with("# ")
 }
 
-/// Returns whether a line is directly below a board, and as wide.
+/// Returns whether a line immediately follows the last line of a board and has the same width.
 fn continues(board: &[NumberedLine<'_>], line: NumberedLine<'_>) -> bool {
     board.last().is_some_and(|last| {
         last.number + 1 == line.number && row_width(last.text) == row_width(line.text)
     })
 }
 
-/// Returns the number of cells of a row, which is one word, or has a word for each cell.
+/// Returns the number of cells in a row, which is either one word, or has one word of a single
+/// character for each cell. Returns `None` for any other line.
 fn row_width(line: &str) -> Option<usize> {
     let lengths: Vec<usize> = line
         .split_whitespace()
