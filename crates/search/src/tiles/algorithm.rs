@@ -1,4 +1,5 @@
-//! [`Algorithm`]: any algorithm, chosen at run time, with any heuristic.
+//! [`Algorithm`]: any search algorithm with its options, chosen at run time and run with any
+//! heuristic.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -23,39 +24,44 @@ use crate::lab::{trees, wrong_way};
 use crate::outcome::each;
 use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 
-/// An algorithm that finds solutions, with its options.
+/// A search algorithm with its options. The text before each colon below is the name by which it is
+/// parsed and printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
-    /// `ida`: [`ida::search`](crate::ida::search), the default.
+    /// `ida`: IDA*, the default. See [`ida::search`](crate::ida::search).
     Ida(TileIda),
-    /// `ida-wrong-way`: [`wrong_way::search`], which has the Manhattan distance as its heuristic.
+    /// `ida-wrong-way`: IDA* as a search for the fewest wrong moves, which works only with the
+    /// Manhattan distance. See [`wrong_way::search`].
     IdaWrongWay {
-        /// The solutions to look for.
+        /// Which solutions to look for, such as the first one or all of them.
         find: Find,
     },
-    /// `astar`: [`astar::search`].
+    /// `astar`: A*. See [`astar::search`].
     Astar,
-    /// `weighted-astar:1.5`: [`astar::search`] with a weight, which is 2 by default. With the
-    /// weight 1.5, the solution is at most 1.5 times as long as a shortest one.
-    /// `weighted-astar:1.5:1000` expands 1,000 states at a time.
+    /// `weighted-astar:1.5`: A* with the heuristic multiplied by a weight, which is 2 by default.
+    /// With the weight 1.5, the solution is at most 1.5 times as long as a shortest one.
+    /// `weighted-astar:1.5:1000` expands 1,000 states at a time. See [`astar::search`].
     WeightedAstar(AstarOptions),
-    /// `bfs`: [`bfs::search`].
+    /// `bfs`: breadth-first search. See [`bfs::search`].
     Bfs,
-    /// `bfs-tree`: [`trees::breadth_first`].
+    /// `bfs-tree`: breadth-first search over the tree of moves, which does not recognise states
+    /// that it has seen before. See [`trees::breadth_first`].
     BfsTree,
-    /// `dfs`: [`trees::depth_first`], once to the limit.
+    /// `dfs`: a single depth-first search to the depth limit. See [`trees::depth_first`].
     Dfs,
-    /// `iddfs`: [`trees::depth_first`] to the depths 0, 1, 2 and so on.
+    /// `iddfs`: iterative deepening, which is depth-first search with the depth limits 0, 1, 2 and
+    /// so on. See [`trees::depth_first`].
     Iddfs,
-    /// `branch-and-bound`: [`trees::branch_and_bound`].
+    /// `branch-and-bound`: least-cost branch and bound over the tree of moves. See
+    /// [`trees::branch_and_bound`].
     BranchAndBound,
-    /// `mm`: [`Bidirectional::Mm`].
+    /// `mm`: the bidirectional algorithm MM. See [`Bidirectional::Mm`].
     Mm,
-    /// `nbs`: [`Bidirectional::Nbs`].
+    /// `nbs`: the bidirectional algorithm NBS. See [`Bidirectional::Nbs`].
     Nbs,
-    /// `bae`: [`Bidirectional::Bae`].
+    /// `bae`: the bidirectional algorithm BAE*. See [`Bidirectional::Bae`].
     Bae,
-    /// `beam:1000`: beam search, which keeps the best 1,000 nodes of each layer. Nothing is proven
+    /// `beam:1000`: beam search that keeps the best 1,000 nodes of each layer. It proves nothing
     /// about the length of its solution.
     Beam {
         /// Maximum number of nodes in a layer.
@@ -64,7 +70,7 @@ pub enum Algorithm {
 }
 
 impl Default for Algorithm {
-    /// IDA* in plain mode.
+    /// Returns IDA* in plain mode.
     fn default() -> Self {
         Self::Ida(TileIda::PLAIN)
     }
@@ -79,7 +85,8 @@ fifteen_puzzle::named!(
 );
 
 impl Algorithm {
-    /// True if it uses the heuristic that the caller chooses.
+    /// Returns whether the algorithm uses the heuristic that the caller chooses. The others have a
+    /// fixed heuristic or none.
     pub fn takes_heuristic(self) -> bool {
         self.is_bidirectional()
             || matches!(
@@ -89,23 +96,26 @@ impl Algorithm {
             || matches!(self, Self::Beam { .. })
     }
 
-    /// True if it also accepts estimates of the distance, which rank nodes but prove nothing.
+    /// Returns whether the algorithm also accepts a heuristic that estimates the distance without
+    /// being a lower bound. Such estimates rank nodes but prove nothing.
     pub fn takes_estimates(self) -> bool {
         matches!(self, Self::WeightedAstar(_) | Self::Beam { .. })
     }
 
-    /// The only heuristic that this algorithm works with, if there is such a restriction.
+    /// Returns the only heuristic that the algorithm works with, or `None` if it is not tied to
+    /// one.
     pub fn own_heuristic(self) -> Option<HeuristicKind> {
         matches!(self, Self::IdaWrongWay { .. }).then_some(HeuristicKind::Manhattan)
     }
 
-    /// True if it also searches from the goal, with a heuristic for the distance to the start. This
-    /// is the same heuristic if it can serve both directions, and otherwise the Manhattan distance.
+    /// Returns whether the algorithm also searches backward from the goal. The backward search
+    /// needs a heuristic for the distance to the start. It uses the given heuristic if this can
+    /// serve both directions, and otherwise the Manhattan distance.
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
 
-    /// A description in one line.
+    /// Returns a one-line description for help texts.
     pub fn about(self) -> &'static str {
         match self {
             Self::Ida(_) => "Iterative-deepening A*: keeps one path",
@@ -139,7 +149,8 @@ impl Algorithm {
         }
     }
 
-    /// The order in which the literature tries the blank's moves with this algorithm.
+    /// Returns the order of moves that the literature uses with this algorithm. For example, up,
+    /// left, right, down for IDA*.
     pub fn default_order(self) -> MoveOrder {
         match self {
             Self::Ida(_) | Self::IdaWrongWay { .. } | Self::Astar | Self::WeightedAstar(_) => {
@@ -151,12 +162,12 @@ impl Algorithm {
         }
     }
 
-    /// True for both kinds of IDA*.
+    /// Returns whether the algorithm is IDA* or its variant that counts wrong moves.
     pub fn is_ida(self) -> bool {
         matches!(self, Self::Ida(_) | Self::IdaWrongWay { .. })
     }
 
-    /// How IDA* searches, or `None` for another algorithm.
+    /// Returns the options of IDA*, or `None` for any other algorithm.
     pub fn ida(self) -> Option<TileIda> {
         match self {
             Self::Ida(ida) => Some(ida),
@@ -164,19 +175,18 @@ impl Algorithm {
         }
     }
 
-    /// The mode of the search: plain for every algorithm but IDA*.
+    /// Returns the mode of IDA*. All other algorithms search in plain mode.
     pub fn mode(self) -> Mode {
         self.ida().map_or(Mode::Plain, TileIda::mode)
     }
 
-    /// Searches for a shortest solution. `on_event` is called after each [`Iteration`] and, in an anytime search, with
-    /// each better solution.
-    ///
-    /// An algorithm that takes no heuristic ignores it.
+    /// Searches for a solution, by default a shortest one. Calls `on_event` after each
+    /// [`Iteration`] and, in an anytime search, with each better solution. Algorithms without a
+    /// heuristic ignore `heuristic`.
     ///
     /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start, or if IDA* finds out that it
-    /// overestimates.
+    /// Returns the heuristic's error if it cannot evaluate the start, or if a solution found by
+    /// IDA* proves that the heuristic overestimates.
     pub fn search(
         self,
         space: &TileSpace,
@@ -292,10 +302,11 @@ impl FromStr for Algorithm {
     }
 }
 
-/// Maximum number of states at a time in the text of an [`Algorithm`].
+/// Maximum batch size that is accepted when a weighted A* is parsed, a round number far beyond all
+/// useful sizes.
 const MAX_BATCH: u32 = 1_000_000;
 
-/// Parses a whole number from 1 to `most`.
+/// Parses a whole number from 1 to `most`. `what` names the number in the error message.
 fn number_up_to(most: u32, what: &str, text: &str) -> Result<NonZeroU32, ParseError> {
     let number = text
         .parse()
@@ -309,7 +320,7 @@ fn number_up_to(most: u32, what: &str, text: &str) -> Result<NonZeroU32, ParseEr
     })
 }
 
-/// A* with its options, as work that is compiled for a heuristic.
+/// Runs A*, compiled separately for each kind of heuristic.
 struct Astar<'a> {
     options: AstarOptions,
     task: SearchWith<'a>,
@@ -332,7 +343,7 @@ impl WithHeuristic for Astar<'_> {
     }
 }
 
-/// Branch and bound, as work that is compiled for a heuristic.
+/// Runs branch and bound, compiled separately for each kind of heuristic.
 struct BranchAndBound<'a>(SearchWith<'a>);
 
 impl WithHeuristic for BranchAndBound<'_> {
@@ -352,7 +363,7 @@ impl WithHeuristic for BranchAndBound<'_> {
     }
 }
 
-/// A search by IDA* in the single-tile metric.
+/// The parameters of an IDA* search in the single-tile metric, where each move slides one tile.
 pub(super) struct IdaSearch<'a> {
     pub(super) space: &'a TileSpace,
     pub(super) heuristic: &'a TileHeuristic,
@@ -362,7 +373,7 @@ pub(super) struct IdaSearch<'a> {
 }
 
 impl IdaSearch<'_> {
-    /// Searches for a shortest solution, and lets the companion take its turns.
+    /// Runs IDA*, and interrupts it whenever the companion search is due: see [`Companion`].
     pub(super) fn run(
         &self,
         companion: &mut dyn Companion,
@@ -380,10 +391,12 @@ impl IdaSearch<'_> {
     }
 }
 
-/// Refuses the outcome of IDA* if its solution proves that the heuristic overestimates.
+/// Returns an error instead of the outcome of IDA* if the solution proves that the heuristic
+/// overestimates.
 ///
 /// # Errors
-/// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound.
+/// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound, which the
+/// heuristic claimed to be a lower bound.
 pub(super) fn refuse_overestimates(outcome: Outcome<Vec<Move>>) -> SearchResult {
     match outcome.length {
         Some(length) if length < outcome.bound => Err(HeuristicError::Overestimates {

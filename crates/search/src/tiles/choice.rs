@@ -1,10 +1,10 @@
-//! The search space of goals that leave a choice: any tile on some cells, tiles that repeat,
-//! several blanks.
+//! The search space for goals that leave a choice: cells that accept any tile, tiles with the same
+//! number, or several blanks.
 //!
 //! Two tiles with the same number are interchangeable, and so are all tiles that the goal does not
-//! name. A state only says which *kind* of tile lies on each cell, so boards that differ in nothing
-//! else are one state. With the goal `1 2 3 / * * * / * * *`, every tile from 4 to 8 is of the kind
-//! "other" (`o`):
+//! name. A state only says which *kind* of tile lies on each cell, so boards that differ only by
+//! swapping tiles of a kind are the same state. With the goal `1 2 3 / * * * / * * *`, all tiles
+//! from 4 to 8 are of the kind "other" (`o`):
 //!
 //! ```text
 //! 8 6 7      o o o
@@ -12,9 +12,9 @@
 //! 3 0 1      3 0 1
 //! ```
 //!
-//! So the 181,440 boards that can reach each other are only 9 * 8 * 7 * 6 = 3,024 states. The
-//! search is A* with a Manhattan distance: the sum, over all cells for which the goal names a tile,
-//! of the distance to the nearest such tile.
+//! So the 181,440 boards that can reach each other become only 9 * 8 * 7 * 6 = 3,024 states. The
+//! search is A* with a variant of the Manhattan distance: for each cell whose tile the goal names,
+//! it adds the distance to the nearest tile with this number.
 
 use std::convert::Infallible;
 
@@ -24,29 +24,30 @@ use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, S
 use crate::algorithms::astar::{self, AstarOptions};
 use crate::{Heuristic, Iteration, KeyedSpace, Limits, Outcome, StateSpace};
 
-/// The kind of the tiles that the goal does not name.
+/// The kind of all tiles that the goal does not name.
 const OTHER: u8 = 15;
 
-/// The kind after the last cell of a board.
+/// Fills the array of kinds beyond the last cell of the board.
 const NO_CELL: u8 = u8::MAX;
 
-/// The kind on each cell: the number of a tile that the goal names, 0 for a blank, or [`OTHER`].
+/// The kind of tile on each cell: the number of a tile that the goal names, 0 for a blank, or
+/// [`OTHER`]. Entries beyond the board are [`NO_CELL`].
 type TileKinds = [u8; MAX_CHOICE_CELLS];
 
-/// The grids from which a goal that leaves a choice can be reached, and their Manhattan distance as
-/// a heuristic.
+/// The state space for a goal that leaves a choice. It is its own heuristic, a variant of the
+/// Manhattan distance.
 #[derive(Debug, Clone)]
 pub struct ChoiceSpace {
     goal: GoalPattern,
 }
 
 impl ChoiceSpace {
-    /// The space of a goal.
+    /// Returns the state space for this goal.
     pub fn new(goal: GoalPattern) -> Self {
         Self { goal }
     }
 
-    /// The goal.
+    /// Returns the goal.
     pub fn goal(&self) -> &GoalPattern {
         &self.goal
     }
@@ -55,7 +56,7 @@ impl ChoiceSpace {
         self.goal.size()
     }
 
-    /// The state of a grid.
+    /// Returns the state for a grid of tiles.
     ///
     /// # Errors
     /// Returns an error if the grid has another size than the goal, lacks a blank or a tile that
@@ -68,7 +69,7 @@ impl ChoiceSpace {
             });
         }
         for tile in 0..self.size().cells() as u8 {
-            // Without a blank there is no move, whatever the goal names.
+            // At least one blank is needed to move, even if the goal names none.
             let asked = self.named(tile).max(usize::from(tile == 0));
             let there = start.tiles().iter().filter(|&&other| other == tile).count();
             if asked > there {
@@ -77,8 +78,9 @@ impl ChoiceSpace {
         }
         let is_other = |tile: u8| tile != 0 && self.named(tile) == 0;
         let others = start.tiles().iter().filter(|&&tile| is_other(tile)).count();
-        // With two tiles of the same kind, or two blanks, every arrangement can be reached, because
-        // swapping these two changes the parity and nothing else.
+        // Only boards whose tiles all differ have a parity to check. If two tiles or blanks are
+        // interchangeable, every arrangement can be reached, because swapping these two changes the
+        // parity but not the state.
         if let Some(board) = start.board().filter(|_| others < 2) {
             self.check_parity(&board)?;
         }
@@ -89,16 +91,16 @@ impl ChoiceSpace {
         Ok(kinds)
     }
 
-    /// The number of cells for which the goal names a tile.
+    /// Returns the number of cells on which the goal requires this tile.
     fn named(&self, tile: u8) -> usize {
         let is_named = |cell: &&Option<u8>| **cell == Some(tile);
         self.goal.cells().iter().filter(is_named).count()
     }
 
-    /// Checks the parity of a board on which no two tiles are interchangeable. Then at most two
-    /// cells of the goal accept any tile, because at most the blank and one tile are not named.
-    /// These cells can be filled in two ways, and the board can be solved if it can reach one of
-    /// the two resulting boards.
+    /// Checks the parity of a board on which no two tiles are interchangeable. At most the blank
+    /// and one tile are then not named by the goal, so at most two of its cells accept any tile.
+    /// These cells can be filled in two ways. The board is solvable if it can reach one of the two
+    /// resulting boards.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
@@ -111,8 +113,8 @@ impl ChoiceSpace {
             .or_else(|_| self.check_filled(board, &missing))
     }
 
-    /// Checks that a board can reach the goal with its open cells filled, in order, with these
-    /// tiles.
+    /// Checks that a board can reach the goal after the goal's open cells are filled with these
+    /// tiles, in this order.
     fn check_filled(&self, board: &Board, missing: &[u8]) -> Result<(), Unsolvable> {
         let mut missing = missing.iter();
         let tiles: Vec<u8> = self
@@ -121,15 +123,16 @@ impl ChoiceSpace {
             .iter()
             .filter_map(|&cell| cell.or_else(|| missing.next().copied()))
             .collect();
-        // `state` has checked that the goal names no tile more often than the board has it. So
-        // there are as many open cells as missing tiles, and the filled goal is always a board.
+        // `state` has checked that the grid has every tile that the goal names, as often as it is
+        // named. So there are as many open cells as missing tiles, and the filled goal is a valid
+        // board.
         Board::new(self.size(), &tiles).map_or(Ok(()), |filled| parity::check(board, &filled))
     }
 
-    /// Finds a shortest solution by A*. `progress` is called whenever the proven bound grows.
+    /// Finds a shortest solution by A*. Calls `progress` whenever the proven lower bound grows.
     ///
     /// # Errors
-    /// Returns the errors of [`state`](Self::state).
+    /// Returns an error if `start` is not a state of this space: see [`state`](Self::state).
     pub fn search(
         &self,
         start: &TileGrid,
@@ -186,8 +189,8 @@ impl StateSpace for ChoiceSpace {
         self.goal.matches(&state[..self.size().cells()])
     }
 
-    /// Every move changes the colour of the cell of one blank on a chequerboard. So the parity of
-    /// the distance is known if the goal names the cells of all blanks.
+    /// The parity of the solution length, if the goal names the cells of all blanks. It is known
+    /// then because on a chequerboard each move takes a blank to a cell of the opposite colour.
     fn parity(&self, state: &TileKinds) -> Option<u32> {
         let size = self.size();
         let colours = |is_blank: &dyn Fn(usize) -> bool| {

@@ -1,4 +1,4 @@
-//! [`search_each`]: IDA* for many boards on one thread.
+//! [`search_each`]: solves many boards by IDA*, several at a time on one thread.
 
 use super::algorithm::refuse_overestimates;
 use super::anytime::{Anytime, SolutionSearch};
@@ -8,11 +8,12 @@ use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
 use crate::outcome::each;
 use crate::{Limits, Queue};
 
-/// Searches each board of a queue by IDA*, on one thread.
+/// Solves each board of a queue by IDA*, on one thread.
 ///
-/// With large tables, several boards are searched at a time, which takes less time in all. Each
-/// result is the one that [`Algorithm::search`](super::Algorithm::search) returns. If the heuristic
-/// cannot evaluate a board, the error is this board's result.
+/// With large tables, several boards are searched alternately. While one search waits for memory,
+/// the others continue, so all boards together take less time. Each result equals that of
+/// [`Algorithm::search`](super::Algorithm::search). If the heuristic cannot evaluate a board, the
+/// result of this board is the error.
 pub fn search_each(
     space: &TileSpace,
     heuristic: &TileHeuristic,
@@ -41,10 +42,11 @@ pub fn search_each(
     .search();
 }
 
-/// A queue of boards, with the searches for solutions that take turns with their proofs.
+/// Adapts the caller's queue of boards for [`BoardBatch`]. In an anytime search it adds a companion
+/// to each board, which finds solutions while IDA* proves the lower bound.
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
-    /// What the companions share, or `None` if boards have no companions.
+    /// Makes the companions in an anytime search, and is `None` otherwise.
     anytime: Option<Anytime<'a>>,
 }
 

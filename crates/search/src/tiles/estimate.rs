@@ -1,11 +1,13 @@
-//! Estimates of the number of nodes of an iteration of IDA*, before it is searched.
+//! Estimates the number of nodes in an iteration of IDA* before it is searched.
 //!
-//! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) use for IDA*. A probe goes through the
-//! tree level by level. It divides the nodes of a level into strata of similar nodes, keeps one node of each stratum, drawn
-//! at random, and gives it a weight: the number of nodes that it stands for. Only kept nodes are expanded. For example, if
-//! two nodes of weights 3 and 1 fall into one stratum, the first is kept with the probability 3/4, and its weight is then
-//! 4. The sum of the weights is an unbiased estimate for any strata, and a good one if the nodes of a stratum have subtrees
-//! of similar sizes.
+//! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) applied to
+//! IDA*. A *probe* goes through the search tree level by level. It divides the nodes of a level
+//! into *strata* of similar nodes and keeps one random node of each stratum. The kept node has a
+//! weight, which is the number of nodes that it stands for. Only kept nodes are expanded. For
+//! example, if two nodes of weights 3 and 1 fall into the same stratum, the first is kept with
+//! probability 3/4, and the kept one gets the weight 4. The sum of all weights is an unbiased
+//! estimate of the number of nodes, whatever the strata. It is accurate if the nodes of a stratum
+//! have subtrees of similar sizes.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,28 +19,31 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// Minimum number of nodes that the probes of an estimate generate, which takes about 30 ms.
+/// Minimum number of nodes that all probes of an estimate generate together. They take about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// Maximum number of nodes that the probes of an estimate generate.
+/// Maximum number of nodes after which no further probe begins.
 const MOST_WORK: u64 = 1_000_000;
-/// The probes generate one node for this many nodes of the iteration. A node of a probe takes several times as long as a
-/// node of the search.
+/// Number of nodes in the iteration for each node that the probes generate, so that the estimate is
+/// quick compared with the search. A node of a probe takes several times as long as a node of the
+/// search.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
-/// The estimated size of an iteration that is searched to its end. It is the same on every machine.
+/// The estimated size of an iteration that is searched completely. It is the same on every machine,
+/// because the probes always use the same random numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IterationEstimate {
-    /// Number of nodes expanded.
+    /// Estimated number of nodes expanded.
     pub expanded: f64,
-    /// Number of nodes generated, without the root.
+    /// Estimated number of nodes generated, not counting the root.
     pub generated: f64,
-    /// The standard error of `generated`, which is itself a rough estimate if there were few probes.
+    /// Standard error of `generated`. If there were few probes, it is itself only a rough estimate.
     pub error: f64,
 }
 
 impl OneIteration<'_> {
-    /// Estimates the number of nodes of the iteration, in a thousandth of its time or some hundredths of a second. Returns
-    /// `None` if `cancel` was set before the end.
+    /// Estimates the number of nodes in this iteration. This takes some hundredths of a second, or
+    /// up to about a hundredth of the time of a longer iteration. Returns `None` if `cancel` was
+    /// set before the end.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start.
@@ -77,7 +82,8 @@ impl WithHeuristic for EstimateTask<'_> {
         let mut random = Rng::with_seed(1);
         let (mut probes, mut work) = (0.0, 0);
         let (mut expanded, mut generated, mut squares) = (0.0, 0.0, 0.0);
-        // The number of probes depends only on the nodes that they find, so the estimate is the same every time.
+        // The number of probes depends only on the nodes that they find, not on the time, so the
+        // estimate is reproducible.
         while let Some(probe) = self.probe(space, heuristic, root.clone(), &mut random) {
             probes += 1.0;
             work += probe.work;
@@ -86,7 +92,8 @@ impl WithHeuristic for EstimateTask<'_> {
             squares += probe.generated * probe.generated;
             let mean = generated / probes;
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
-            // If every node stood for itself only, the probe counted the whole tree.
+            // If no two nodes shared a stratum, the probe counted the whole tree, and its result is
+            // exact.
             if work >= enough || probe.work as f64 >= probe.generated {
                 let variance = (squares / probes - mean * mean).max(0.0);
                 let error = (variance / (probes - 1.0).max(1.0)).sqrt();
@@ -102,7 +109,8 @@ impl WithHeuristic for EstimateTask<'_> {
 }
 
 impl EstimateTask<'_> {
-    /// Goes through the levels of the tree once. Returns `None` if it was cancelled.
+    /// Goes through the levels of the search tree once, starting with the root's `node`. Returns
+    /// `None` if the estimate was cancelled.
     fn probe<S, H>(
         &self,
         space: &S,
@@ -116,7 +124,7 @@ impl EstimateTask<'_> {
     {
         let OneIteration { start, bound, .. } = *self.iteration;
         let mut probe = Probe::default();
-        // The nodes are boxed because they may be large and a map moves its items.
+        // Nodes are boxed because they may be large, and a `BTreeMap` moves its values around.
         let mut level = BTreeMap::new();
         if heuristic.value(&node) <= bound {
             level.insert(
@@ -151,8 +159,9 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // The nodes of a stratum have the same slack, which is the difference between the moves that are
-                    // left and the value, and the same last move, and so the blank on the same cell.
+                    // The nodes of a stratum have the same slack, which is the number of moves left
+                    // minus the value, and the same last move, so that the blank is on the same
+                    // cell.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),
@@ -180,16 +189,16 @@ impl EstimateTask<'_> {
     }
 }
 
-/// The sums of one probe.
+/// The weighted node counts of one probe.
 #[derive(Default)]
 struct Probe {
     expanded: f64,
     generated: f64,
-    /// Number of nodes that the probe itself generated.
+    /// Number of nodes that the probe itself generated, not weighted.
     work: u64,
 }
 
-/// The node kept for a stratum.
+/// The node that was kept of a stratum.
 struct Representative<M, N> {
     state: TileState,
     node: N,

@@ -1,15 +1,17 @@
-//! One iteration of IDA* in units, which several machines can search in any order.
+//! Divides one iteration of IDA* into units, so that several machines can share it.
 //!
-//! [`OneIteration`] cuts the iteration into subtrees, in the same way on every machine. A unit is a
-//! run of consecutive subtrees, so its number says all that a machine needs to search it. For
-//! example, if an iteration has 1,000 subtrees and 60 units, unit 0 has the subtrees 0 to 15.
+//! [`OneIteration`] cuts the iteration into subtrees, which are the same on every machine. A *unit*
+//! is a run of consecutive subtrees, so a machine only needs the number of a unit to search it. For
+//! example, if an iteration has 1,000 subtrees and 60 units, unit 0 consists of the subtrees 0 to
+//! 15. Units can be searched in any order.
 //!
-//! The counts of the whole iteration are sums:
+//! The node counts of the whole iteration are sums:
 //!
-//! * Without a solution: the nodes above all subtrees, which [`IterationCut`] counts, and the nodes
-//!   of all units.
-//! * With a solution: the nodes above the subtrees that one machine would have visited by then,
-//!   which [`SolutionInUnit`] counts, and the nodes of all units up to that of the solution.
+//! * If no solution is found: the nodes above all subtrees, which [`IterationCut`] counts, and the
+//!   nodes of all units.
+//! * If a solution is found: the nodes above the subtrees that a single machine would have visited
+//!   before finding it, which [`SolutionInUnit`] counts, and the nodes of all units up to the unit
+//!   of the solution.
 
 use std::ops::Range;
 
@@ -22,35 +24,38 @@ use crate::ida::subtree::DescentEnd;
 use crate::ida::workers::{self, SubtreeRange};
 use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
-/// Approximate number of subtrees in a unit. With more subtrees, units are of more similar sizes.
+/// Approximate number of subtrees in a unit. The more subtrees a unit has, the less units differ in
+/// size.
 const SUBTREES_PER_UNIT: usize = 16;
-/// There is at most one subtree for this many nodes that the iteration before expanded. With more,
-/// a short iteration would be over before its units begin.
+/// Number of nodes in the iteration before for each subtree, at least. With smaller subtrees, a
+/// short iteration would be over before its units begin, because the cut itself visits the nodes
+/// above them.
 const NODES_PER_SUBTREE: u64 = 8;
-/// Approximate maximum number of subtrees. Every unit repeats the cut, which must take little of
-/// its time.
+/// Approximate maximum number of subtrees. The cut is repeated for every unit, so it must be quick
+/// compared with the search of a unit.
 const MAX_SUBTREES: usize = 1 << 14;
 
-/// One iteration of IDA*, to be searched in units.
+/// One iteration of IDA*, which can be cut into units and searched unit by unit.
 #[derive(Debug)]
 pub struct OneIteration<'a> {
-    /// The puzzle, with its goal and the order of moves.
+    /// The puzzle, with its goal and the order in which moves are tried.
     pub space: &'a TileSpace,
-    /// The heuristic.
+    /// The heuristic, which must be the same on all machines.
     pub heuristic: &'a TileHeuristic,
-    /// The start of the search.
+    /// The board to solve, at which the search starts.
     pub start: &'a TileState,
-    /// The mode.
+    /// The mode of IDA*, which decides whether duplicate sequences of moves are pruned.
     pub mode: Mode,
-    /// Nodes whose depth + value exceeds this bound are pruned.
+    /// The bound of the iteration: nodes whose depth + value exceeds it are pruned.
     pub bound: u32,
 }
 
-/// Options for cutting an iteration. The same options give the same units on every machine.
+/// Options for cutting an iteration into units. All machines must use the same options, so that
+/// they agree on the units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
-    /// Number of nodes that the iteration before expanded, or 0. It decides how many subtrees are
-    /// worthwhile, also on a single machine in fast mode.
+    /// Number of nodes expanded in the iteration before, or 0 if this is the first one. It
+    /// determines how many subtrees are worthwhile.
     pub previous: u64,
     /// Maximum number of units.
     pub units: usize,
@@ -59,45 +64,48 @@ pub struct CutOptions {
 /// The result of cutting an iteration into units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IterationCut {
-    /// Number of units, or 0 if the cut left no subtrees.
+    /// Number of units. It is 0 if the cut left no subtrees to search.
     pub units: usize,
-    /// Number of nodes expanded above all subtrees.
+    /// Number of nodes expanded above the roots of all subtrees.
     pub expanded: u64,
-    /// Number of nodes generated above all subtrees, including their roots but not the start.
+    /// Number of nodes generated above the subtrees. The roots of the subtrees are included, the
+    /// start is not.
     pub generated: u64,
-    /// True if one of these nodes exceeded the bound.
+    /// True if one of the nodes above the subtrees was pruned because it exceeded the bound.
     pub pruned: bool,
 }
 
 /// The result of searching a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchedUnit {
-    /// Number of nodes expanded, up to the first solution.
+    /// Number of nodes expanded in the unit, up to its first solution.
     pub expanded: u64,
-    /// Number of nodes generated below the roots of the subtrees.
+    /// Number of nodes generated below the roots of the unit's subtrees, up to its first solution.
     pub generated: u64,
-    /// True if a node exceeded the bound.
+    /// True if a node of the unit was pruned because it exceeded the bound.
     pub pruned: bool,
-    /// The first solution in the order of moves.
+    /// The first solution in the order in which moves are tried, or `None` if the unit has no
+    /// solution.
     pub solution: Option<SolutionInUnit>,
-    /// The limit that stopped the search. If there is one, the other fields are meaningless.
+    /// The limit that stopped the search, if any. The other fields are then meaningless.
     pub stopped: Option<LimitKind>,
 }
 
-/// A solution found in a unit.
+/// A solution found in a unit, with the node counts that a search on a single machine would have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionInUnit {
-    /// All moves from the start of the search.
+    /// All moves of the solution, from the start of the search.
     pub moves: Vec<Move>,
-    /// Number of nodes above the subtrees that one machine would have expanded in this iteration
-    /// before it reaches the subtree of the solution.
+    /// Number of nodes above the subtrees that a single machine would have expanded in this
+    /// iteration before it reaches the subtree of the solution.
     pub expanded_above: u64,
-    /// Number of nodes above the subtrees that it would have generated by then.
+    /// Number of nodes above the subtrees that a single machine would have generated in this
+    /// iteration before it reaches the subtree of the solution.
     pub generated_above: u64,
 }
 
 impl OneIteration<'_> {
-    /// Cuts the iteration.
+    /// Cuts the iteration into units, and counts the nodes above their subtrees.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -114,8 +122,8 @@ impl OneIteration<'_> {
         }))
     }
 
-    /// Searches a unit up to its first solution, or all of it if `finish` is true. Returns `None`
-    /// if there is no such unit.
+    /// Searches a unit up to its first solution, or completely if `finish` is true. Returns `None`
+    /// if the iteration has no unit with this number.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -172,8 +180,8 @@ impl OneIteration<'_> {
     }
 }
 
-/// Searches subtrees on one thread, and counts them up to the first one with a solution with which
-/// the search is to stop.
+/// Searches a range of subtrees one after the other on one thread, and adds up their counts. Stops
+/// after the first subtree with a solution, unless the options ask to finish the iteration.
 fn search_in_order<H: Heuristic<PrunedSpace>>(
     problem: &IdaProblem<'_, PrunedSpace, H>,
     subtrees: &IterationSubtrees<PrunedSpace, H::Node>,

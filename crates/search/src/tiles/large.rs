@@ -1,9 +1,11 @@
-//! Solutions of boards of more than 25 cells, which are too large for a proof.
+//! Finds solutions for boards of more than 25 cells, which are too large to prove that a solution
+//! is shortest.
 //!
-//! Rows and columns are put in place one after the other, always across the longer side, until at most 16 cells are left,
-//! which weighted A* solves. For example, on a 6x6 board with the goal's blank last, first the top row is put in place,
-//! then the left column, and so on, until a 4x4 board is left. Then each run of moves within a small rectangle is replaced
-//! by a shortest one.
+//! Rows and columns are solved one after the other, always across the longer side, until at most 16
+//! cells are left, which weighted A* solves. For example, on a 6x6 board with the blank's goal in
+//! the last cell, first the top row is solved, then the left column, and so on, until a 4x4 board
+//! is left. Finally, runs of moves that stay within a small rectangle are replaced by shortest
+//! ones.
 
 use std::collections::VecDeque;
 
@@ -15,29 +17,34 @@ use super::{Algorithm, HeuristicKind, Move, TileSpace};
 use crate::Limits;
 use crate::algorithms::astar::{AstarOptions, Weight};
 
-/// Maximum number of cells of a board, as many as 10x10 has.
+/// Maximum number of cells of a board, enough for 10x10.
 pub const MOST_CELLS: usize = 100;
-/// Maximum number of cells of the rest, which is solved as a board of its own.
+/// Maximum number of cells that are left for weighted A* when the other rows and columns are
+/// solved.
 const REST: usize = 16;
-/// Maximum number of cells of a window.
+/// Maximum number of cells of a window, which is a rectangle in which a run of moves is shortened.
 const WINDOW: usize = 20;
-/// Number of moves between the starts of two windows.
+/// Distance between the starts of two successive runs of moves that are shortened, in moves.
 const STEP: usize = 3;
-/// Maximum number of nodes of the search in a window, and of all these searches together, which take about half a second.
+/// Maximum number of nodes of the search in one window, and of the searches in all windows
+/// together. The latter takes about half a second.
 const NODES: (u64, u64) = (5_000, 3_000_000);
 
-/// A board of up to [`MOST_CELLS`] cells, whose tiles and blank are named by the cells on which they stand in the goal.
+/// A board of up to [`MOST_CELLS`] cells. Each tile, and the blank, is named by the cell on which
+/// it stands in the goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargeBoard {
     width: usize,
     tiles: Vec<u8>,
-    /// The cell of the blank, and its goal cell.
+    /// The blank's current cell and its goal cell.
     blank: (usize, usize),
 }
 
 impl LargeBoard {
-    /// The board with these tiles row by row, where 0 is the blank. The goal has the tiles in order, and the blank last or,
-    /// with `blank_first`, first. Returns `None` unless the rows have this width and each number occurs once.
+    /// Returns the board with these tiles, listed row by row, where 0 is the blank. In the goal,
+    /// the tiles are in increasing order and the blank is last, or first if `blank_first` is true.
+    /// Returns `None` if the tiles do not fill rows of this width, if a number is missing, or if
+    /// the board is too small or too large.
     pub fn new(width: usize, tiles: &[u8], blank_first: bool) -> Option<Self> {
         let cells = tiles.len();
         let is_board =
@@ -59,7 +66,8 @@ impl LargeBoard {
         })
     }
 
-    /// A lower bound of the number of moves, the Manhattan distance. `None` if the goal cannot be reached.
+    /// Returns a lower bound on the number of moves, the Manhattan distance, or `None` if the goal
+    /// cannot be reached.
     pub fn bound(&self) -> Option<u32> {
         let steps = |a: usize, b: usize| {
             (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width)
@@ -83,7 +91,7 @@ impl LargeBoard {
         (is_odd == (steps(blank, goal) % 2 == 1)).then_some(distance as u32)
     }
 
-    /// The adjacent cell in a direction, or `None` at the edge of the board.
+    /// Returns the adjacent cell in a direction, or `None` at the edge of the board.
     fn step(&self, cell: usize, direction: Direction) -> Option<usize> {
         let column = cell % self.width;
         match direction {
@@ -94,7 +102,7 @@ impl LargeBoard {
         }
     }
 
-    /// Moves the blank. Returns `None` at the edge of the board.
+    /// Moves the blank in a direction. Returns `None` at the edge of the board.
     fn make(&mut self, direction: Direction) -> Option<()> {
         let to = self.step(self.blank.0, direction)?;
         self.tiles.swap(self.blank.0, to);
@@ -102,7 +110,7 @@ impl LargeBoard {
         Some(())
     }
 
-    /// True if the goal is reached by moving the blank in these directions.
+    /// Returns whether moving the blank in these directions leads to the goal.
     pub fn is_solved_by(&self, path: &[Direction]) -> bool {
         let mut board = self.clone();
         path.iter()
@@ -114,8 +122,8 @@ impl LargeBoard {
                 .all(|(cell, &tile)| cell == usize::from(tile))
     }
 
-    /// Finds a solution, which need not be a shortest one, as the directions in which the blank moves. Returns `None` if the
-    /// goal cannot be reached.
+    /// Returns a solution as the directions in which the blank moves, or `None` if the goal cannot
+    /// be reached. The solution need not be a shortest one.
     pub fn solve(&self) -> Option<Vec<Direction>> {
         self.bound()?;
         let mut builder = Builder {
@@ -129,7 +137,8 @@ impl LargeBoard {
         self.is_solved_by(&path).then_some(path)
     }
 
-    /// Replaces runs of moves within small rectangles by shortest ones, until no run becomes shorter.
+    /// Replaces runs of moves within small rectangles by shortest ones, until no run can be
+    /// shortened or the node limit is reached.
     fn improve(&self, path: &mut Vec<Direction>) {
         let mut generated = 0;
         loop {
@@ -162,11 +171,12 @@ impl LargeBoard {
         }
     }
 
-    /// Finds the longest run of moves, starting with the move `first`, within a rectangle of [`WINDOW`] cells. Returns the
-    /// board after the run, the end of the run, and the rectangle.
+    /// Finds the longest run of moves that begins with the move number `first` and stays within a
+    /// rectangle of [`WINDOW`] cells. Returns the board after the run, the number of the move after
+    /// the run, and the rectangle.
     fn run(&self, path: &[Direction], first: usize) -> (Self, usize, Rectangle) {
         let (column, row) = (self.blank.0 % self.width, self.blank.0 / self.width);
-        // Two columns and rows at least, as boards have.
+        // The rectangle has at least two rows and two columns, the minimum size of a board.
         let (left, top) = (
             column.min(self.width - 2),
             row.min(self.tiles.len() / self.width - 2),
@@ -199,7 +209,7 @@ impl LargeBoard {
     }
 }
 
-/// A rectangle of cells.
+/// A rectangle of cells. `right` and `bottom` are exclusive.
 #[derive(Clone, Copy)]
 struct Rectangle {
     left: usize,
@@ -213,13 +223,14 @@ impl Rectangle {
         (self.right - self.left) * (self.bottom - self.top)
     }
 
-    /// The cells of the rectangle, row by row.
+    /// Returns the cells of the rectangle row by row, on a board of this width.
     fn cells(self, width: usize) -> impl Iterator<Item = usize> {
         (self.top..self.bottom)
             .flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))
     }
 
-    /// Cuts the rectangle out of two boards, which must have the same tiles in it, and makes boards of the two parts.
+    /// Cuts the rectangle out of two boards and returns the two parts as small boards, whose tiles
+    /// are renumbered. Returns `None` if the parts do not hold the same tiles.
     fn boards(self, from: &LargeBoard, to: &LargeBoard) -> Option<(Board, Board)> {
         let size = Size::new(self.right - self.left, self.bottom - self.top).ok()?;
         let tiles = |board: &LargeBoard| {
@@ -229,7 +240,7 @@ impl Rectangle {
         };
         let blank = to.blank.1 as u8;
         let mut names = tiles(to);
-        // The blank comes first: it is 0.
+        // Sort the blank first, so that its new number is 0.
         names.sort_unstable_by_key(|&tile| (tile != blank, tile));
         let name = |tile: u8| {
             names
@@ -251,10 +262,10 @@ impl Rectangle {
     }
 }
 
-/// A solution that is being built.
+/// A solution in progress: the rows and columns that are solved, and the moves so far.
 struct Builder {
     board: LargeBoard,
-    /// For each cell, true if its tile is in place and must not move any more.
+    /// For each cell, true if its tile is solved and must not move any more.
     fixed: Vec<bool>,
     path: Vec<Direction>,
 }
@@ -268,7 +279,8 @@ impl Builder {
             right: width,
             bottom: cells / width,
         };
-        // The blank's goal cell is the first or the last one: it stays in the rest.
+        // The blank's goal is the first or the last cell. Rows and columns are solved from the
+        // opposite corner, so that this cell is solved last.
         let is_last = self.board.blank.1 > 0;
         while rest.area() > REST {
             let mut line = rest;
@@ -280,7 +292,8 @@ impl Builder {
                 (false, false) => (rest.right, line.left) = (rest.right - 1, rest.right - 1),
             }
             let cells: Vec<usize> = line.cells(width).collect();
-            // The last two tiles of a line are placed together, because the last one alone could not get into the corner.
+            // The last two tiles of a row or column are placed together, because after placing one
+            // of them, the corner could not be reached without moving it again.
             let (singles, pair) = cells.split_at(cells.len() - 2);
             singles
                 .chunks(1)
@@ -312,11 +325,13 @@ impl Builder {
         self.board.make(direction)
     }
 
-    /// Brings the tiles of one or two cells into place with the fewest moves that do not touch fixed tiles, and fixes them.
-    /// This is a breadth-first search whose states are the cells of the blank and of these tiles.
+    /// Moves the tiles that belong on one or two target cells there, with the fewest moves that
+    /// leave fixed tiles alone, and fixes them. It is a breadth-first search whose states are the
+    /// cells of the blank and of these tiles.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
-        // With a single target, the second tile stands on no cell.
+        // With a single target, the second tile is absent: its cell is `cells`, which is beyond the
+        // board.
         let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
         for (index, &cell) in targets.iter().enumerate() {
             let is_it = |&tile: &u8| usize::from(tile) == cell;

@@ -1,9 +1,11 @@
-//! The sliding-tile puzzle as a state space, its heuristics, and any algorithm with any heuristic.
+//! The sliding-tile puzzle as a state space, its heuristics, and all algorithms with any of them.
 //!
-//! [`TileSpace`] is the puzzle in the single-tile metric, [`SlideSpace`] in the multi-tile metric. [`TileHeuristic`] is
-//! a heuristic and [`Algorithm`] an algorithm, both chosen at run time: [`Algorithm::search`] brings them together.
-//! [`OneIteration`] is one iteration of IDA* in units, for work on many machines. [`large`] finds solutions of boards
-//! of more than 25 cells, and [`ChoiceSpace`] those of goals that leave a choice.
+//! [`TileSpace`] is the puzzle in the single-tile metric, where a move slides one tile.
+//! [`SlideSpace`] is the puzzle in the multi-tile metric, where a move may slide several tiles of a
+//! row or column. [`Algorithm`] and [`TileHeuristic`] are chosen at run time, and
+//! [`Algorithm::search`] runs one with the other. [`OneIteration`] divides an iteration of IDA*
+//! among many machines. [`large`] finds solutions for boards of more than 25 cells, and
+//! [`ChoiceSpace`] for goals that leave a choice, such as cells that accept any tile.
 
 mod algorithm;
 pub mod anytime;
@@ -42,5 +44,5 @@ pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
 
-/// The result of a search for a board.
+/// The result of searching a board: an outcome, or the error of the heuristic.
 pub(crate) type SearchResult = Result<crate::Outcome<Vec<Move>>, HeuristicError>;

@@ -1,54 +1,60 @@
-//! [`TileIda`]: how IDA* searches the tile puzzle, in one of two [modes](Mode).
+//! [`TileIda`]: how IDA* searches the tile puzzle, in plain or fast [`Mode`].
 
 use super::anytime::AnytimeOptions;
 use super::{TileSpace, TileState};
 use crate::ida::options::{Find, IdaOptions};
 use crate::{Iteration, Limits, Threads};
 
-/// The two modes of IDA*. They find solutions of the same lengths with different node counts.
+/// The two modes of IDA*. They find solutions of equal length but expand different numbers of
+/// nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
-    /// The search of the literature: one thread tries every move except the one that takes back the last. Node counts
-    /// are comparable with those of other programs.
+    /// The search as described in the literature: one thread tries every move except the one that
+    /// undoes the last move. Node counts are comparable with those of other programs.
     #[default]
     Plain,
-    /// The fastest search: duplicate sequences of moves are pruned, and several threads share large iterations.
+    /// The fastest search: it prunes sequences of moves that duplicate others, and large iterations
+    /// are shared by several threads.
     Fast,
 }
 
 fifteen_puzzle::named!(Mode, "mode": Plain = "plain", Fast = "fast");
 
-/// IDA* on tiles, with the options that go with each way of searching.
+/// The ways in which IDA* can search the tile puzzle, each with its options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TileIda {
-    /// A search in plain mode, the only one that finds all shortest solutions: pruning duplicates loses some.
+    /// A search in plain mode. This is the only way to find all shortest solutions, because fast
+    /// mode prunes some of them as duplicates.
     Plain {
-        /// The solutions to look for.
+        /// Which solutions to look for, such as the first one or all of them.
         find: Find,
-        /// See [`IdaOptions::pause`].
+        /// Number of expanded nodes in an iteration after which the search pauses: see
+        /// [`IdaOptions::pause`].
         pause: Option<u64>,
     },
-    /// A search in fast mode. Counts and solution are the same for any number of threads.
+    /// A search in fast mode. Node counts and the solution do not depend on the number of threads.
     Fast {
-        /// The threads that share an iteration.
+        /// The threads that share each iteration.
         threads: Threads,
-        /// Searches the last iteration to its end: see [`Find::FirstAndFinishIteration`].
+        /// If true, the last iteration is searched completely although a solution was found: see
+        /// [`Find::FirstAndFinishIteration`].
         finish_iteration: bool,
-        /// See [`IdaOptions::pause`].
+        /// Number of expanded nodes in an iteration after which the search pauses: see
+        /// [`IdaOptions::pause`].
         pause: Option<u64>,
     },
-    /// A search in fast mode that reports good solutions before the shortest one is proven.
+    /// A search in fast mode that reports good solutions before it proves that one is shortest.
     Anytime(AnytimeOptions),
 }
 
 impl TileIda {
-    /// Plain mode: finds one shortest solution, counting nodes as the literature does.
+    /// Plain mode, finding one shortest solution. Node counts are comparable with the literature.
     pub const PLAIN: Self = Self::Plain {
         find: Find::First,
         pause: None,
     };
 
-    /// Fast mode: finds one shortest solution.
+    /// Returns fast mode on these threads, finding one shortest solution.
     pub const fn fast(threads: Threads) -> Self {
         Self::Fast {
             threads,
@@ -57,7 +63,7 @@ impl TileIda {
         }
     }
 
-    /// The mode of this search.
+    /// Returns the mode of this search.
     pub fn mode(self) -> Mode {
         match self {
             Self::Plain { .. } => Mode::Plain,
@@ -65,7 +71,7 @@ impl TileIda {
         }
     }
 
-    /// The threads of this search: one in plain mode.
+    /// Returns the threads that this search uses, which is one thread in plain mode.
     pub fn threads(self) -> Threads {
         match self {
             Self::Plain { .. } => Threads::ONE,
@@ -74,7 +80,8 @@ impl TileIda {
         }
     }
 
-    /// The same search on other threads; plain mode stays on one.
+    /// Returns this search with other threads. Plain mode is returned unchanged, because it always
+    /// uses one thread.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         match self {
@@ -92,7 +99,7 @@ impl TileIda {
         }
     }
 
-    /// The options for IDA* in general.
+    /// Returns the options for IDA* in any state space, with these limits.
     pub(crate) fn options(self, limits: &Limits) -> IdaOptions {
         let (find, pause) = match self {
             Self::Plain { find, pause } => (find, pause),
@@ -119,13 +126,13 @@ impl TileIda {
 }
 
 impl Default for TileIda {
-    /// Plain mode.
+    /// Returns [`TileIda::PLAIN`].
     fn default() -> Self {
         Self::PLAIN
     }
 }
 
-/// What every algorithm on tiles is given besides its heuristic.
+/// The parameters that every algorithm on boards needs, except the heuristic.
 pub(crate) struct SearchWith<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,

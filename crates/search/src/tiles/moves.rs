@@ -1,4 +1,5 @@
-//! [`Move`]: a move of the blank, which is also an index into the tables of spaces and heuristics.
+//! [`Move`]: a move of the blank. It also serves as an index into the tables of spaces and
+//! heuristics.
 
 use std::fmt;
 
@@ -6,9 +7,9 @@ use fifteen_puzzle::{Direction, MoveOrder, Path, Size};
 
 use super::CELLS;
 
-/// Length of an array that is indexed by [`Move::index`].
+/// Upper bound of [`Move::index`], for the length of arrays that it indexes.
 pub const MOVES: usize = 4 * CELLS;
-/// The directions in the order of their numbers.
+/// The directions in the order of their numbers, which are the bits 0 and 1 of a [`Move`].
 pub(super) const DIRECTIONS: [Direction; 4] = [
     Direction::Up,
     Direction::Left,
@@ -16,10 +17,10 @@ pub(super) const DIRECTIONS: [Direction; 4] = [
     Direction::Down,
 ];
 
-/// A move of the blank from one cell to the next; the tile moves the other way.
+/// A move of the blank to an adjacent cell. The tile on that cell moves the opposite way.
 ///
-/// Bits 0-1: direction; bits 2-6: the cell that the blank leaves; bits 7-11: the cell to which it
-/// goes.
+/// Bits 0 and 1 hold the direction, bits 2 to 6 the cell that the blank leaves, and bits 7 to 11
+/// the cell to which it moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
@@ -28,32 +29,32 @@ impl Move {
         Self((to << 7 | from << 2 | direction as usize) as u16)
     }
 
-    /// The cell that the blank leaves, to which the tile goes.
+    /// Returns the cell that the blank leaves, which is the cell to which the tile moves.
     #[inline]
     pub fn from(self) -> usize {
         usize::from(self.0 >> 2) % CELLS
     }
 
-    /// The cell to which the blank goes, on which the tile was.
+    /// Returns the cell to which the blank moves, which is the cell that the tile leaves.
     #[inline]
     pub fn to(self) -> usize {
         usize::from(self.0 >> 7) % CELLS
     }
 
-    /// A number below [`MOVES`] that differs for all moves of a board: four times the cell that the
-    /// blank leaves, plus the number of the direction.
+    /// Returns a number below [`MOVES`] that identifies the move on its board: four times the cell
+    /// that the blank leaves, plus the number of the direction.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) % MOVES
     }
 
-    /// The direction in which the blank moves.
+    /// Returns the direction in which the blank moves.
     #[inline]
     pub fn direction(self) -> Direction {
         DIRECTIONS[usize::from(self.0) % 4]
     }
 
-    /// Every move of a board.
+    /// Returns every move that is possible on boards of this size.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         (0..size.cells()).flat_map(move |from| {
             DIRECTIONS
@@ -62,7 +63,8 @@ impl Move {
         })
     }
 
-    /// The move of the blank from a cell in a direction, or `None` at the edge of the board.
+    /// Returns the move of the blank from a cell in a direction, or `None` at the edge of the
+    /// board.
     pub(crate) fn of(size: Size, from: usize, direction: Direction) -> Option<Self> {
         size.step(from, direction)
             .map(|to| Self::new(from, to, direction))
@@ -87,7 +89,7 @@ impl FromIterator<Move> for Path {
     }
 }
 
-/// A list of up to four moves.
+/// A list of up to four moves, without an allocation.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MoveList {
     moves: [Move; 4],
@@ -100,7 +102,8 @@ impl MoveList {
         count: 0,
     };
 
-    /// The moves of the blank from a cell, except the one in the direction `undoing`, which takes back the last move.
+    /// Returns the moves of the blank from a cell, in this order, without the move in the direction
+    /// `undoing`, which would undo the last move.
     pub(super) fn new(
         size: Size,
         from: usize,

@@ -1,21 +1,22 @@
-//! Duplicate pruning: leaves out sequences of moves that lead where another sequence leads, too
+//! Duplicate pruning: leaves out sequences of moves that lead to the same board as another sequence
 //! (Taylor & Korf 1993).
 //!
-//! For example, the blank can go around a square of 2x2 cells in both directions. Six moves one way,
-//! `LURDLU`, lead to the same board as six moves the other way, `ULDRUL`. So a search that tries the
-//! second sequence can do without the first one.
+//! For example, the blank can go around a square of 2x2 cells in both directions. Six moves one
+//! way, `LURDLU`, lead to the same board as six moves the other way, `ULDRUL`. So a search that
+//! tries the second sequence can do without the first.
 //!
 //! A sequence is *forbidden* if another one, which is *kept*, leads from every board to the same
-//! board and precedes it: the kept sequence is shorter, or equally long and earlier in the order up,
-//! left, right, down. It also stays within the bounding box of the forbidden sequence, so that it
-//! can be played wherever the forbidden one can.
+//! board and precedes it. To precede means to be shorter, or equally long and earlier in the order
+//! up, left, right, down. The kept sequence also stays within the bounding box of the forbidden
+//! one, so that it can be played wherever the forbidden one can.
 //!
-//! A search that avoids forbidden sequences still finds a shortest solution. Take the first shortest
-//! solution of a board in the order above. If it contained a forbidden sequence, then the kept
-//! sequence in its place would make a solution that is shorter or comes earlier.
+//! A search that avoids forbidden sequences still finds a shortest solution. Take the first
+//! shortest solution of a board, in the order up, left, right, down. If it contained a forbidden
+//! sequence, replacing this by the kept sequence would give a solution that is shorter or comes
+//! earlier.
 //!
-//! Searches follow the moves with a finite-state machine ([`DuplicateAutomaton`]), whose state says
-//! which directions would complete a forbidden sequence.
+//! Searches track their moves with a finite-state machine, the [`DuplicateAutomaton`]. Its state
+//! says which directions would complete a forbidden sequence.
 
 use std::sync::LazyLock;
 
@@ -28,41 +29,42 @@ use crate::{Heuristic, StateSpace};
 
 /// All forbidden sequences of up to 14 moves, shorter sequences first.
 ///
-/// A sequence is a number of four bytes: a bit that is set, followed by two bits for each move. The
-/// file holds the first bytes of all sequences, then the second bytes, and so on, because gzip makes
-/// that half as large when the site is downloaded.
+/// A sequence is stored as a number of four bytes: a leading 1 bit, followed by two bits for each
+/// move. The file holds the first bytes of all sequences, then all second bytes, and so on. This
+/// halves its size when gzip compresses it for download by the website.
 const SEQUENCE_BYTES: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
 
-/// Maximum number of moves of the sequences that are forbidden on boards of up to 16 cells. Longer
-/// ones cost more time than they save there.
+/// Maximum number of moves of the sequences that are forbidden on boards of up to 16 cells. There,
+/// longer sequences cost more time than they save.
 const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
-/// A state of a [`DuplicateAutomaton`].
+/// A state of a [`DuplicateAutomaton`], together with the directions that are allowed in it.
 ///
-/// The lower bits are the number of the state, which stands for the longest suffix of the moves made
-/// that begins a forbidden sequence. The four bits from [`LEGAL_SHIFT`] on are the directions that
-/// complete no forbidden sequence.
+/// The lower bits are the number of the state, which stands for the last moves of the search: as
+/// many of them as begin a forbidden sequence. The four bits from [`LEGAL_SHIFT`] on are the
+/// directions that do not complete a forbidden sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
-/// Number of bits for the number of a state.
+/// Number of bits for the number of a state. The bits of the allowed directions are above them.
 const LEGAL_SHIFT: u32 = 24;
 
 /// A finite-state machine that recognises forbidden sequences of moves.
 #[derive(Debug)]
 pub(super) struct DuplicateAutomaton {
-    /// The next state for each state and direction. It is undefined for forbidden directions.
+    /// The next state for each state and direction. Entries for forbidden directions are
+    /// meaningless.
     next: Vec<[AutomatonState; 4]>,
 }
 
-/// The machine of plain mode, which forbids only to take back the last move.
+/// The automaton of plain mode. It forbids only moves that undo the last move.
 static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(0));
 
-/// The machine of fast mode for boards of up to 16 cells.
+/// The automaton of fast mode for boards of up to 16 cells.
 static SMALL: LazyLock<DuplicateAutomaton> =
     LazyLock::new(|| DuplicateAutomaton::new(LONGEST_ON_SMALL_BOARDS));
 
-/// The machine of fast mode for larger boards.
+/// The automaton of fast mode for boards of more than 16 cells.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
 
 /// A forbidden sequence of moves, encoded as in [`SEQUENCE_BYTES`].
@@ -70,7 +72,8 @@ static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton
 struct ForbiddenSequence(u32);
 
 impl ForbiddenSequence {
-    /// The four sequences that take back a move, and the stored ones of up to `longest` moves.
+    /// Returns the four sequences in which a move undoes the one before, and the stored sequences
+    /// of up to `longest` moves.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
         let back = MoveOrder::ULRD
             .directions()
@@ -84,22 +87,24 @@ impl ForbiddenSequence {
             .chain(stored.take_while(move |sequence| sequence.moves() <= longest))
     }
 
-    /// Number of moves.
+    /// Returns the number of moves in the sequence.
     fn moves(self) -> u32 {
         self.0.ilog2() / 2
     }
 
-    /// The direction of a move; the last move has the number 0, the one before it 1, and so on.
+    /// Returns the direction of a move, as a number. Moves are counted from the end: 0 is the last
+    /// move, 1 the one before it.
     fn direction(self, before_last: u32) -> usize {
         (self.0 >> (2 * before_last)) as usize % 4
     }
 }
 
 impl DuplicateAutomaton {
-    /// The machine that forbids sequences of up to `longest` moves.
+    /// Builds the automaton that forbids sequences of up to `longest` moves.
     fn new(longest: u32) -> Self {
         let mut trie = SequenceTrie::new(1, 4);
-        // No forbidden sequence contains another one, so no sequence ends on the way.
+        // No forbidden sequence contains another one, so no sequence on the way is forbidden
+        // itself.
         for sequence in ForbiddenSequence::all(longest) {
             let mut state = 0;
             for before_last in (1..sequence.moves()).rev() {
@@ -128,13 +133,13 @@ impl DuplicateAutomaton {
         }
     }
 
-    /// The state after a move in a direction that is not forbidden.
+    /// Returns the state after a move in a direction that is not forbidden.
     #[inline(always)]
     pub(super) fn after(&self, state: AutomatonState, direction: u8) -> AutomatonState {
         self.next[state.number()][usize::from(direction % 4)]
     }
 
-    /// Prefetches the transitions of a state.
+    /// Prefetches the transitions of a state, which will be needed soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, state: AutomatonState) {
         prefetch(&self.next, state.number());
@@ -142,7 +147,7 @@ impl DuplicateAutomaton {
 }
 
 impl AutomatonState {
-    /// The state before any move, in which no direction is forbidden.
+    /// The state at the start of a search, in which every direction is allowed.
     pub(super) const ROOT: Self = Self(0b1111 << LEGAL_SHIFT);
 
     #[inline(always)]
@@ -150,7 +155,7 @@ impl AutomatonState {
         self.0 as usize % (1 << LEGAL_SHIFT)
     }
 
-    /// The directions that are not forbidden, as bits.
+    /// Returns the directions that are not forbidden, as four bits.
     #[inline(always)]
     pub(super) fn legal(self) -> u8 {
         (self.0 >> LEGAL_SHIFT) as u8
@@ -173,17 +178,18 @@ impl From<TrackedMove> for Move {
 
 /// The tile puzzle as IDA* searches it, without the moves that an automaton forbids.
 ///
-/// Both modes use this type, because a type for each would double the code that is compiled. In
-/// plain mode the automaton forbids only to take back the last move.
+/// Both modes use this type, because with a separate type for each mode all code would be compiled
+/// twice. In plain mode the automaton forbids only moves that undo the last move.
 #[derive(Debug)]
 pub(super) struct PrunedSpace {
     pub(super) space: TileSpace,
     pub(super) automaton: &'static DuplicateAutomaton,
-    /// For each set of directions, as bits: the directions in the order in which moves are tried.
+    /// For each set of directions, encoded as four bits: its directions in the order in which moves
+    /// are tried.
     pub(super) directions: [DirectionList; 16],
 }
 
-/// Up to four directions, as numbers.
+/// A list of up to four directions, as numbers.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DirectionList {
     pub(super) directions: [u8; 4],
@@ -191,7 +197,7 @@ pub(super) struct DirectionList {
 }
 
 impl DirectionList {
-    /// The directions of a set in the order in which moves are tried.
+    /// Returns the directions of a set, which is encoded as four bits, in this order.
     fn new(set: usize, order: MoveOrder) -> Self {
         let mut list = Self::default();
         for direction in order.directions() {
@@ -205,8 +211,8 @@ impl DirectionList {
 }
 
 impl PrunedSpace {
-    /// The space that a mode searches. Fast mode leaves at least one shortest path between any two
-    /// boards, but not all of them.
+    /// Returns the space that IDA* searches in this mode. In fast mode it keeps at least one
+    /// shortest path between any two boards, but not all of them.
     pub(super) fn new(space: &TileSpace, mode: Mode) -> Self {
         let automaton: &'static DuplicateAutomaton = match mode {
             Mode::Plain => &PLAIN,
@@ -260,7 +266,7 @@ impl StateSpace for PrunedSpace {
     }
 }
 
-/// A heuristic of the tile puzzle, as a heuristic of its [`PrunedSpace`].
+/// Adapts a heuristic of the tile puzzle to a [`PrunedSpace`].
 #[derive(Debug, Clone)]
 pub(super) struct PrunedHeuristic<H>(pub(super) H);
 
@@ -296,7 +302,7 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, RandomBoards, Size};
 
-    /// The automaton forbids a move exactly if the moves made would then end in a forbidden sequence.
+    /// The automaton forbids a move exactly if it completes one of the forbidden sequences.
     #[test]
     fn the_automaton_recognises_every_sequence() {
         let letter = |direction: usize| MoveOrder::ULRD.directions()[direction].letter();
@@ -334,7 +340,8 @@ mod tests {
                     moves,
                     "after {letters}"
                 );
-                // The walk prefers to turn one way, so that it often goes in loops.
+                // Prefer turning in one direction, so that the walk often goes around in circles
+                // and meets forbidden sequences.
                 let Some(&m) = ours.get((walk + step / 3) % ours.len().max(1)) else {
                     break;
                 };

@@ -1,38 +1,40 @@
 //! Builds finite-state machines that recognise forbidden sequences of moves (Aho & Corasick 1975).
 //!
-//! Forbidden sequences are first put into a trie, in which every state is a beginning of some of
-//! them. Then [`SequenceTrie::link`] adds the transitions that are missing. A state without a
-//! transition for a symbol takes the transition of its longest proper suffix that is a state too.
+//! The forbidden sequences are first put into a trie, whose states are their prefixes. Then
+//! [`SequenceTrie::link`] adds the missing transitions. If a state has no transition for a symbol,
+//! it takes the transition of its longest proper suffix that is also a state.
 //!
-//! For example, let the only forbidden sequence be LURDLU. The states are its beginnings: nothing,
-//! L, LU, LUR, LURD and LURDL. In the state LURDL an up move completes the sequence. A left move
-//! leads to LURDLL, which begins no forbidden sequence. Its longest suffix that does is L, so that
-//! is the next state.
+//! For example, let the only forbidden sequence be LURDLU. The states are its proper prefixes: the
+//! empty sequence, L, LU, LUR, LURD and LURDL. In the state LURDL, an up move completes the
+//! forbidden sequence. A left move leads to LURDLL, which is not a prefix. Its longest suffix that
+//! is a prefix is L, so L is the next state.
 //!
-//! `pruning` builds the machine of single moves, `slides::duplicates` that of slides.
+//! `pruning` builds the machine for the moves of single tiles, and `slides::duplicates` the one for
+//! slides, which move several tiles at once.
 
 use std::collections::VecDeque;
 
-/// The transition of a symbol that completes a forbidden sequence.
+/// Marks the transition for a symbol that completes a forbidden sequence.
 pub(super) const FORBIDDEN: u32 = u32::MAX;
 
-/// A transition that is not known yet.
+/// Marks a transition that is not known yet.
 const UNSET: u32 = u32::MAX - 1;
 
-/// A trie of forbidden sequences.
+/// A trie of forbidden sequences, whose symbols are directions or slides.
 ///
-/// Several sets of sequences may share a trie, each below a root of its own. The states 0, 1, ...
-/// are the roots.
+/// Several sets of sequences can share a trie. Each set has a root of its own, which is its empty
+/// sequence. The roots are the states 0, 1 and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The transitions of each state: the next state for each symbol.
+    /// The next state for each state and symbol, or [`FORBIDDEN`]. All symbols of a state are
+    /// stored together.
     next: Vec<u32>,
     roots: u32,
     symbols: usize,
 }
 
 impl SequenceTrie {
-    /// An empty trie with a number of roots, for symbols below `symbols`.
+    /// Returns a trie with this many roots and no sequences. Symbols are numbers below `symbols`.
     pub(super) fn new(roots: usize, symbols: usize) -> Self {
         Self {
             next: vec![UNSET; roots * symbols],
@@ -45,7 +47,8 @@ impl SequenceTrie {
         &mut self.next[state as usize * self.symbols + symbol]
     }
 
-    /// The state after a symbol that completes no forbidden sequence. Adds the state if it is new.
+    /// Returns the state that a symbol leads to, and adds it to the trie if it is new. The symbol
+    /// must not complete a forbidden sequence.
     pub(super) fn child(&mut self, state: u32, symbol: usize) -> u32 {
         let new_state = (self.next.len() / self.symbols) as u32;
         let transition = self.transition(state, symbol);
@@ -57,18 +60,19 @@ impl SequenceTrie {
         *transition
     }
 
-    /// Forbids the sequence that leads to a state, followed by a symbol.
+    /// Forbids the sequence that consists of a state's prefix followed by a symbol.
     pub(super) fn forbid(&mut self, state: u32, symbol: usize) {
         *self.transition(state, symbol) = FORBIDDEN;
     }
 
-    /// Adds the missing transitions, and returns the transitions of all states, one state after the
-    /// other.
+    /// Adds the missing transitions. Returns the next state for each state and symbol, all symbols
+    /// of a state together.
     ///
-    /// `root_after` gives the root that a symbol leads to from a root, or `None` if the symbol is
-    /// impossible there. Transitions of impossible symbols stay undefined.
+    /// `root_after` returns the root that a symbol leads to from a root, or `None` if the symbol is
+    /// impossible there. The transitions of impossible symbols remain undefined.
     pub(super) fn link(mut self, root_after: impl Fn(u32, usize) -> Option<u32>) -> Vec<u32> {
-        // Shorter sequences come first, so the transitions of every suffix are complete.
+        // States are visited in the order of their lengths, so the transitions of shorter suffixes
+        // are always complete.
         let mut unlinked: VecDeque<UnlinkedState> = (0..self.roots)
             .map(|root| UnlinkedState {
                 state: root,
@@ -91,7 +95,7 @@ impl SequenceTrie {
                 match *transition {
                     FORBIDDEN => {}
                     UNSET => *transition = after_suffix,
-                    // The sequence ends in a shorter one that is forbidden.
+                    // A suffix of the sequence is forbidden, so the sequence is too.
                     _ if after_suffix == FORBIDDEN => *transition = FORBIDDEN,
                     child => unlinked.push_back(UnlinkedState {
                         state: child,
@@ -108,8 +112,9 @@ impl SequenceTrie {
 /// A state whose transitions are not complete yet.
 struct UnlinkedState {
     state: u32,
-    /// Its longest proper suffix that is a state; `None` for a root, which has no proper suffix.
+    /// The longest proper suffix of this state that is also a state, or `None` for a root, which
+    /// has no proper suffix.
     suffix: Option<u32>,
-    /// The root that stands for the empty suffix.
+    /// The root that stands for the empty suffix of this state.
     empty_suffix: u32,
 }

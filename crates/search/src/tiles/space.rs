@@ -1,8 +1,10 @@
 //! [`TileSpace`]: the sliding-tile puzzle in the single-tile metric, as a state space.
 //!
-//! A state names each tile by the cell on which it stands in the goal, so that all goals look alike to a search. For
-//! example, if the goal is 1 2 3 / 4 5 6 / 7 8 _, the tile 1 is named 0 and the tile 8 is named 7. After each move, the
-//! moves that may follow it are looked up in a table: all moves from the new cell except the one back.
+//! In a state, each tile is named by the cell on which it stands in the goal, so the solved state
+//! is the same for all goals with the blank on the same cell. For example, if the goal is 1 2 3 / 4
+//! 5 6 / 7 8 _, the tile 1 is named 0 and the tile 8 is named 7. The moves that may follow a move
+//! are looked up in a table: all moves from the blank's new cell, except the one that undoes the
+//! last move.
 
 use std::fmt;
 
@@ -12,9 +14,10 @@ use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
 use super::moves::{MOVES, Move, MoveList};
 use crate::space::{KeyedSpace, StateSpace};
 
-/// Length of an array that is indexed by cell or by tile. It is a power of two, so that indices can be masked.
+/// Length of arrays that are indexed by cell or by tile. It is a power of two, so that indices can
+/// be masked instead of checked.
 pub const CELLS: usize = 32;
-/// The content of the blank's cell, and of the cells beyond the last cell of the board.
+/// Stands for the blank in a state. Also fills the entries beyond the last cell of the board.
 pub const BLANK: u8 = 31;
 
 /// A board whose tiles are named by the cells on which they stand in the goal.
@@ -25,18 +28,20 @@ pub struct TileState {
 }
 
 impl TileState {
-    /// The content of each cell: a tile's goal cell, or [`BLANK`].
+    /// Returns the content of each cell: the goal cell of its tile, or [`BLANK`].
     pub fn cells(&self) -> &[u8; CELLS] {
         &self.cells
     }
 
-    /// The content of a cell (modulo [`CELLS`]): a tile's goal cell, or [`BLANK`].
+    /// Returns the content of a cell: the goal cell of its tile, or [`BLANK`]. The cell is taken
+    /// modulo [`CELLS`].
     #[inline]
     pub fn tile(&self, cell: usize) -> usize {
         usize::from(self.cells[cell % CELLS])
     }
 
-    /// The state in which the content of each cell moves to `cells[cell]`, and each tile is renamed to `tiles[tile]`.
+    /// Returns this state after a symmetry of the board: the content of each cell is moved to
+    /// `cells[cell]`, and each tile is renamed to `tiles[tile]`.
     pub(crate) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
         let mut renamed = Self {
             cells: [BLANK; CELLS],
@@ -53,7 +58,7 @@ impl TileState {
         renamed
     }
 
-    /// Makes a move.
+    /// Moves the blank, and the tile on its new cell the opposite way.
     #[inline]
     pub(super) fn make(&mut self, m: Move) {
         self.cells[m.from()] = self.cells[m.to()];
@@ -61,7 +66,7 @@ impl TileState {
         self.blank = m.to() as u8;
     }
 
-    /// The blank's cell.
+    /// Returns the cell of the blank.
     #[inline]
     pub fn blank(&self) -> usize {
         usize::from(self.blank)
@@ -79,11 +84,12 @@ impl fmt::Debug for TileState {
     }
 }
 
-/// A key as a number, with 4 bits for each cell of a board of up to 16 cells, and 5 bits for each cell of a larger one.
+/// A packed state, with 4 bits for each cell of a board of up to 16 cells, and 5 bits for each cell
+/// of a larger board.
 pub(super) type Key = u128;
 const _: () = assert!(MAX_CELLS * 5 <= 128);
 
-/// The key of a state as a number.
+/// Returns a state packed into a number, which holds the bytes of its [key](KeyedSpace::write_key).
 #[inline]
 pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     let mut key = [0; size_of::<Key>()];
@@ -91,7 +97,7 @@ pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     Key::from_le_bytes(key)
 }
 
-/// The sliding-tile puzzle with a goal and an order in which the blank's moves are tried.
+/// The sliding-tile puzzle with a goal, and an order in which the moves of the blank are tried.
 #[derive(Debug, Clone)]
 pub struct TileSpace {
     goal: Board,
@@ -100,12 +106,13 @@ pub struct TileSpace {
     goal_cells: [u8; MAX_CELLS],
     /// The moves at the start of a search, indexed by the cell of the blank.
     first: [MoveList; CELLS],
-    /// The moves that may follow a move, indexed by [`Move::index`].
+    /// The moves that are tried after a move, indexed by its [`Move::index`].
     after: [MoveList; MOVES],
 }
 
 impl TileSpace {
-    /// The space of the boards that can reach `goal`.
+    /// Returns the space of all boards that can reach `goal`. Moves of the blank are tried in this
+    /// order.
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
         let size = goal.size();
         let goal_cells = goal.cells_of_tiles();
@@ -127,44 +134,45 @@ impl TileSpace {
         }
     }
 
-    /// The size of the boards.
+    /// Returns the size of the boards.
     pub fn size(&self) -> Size {
         self.goal.size()
     }
 
-    /// The board to be reached.
+    /// Returns the goal.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// The order in which the blank's moves are tried.
+    /// Returns the order in which the moves of the blank are tried.
     pub fn order(&self) -> MoveOrder {
         self.order
     }
 
-    /// The goal as a state.
+    /// Returns the goal as a state.
     pub fn solved(&self) -> &TileState {
         &self.solved
     }
 
-    /// A board as a state. This is the only check that the goal can be reached: no search repeats it.
+    /// Returns a board as a state, after checking that it can reach the goal. Searches rely on this
+    /// check and do not repeat it.
     ///
     /// # Errors
-    /// Returns an error if the board has another size or cannot reach the goal.
+    /// Returns an error if the board has another size than the goal or cannot reach it.
     pub fn state(&self, board: &Board) -> Result<TileState, Unsolvable> {
         parity::check(board, &self.goal)?;
         Ok(relabelled(board, &self.goal_cells))
     }
 
-    /// Number of bits of a cell in a key.
+    /// Returns the number of bits for each cell in a key.
     #[inline]
     fn cell_bits(&self) -> usize {
         if self.size().cells() <= 16 { 4 } else { 5 }
     }
 
-    /// A state of this space as a board.
+    /// Returns a state of this space as a board.
     pub fn board(&self, state: &TileState) -> Board {
-        // BLANK is no cell of the goal; no other entry is without a tile.
+        // The blank's cell holds `BLANK`, which is not a cell of the goal, so it becomes 0.
         let tiles = state.cells.map(|goal_cell| {
             self.goal
                 .tiles()
@@ -172,12 +180,13 @@ impl TileSpace {
                 .copied()
                 .unwrap_or(0)
         });
-        // A state of this space is a permutation; a state of another space may be anything.
+        // A state of this space always gives a valid board. A state of another space may not; then
+        // return the goal.
         Board::new(self.size(), &tiles[..self.size().cells()]).unwrap_or(self.goal)
     }
 }
 
-/// A board with each tile named by its goal cell.
+/// Names each tile of a board by its goal cell.
 fn relabelled(board: &Board, goal_cells: &[u8; MAX_CELLS]) -> TileState {
     let mut cells = [BLANK; CELLS];
     for (cell, &tile) in board
@@ -224,7 +233,8 @@ impl StateSpace for TileSpace {
         *state == self.solved
     }
 
-    /// Every move takes the blank to a cell of the other colour of a chessboard, so all solutions have the same parity.
+    /// All solutions have the same parity, because on a chequerboard each move takes the blank to a
+    /// cell of the opposite colour.
     fn parity(&self, state: &TileState) -> Option<u32> {
         Some((self.size().manhattan(state.blank(), self.goal.blank()) % 2) as u32)
     }
@@ -238,7 +248,7 @@ impl KeyedSpace for TileSpace {
     #[inline]
     fn write_key(&self, state: &TileState, key: &mut [u8]) {
         let (cells, bits) = (self.size().cells(), self.cell_bits());
-        // The blank takes the number of its goal cell, which no tile has.
+        // The blank is stored as its goal cell, a number that no tile has.
         let empty = self.goal.blank() as u8;
         let cells = state.cells[..cells]
             .iter()
