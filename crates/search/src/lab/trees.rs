@@ -33,9 +33,9 @@ pub fn breadth_first<S: StateSpace>(
 /// Finds a solution by expanding the node with the smallest cost, which is depth + heuristic value.
 /// Calls `progress` whenever this smallest cost grows.
 ///
-/// The goal test is made when a node is generated, before nodes of equal or smaller cost are
-/// expanded. The solution is therefore proven to be shortest only if all solutions have lengths of
-/// the same parity, or if no state but the goal has the value 0.
+/// The goal test is made when a node is generated, so nodes of smaller cost may still be
+/// unexpanded. The solution is therefore guaranteed to be shortest only if all solutions have
+/// lengths of the same parity, or if no state but the goal has the value 0.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.

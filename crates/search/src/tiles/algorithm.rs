@@ -24,8 +24,8 @@ use crate::lab::{trees, wrong_way};
 use crate::outcome::each;
 use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 
-/// A search algorithm with its options. The text before each colon below is the name by which it is
-/// parsed and printed.
+/// A search algorithm with its options. The description of each variant begins with the text from
+/// which it is parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
     /// `ida`: IDA*, the default. See [`ida::search`](crate::ida::search).
@@ -180,9 +180,9 @@ impl Algorithm {
         self.ida().map_or(Mode::Plain, TileIda::mode)
     }
 
-    /// Searches for a solution, by default a shortest one. Calls `on_event` after each
-    /// [`Iteration`] and, in an anytime search, with each better solution. Algorithms without a
-    /// heuristic ignore `heuristic`.
+    /// Searches for a solution. It depends on the algorithm whether it is a shortest one. Calls
+    /// `on_event` after each [`Iteration`] and, in an anytime search, with each better solution.
+    /// Algorithms without a heuristic ignore `heuristic`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start, or if a solution found by

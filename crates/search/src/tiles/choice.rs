@@ -132,7 +132,7 @@ impl ChoiceSpace {
     /// Finds a shortest solution by A*. Calls `progress` whenever the proven lower bound grows.
     ///
     /// # Errors
-    /// Returns an error if `start` is not a state of this space: see [`state`](Self::state).
+    /// Returns an error if the goal cannot be reached from `start`, as [`state`](Self::state) does.
     pub fn search(
         &self,
         start: &TileGrid,

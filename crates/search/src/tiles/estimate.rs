@@ -21,7 +21,7 @@ use crate::{Heuristic, StateSpace};
 
 /// Minimum number of nodes that all probes of an estimate generate together. They take about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// Maximum number of nodes after which no further probe begins.
+/// Number of nodes after which no further probe begins, however large the iteration is.
 const MOST_WORK: u64 = 1_000_000;
 /// Number of nodes in the iteration for each node that the probes generate, so that the estimate is
 /// quick compared with the search. A node of a probe takes several times as long as a node of the
@@ -41,9 +41,8 @@ pub struct IterationEstimate {
 }
 
 impl OneIteration<'_> {
-    /// Estimates the number of nodes in this iteration. This takes some hundredths of a second, or
-    /// up to about a hundredth of the time of a longer iteration. Returns `None` if `cancel` was
-    /// set before the end.
+    /// Estimates the number of nodes in this iteration. This takes from some hundredths of a second
+    /// to about half a second. Returns `None` if `cancel` was set before the end.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start.

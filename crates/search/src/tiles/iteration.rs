@@ -27,9 +27,9 @@ use crate::{Heuristic, LimitKind, Limits, StateSpace};
 /// Approximate number of subtrees in a unit. The more subtrees a unit has, the less units differ in
 /// size.
 const SUBTREES_PER_UNIT: usize = 16;
-/// Number of nodes in the iteration before for each subtree, at least. With smaller subtrees, a
-/// short iteration would be over before its units begin, because the cut itself visits the nodes
-/// above them.
+/// Minimum number of nodes per subtree, judged by the size of the iteration before. With smaller
+/// subtrees, a short iteration would be over before its units begin, because the cut itself visits
+/// the nodes above them.
 const NODES_PER_SUBTREE: u64 = 8;
 /// Approximate maximum number of subtrees. The cut is repeated for every unit, so it must be quick
 /// compared with the search of a unit.

@@ -43,8 +43,8 @@ const MOST_BYTES: u64 = 1 << 30;
 /// beam's node takes two to three times as long. The number is 1 instead if the search is to end
 /// with a good solution rather than a proof.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Number of beam nodes after which the share of the beams begins to shrink, because a very wide
-/// beam rarely pays.
+/// Number of beam nodes up to which the beams get about their full share of the nodes. Beyond it,
+/// the share of wider and wider beams shrinks.
 const STEADY: u64 = 40_000_000;
 /// Gap between the lower bound and the best solution, in moves, above which the proof is considered
 /// far from its end. Beams then get [`FAR_SHARE`] times as many nodes as the proof. Applies to

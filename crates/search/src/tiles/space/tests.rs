@@ -3,7 +3,7 @@
 use super::*;
 use fifteen_puzzle::{Goal, RandomBoards};
 
-/// A goal that has no name.
+/// Returns a goal that is not one of the named goals, but an arbitrary board.
 fn odd_goal(size: Size) -> Board {
     RandomBoards::new(Goal::Last.board(size).unwrap(), 7)
         .nth(3)
