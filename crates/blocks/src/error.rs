@@ -3,7 +3,7 @@
 
 use fifteen_puzzle::words::count;
 
-/// The reason why a puzzle cannot be searched.
+/// An error that explains why a puzzle cannot be searched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockSearchError {

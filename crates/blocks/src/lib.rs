@@ -5,9 +5,9 @@
 //! | function | finds |
 //! | --- | --- |
 //! | [`solve()`] | a shortest solution, and the number of shortest solutions |
-//! | [`reachable_states()`] | the number of states, the pieces that never move, and the hardest starting positions |
+//! | [`reachable_states()`] | the number of states, stuck pieces, and hardest starting positions |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces |
-//! | [`format::parse`] | the puzzles of a text |
+//! | [`format::parse`] | the puzzles in a text |
 //!
 //! All searches take [`BlockOptions`], which include the [`BlockMetric`] and the [`Limits`]. They
 //! report their progress to a callback. The crate does not read files, write to terminals or draw,

@@ -84,7 +84,8 @@ impl LayerFilters {
 
     /// Returns `false` if a layer certainly does not contain a key, and `true` if it probably does.
     ///
-    /// `back` is the number of the layer, counted back from the latest layer that has a filter.
+    /// The layer is given by its distance from the latest layer that has a filter: `back` is 0 for
+    /// that layer, 1 for the layer before it, and so on.
     pub(crate) fn may_have<const K: usize>(&self, back: usize, key: Words<K>) -> bool {
         let Some(layer) = self.starts.len().checked_sub(1 + back) else {
             return false;

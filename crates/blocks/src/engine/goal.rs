@@ -50,7 +50,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         test
     }
 
-    /// Adds a condition that the bits of a key field decide on their own.
+    /// Adds a condition of the goal that can be tested by comparing the bits of one key field with
+    /// constants.
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term
             .anchors

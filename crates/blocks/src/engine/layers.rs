@@ -54,13 +54,15 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
     tasks: Vec<ExpansionTask<K>>,
-    /// The thread pool, which is started when a layer is first large enough for it.
+    /// The threads that expand large layers. They are started when a layer is first large enough
+    /// for them.
     pool: Option<ThreadPool>,
     /// Whether layers before the last two are kept as Bloom filters, for tracing a solution back.
     keep: bool,
     /// Number of states in a task when only one thread searches.
     task_states: usize,
-    /// Number of tasks in a round when only one thread searches.
+    /// Number of tasks that are expanded between two checks of the limits when only one thread
+    /// searches.
     round_tasks: usize,
     /// The smallest key of the start and its mirror images.
     start: Words<K>,
@@ -72,7 +74,7 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) layers: u32,
     /// Number of states in all complete layers.
     pub(crate) states: u64,
-    /// Peak memory of the shards and the registered lists, in bytes.
+    /// Peak memory of the shards and of the lists registered with [`Self::charge`], in bytes.
     pub(crate) peak: usize,
 }
 
@@ -231,7 +233,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(found)
     }
 
-    /// Expands `states` states on this thread, one task after the other.
+    /// Expands the next `states` states of the last layer on this thread, one task after the other.
     ///
     /// The time limit and the interrupt flag are checked after each task, because a task takes
     /// milliseconds if the puzzle has many pieces.
@@ -257,8 +259,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Expands `states` states on all threads: the threads first expand all tasks, and then insert
-    /// the children into the shards.
+    /// Expands the next `states` states of the last layer on all threads: first the threads expand
+    /// all tasks, then each shard inserts the children that belong to it.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);

@@ -32,7 +32,7 @@ pub(crate) struct PieceSlide {
     /// The class and the anchor before the move, combined into one index: the number of the class
     /// times the number of cells of the box, plus the anchor.
     pub(crate) from: usize,
-    /// The class and the anchor after the move, combined into one index like `from`.
+    /// The class and the anchor after the move, combined into one index in the same way as `from`.
     pub(crate) to: usize,
     /// The new anchor and the direction of the move, which the new state stores as its last move.
     pub(crate) last: LastMove,
@@ -54,7 +54,8 @@ pub(crate) struct MoveGenerator<const M: usize> {
     classes: usize,
 }
 
-/// The tests of the two opposite steps that pieces of a class can make along an axis.
+/// The tests of the two opposite steps that the pieces of a class can make along an axis, such as
+/// left and right.
 struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
@@ -95,7 +96,8 @@ struct FloodFill<const M: usize> {
     /// The number of the class times the number of cells of the box. Adding an anchor gives the
     /// index in a [`PieceSlide`].
     first: usize,
-    /// The test of a step in each direction, in the order of [`DIRECTIONS`].
+    /// The quick test of whether a piece can step in each direction, in the order of
+    /// [`DIRECTIONS`].
     steps: [StepTest<M>; 4],
     /// The cells that a piece covers.
     cells: Words<M>,
@@ -227,8 +229,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the anchors of the pieces that pass the test. `anchors` are those of the pieces that
-    /// can move one cell less.
+    /// Returns the anchors of those pieces that pass the test, out of pieces that can move one cell
+    /// less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -236,8 +238,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the anchors of the pieces that can move this distance. `anchors` are those of the
-    /// pieces that can move one cell less.
+    /// Returns the anchors of those pieces that can move this distance, out of pieces that can move
+    /// one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -247,7 +249,8 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// Calls `emit` with this move of each of the pieces that can make it.
+    /// Calls `emit` with one move for each anchor in `able`, which are the anchors of the pieces
+    /// that can make this move.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;

@@ -12,7 +12,7 @@
 //!
 //! | bit 31 | bits 30 to 6 | bits 5 to 0 |
 //! | --- | --- | --- |
-//! | 1, because the slot is occupied | hash bits after those that chose the slot | 70 modulo 64 = 6 |
+//! | 1 if the slot is occupied | hash bits below those that chose the slot | 70 modulo 64 = 6 |
 //!
 //! The owner of the list may remove its oldest keys. After 40 keys have been removed, this slot
 //! refers to the key at the index (6 - 40) modulo 64 = 30 of the list. A slot whose key has been
@@ -40,7 +40,8 @@ const LARGE: usize = 1 << 18;
 /// [`TAKEN`] bit.
 const MAX_SLOTS: usize = 1 << 31;
 
-/// Number of slots of the smallest set, which has room for one batch of keys.
+/// Number of slots of the smallest set. Together with the maximum load factor, it gives room for
+/// one batch of keys.
 const MIN_SLOTS: usize = 2 * BATCH;
 
 /// The bit that is set in every occupied slot. A free slot is 0.
@@ -57,7 +58,8 @@ pub(crate) struct StateSet {
     number_bits: u32,
     /// Number of occupied slots.
     len: usize,
-    /// Maximum number of slots that may be occupied.
+    /// Maximum number of occupied slots. The set counts as full when the next batch of keys could
+    /// exceed it.
     max_len: usize,
 }
 
@@ -79,7 +81,7 @@ enum KeyProbe {
 }
 
 impl StateSet {
-    /// Returns an empty set of the smallest size, with room for one batch.
+    /// Returns an empty set of the smallest size, which has room for one batch of [`BATCH`] keys.
     pub(crate) fn smallest(skipped_bits: u32) -> Self {
         Self::with_slots(vec![0; MIN_SLOTS], 0, skipped_bits)
     }

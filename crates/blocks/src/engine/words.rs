@@ -114,7 +114,8 @@ impl<const N: usize> Words<N> {
         ((self.0[word % N] >> shift) & mask) as usize
     }
 
-    /// Returns a hash of a key. The high bits of the hash are mixed best.
+    /// Returns a hash of a key. Users of the hash should prefer its high bits, which depend on all
+    /// bits of the key.
     #[inline]
     pub(crate) fn hashed(self) -> u64 {
         self.0.iter().fold(0, |hash, word| {
@@ -133,7 +134,8 @@ impl<const N: usize> Words<N> {
         (self.hashed() >> (u64::BITS - SHARD_BITS)) as usize & (count - 1)
     }
 
-    /// Combines each word with the corresponding word of another value by `f`.
+    /// Applies `f` to each word and the corresponding word of another value, and returns the
+    /// resulting words.
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         if N > MAX_INLINE_WORDS {

@@ -60,7 +60,8 @@ impl Map {
         self.rows[y].get(x).copied().unwrap_or(' ')
     }
 
-    /// Returns the line and the column, from 1, where a character of the map is in the text.
+    /// Returns the position in the text, as a line and a column from 1, of the character in a given
+    /// column and row of the map.
     pub(super) fn place(&self, x: usize, y: usize) -> (usize, usize) {
         (self.word.0 + 1 + y, self.word.1 + x)
     }
@@ -73,9 +74,9 @@ impl Map {
             .collect()
     }
 
-    /// Calls `mistake` with the column, the row and the character of each cell, including the
-    /// spaces that pad the rows to `width` columns. The function returns a message if the cell is
-    /// wrong.
+    /// Checks each cell of the map, including the spaces that pad the rows to `width` columns.
+    /// `mistake` is called with the column, the row and the character of the cell, and returns a
+    /// message if the cell is wrong.
     ///
     /// # Errors
     /// Returns the first mistake, with its position in the text.

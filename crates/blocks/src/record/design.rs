@@ -59,7 +59,7 @@ pub struct BlockHardest {
     pub metric: Option<BlockMetric>,
     /// Number of moves in a shortest solution, which is equal for all hardest puzzles.
     pub distance: Option<u32>,
-    /// Total number of hardest puzzles, of which only some are listed.
+    /// Total number of hardest puzzles, of which [`Self::positions`] may list only some.
     pub count: Option<u64>,
     /// The hardest puzzles, each as the rows of its start map, up to the number that was requested.
     /// If the original puzzle has no goal, the rows are those of the goal map instead.

@@ -38,7 +38,8 @@ pub struct BlockRecord {
     pub visited: Option<u64>,
     /// Number of reachable states, if they were counted.
     pub states: Option<u64>,
-    /// Number of shortest solutions, if they were counted.
+    /// Number of shortest solutions, if they were counted. In the output, it is a string if it
+    /// exceeds 64 bits.
     #[serde(serialize_with = "whole")]
     pub solutions: Option<SolutionCount>,
     /// The moves of a shortest solution, if it was requested and found.
@@ -93,9 +94,10 @@ pub struct MoveRecord {
 pub struct HardestRecord {
     /// Number of moves from these positions to the goal.
     pub distance: u32,
-    /// Total number of hardest starting positions, of which only some are listed.
+    /// Total number of hardest starting positions, of which [`Self::positions`] may list only some.
     pub count: u64,
-    /// The listed positions, each as the rows of its map.
+    /// The hardest starting positions, each as the rows of its map, up to the number that was
+    /// requested.
     pub positions: Vec<Vec<String>>,
 }
 
@@ -130,7 +132,7 @@ impl BlockRecord {
         self.metric.map_or("", BlockMetric::name)
     }
 
-    /// Records the outcome of a search that took a number of seconds.
+    /// Records the outcome of the search for a shortest solution, and how many seconds it took.
     pub fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
         (self.status, self.error) = match found.status {
             Status::Solved => (RecordStatus::Solved, None),
@@ -175,7 +177,7 @@ impl BlockRecord {
         self.seconds = Some(seconds);
     }
 
-    /// Records the result of counting the reachable states, which took a number of seconds. If an
+    /// Records the result of counting the reachable states, and how many seconds it took. If an
     /// earlier search failed, its status is kept.
     pub fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         if puzzle.goal().is_none() {

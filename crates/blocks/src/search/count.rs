@@ -68,12 +68,13 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // The last map has the ways from the start, which is the only state of the first layer.
+    // `ways` now contains only the start, which is the only state of the first layer.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }
 
-/// Returns the goal states of the last layer, with one way each.
+/// Returns the goal states of the last layer, where counting begins. Each has one way to the goal,
+/// which is to stay where it is.
 fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCounts<K>, LimitKind> {
     let goals = layers.goals(0)?;
     let mut ways = WayCounts::new();

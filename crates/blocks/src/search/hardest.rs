@@ -178,14 +178,16 @@ fn farthest_goals<const K: usize>(
     ))
 }
 
-/// A place on the board where a piece of a certain class can stand.
+/// A place on the board where a piece of a certain class can stand. It serves as the goal of a
+/// puzzle.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ClassPlace {
     class: usize,
     anchor: usize,
 }
 
-/// Returns a copy of a puzzle whose goal is that a piece reaches a place.
+/// Returns a copy of a puzzle with a new goal: a piece of a certain class has to reach a certain
+/// place.
 ///
 /// If the shape of the piece is unique, the goal names the piece. Otherwise it accepts any piece of
 /// the same shape.
@@ -296,7 +298,7 @@ fn goal_arrangements<const K: usize>(
 struct Arrangements<'a, const K: usize> {
     engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
-    /// Maximum size of the list `goals`, in bytes.
+    /// Maximum size of the list of keys in `goals`, in bytes.
     budget: usize,
     /// Whether each cell is covered by one of the pieces that have been placed so far.
     taken: Vec<bool>,

@@ -141,10 +141,12 @@ fn chain_from<const K: usize>(
     Some(chain)
 }
 
-/// Returns the neighbours of a state that, according to its filter, are in a certain layer. They
-/// are sorted in descending order of their keys, so that the caller can pop the smallest.
+/// Returns the neighbours of a state that appear to be in the layer `back` layers before the last
+/// one. Old layers are only kept as filters, so some of these neighbours may not really be in that
+/// layer.
 ///
-/// The layer is the one that comes `back` layers before the last one.
+/// The neighbours are sorted in descending order of their keys, so that the caller can pop the
+/// smallest one.
 fn neighbours_in<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,

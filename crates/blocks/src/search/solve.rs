@@ -1,4 +1,4 @@
-//! The search for a shortest solution, [`solve`].
+//! Finds a shortest solution by breadth-first search.
 
 use fifteen_resources::Status;
 

@@ -125,8 +125,8 @@ fn count_states<const K: usize>(
     }
 }
 
-/// The goal states that a search has found, or only whether there are any, depending on the
-/// options.
+/// The goal states found so far. If only their existence matters, which depends on the options,
+/// their keys are not stored.
 struct GoalStates<const K: usize> {
     /// The keys of the goal states, if they are needed for finding the hardest starting positions.
     /// Otherwise the list is empty.

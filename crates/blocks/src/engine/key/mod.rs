@@ -53,7 +53,8 @@ struct ChunkTable {
 }
 
 impl ChunkTable {
-    /// Returns the index of the entry for the value of these bits in a key.
+    /// Looks up the value that a key has in the bits of this chunk, and returns the index of its
+    /// entry.
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);

@@ -25,7 +25,8 @@ const CELLS: usize = WIDTH * HEIGHT;
 /// The cell where the top left corner of the 2x2 piece has to be in the goal.
 const GOAL: usize = 13;
 
-/// The cells of a piece of each kind, as distances from its first cell.
+/// The cells of each kind of piece. A cell is given by the difference between its number and the
+/// number of the piece's first cell.
 const SINGLE: &[usize] = &[0];
 const HIGH: &[usize] = &[0, WIDTH];
 const WIDE: &[usize] = &[0, 1];

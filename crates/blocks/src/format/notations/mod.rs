@@ -140,7 +140,7 @@ struct DrawnPuzzle {
     line: usize,
     /// The value that the line `gate:` would have in the text format, if there are gates.
     gate: Option<&'static str>,
-    /// The rows of the start map.
+    /// The rows of the start map, in the characters of the text format.
     start: Vec<Vec<char>>,
     /// The rows of the goal map, which has the same size as the start map.
     goal: Vec<Vec<char>>,

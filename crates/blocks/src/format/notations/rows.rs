@@ -15,7 +15,7 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = NumberedLine<'_
         .map(|(number, text)| NumberedLine { number, text })
 }
 
-/// Returns the paragraphs of a text, which are groups of lines separated by empty lines.
+/// Splits a text into paragraphs, which are groups of lines separated by empty lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     let mut paragraphs: Vec<Vec<NumberedLine<'_>>> = Vec::new();
     for line in numbered_lines(text).filter(|line| !line.text.is_empty()) {
