@@ -1,5 +1,5 @@
-//! [`PublishedTableDigest`]: digests of the pattern databases that named partitions and collections
-//! need.
+//! Digests of the pattern databases that named partitions and collections need, so that a table can
+//! be checked without building it again.
 
 use fifteen_puzzle::Size;
 
@@ -7,25 +7,26 @@ use super::rows;
 
 const DIGESTS: &str = include_str!("digests.txt");
 
-/// The digests of one published table. Tables are published if a named partition or collection
-/// needs them.
+/// The published digests of one pattern database.
+///
+/// Digests are published for all tables that a named partition or collection needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PublishedTableDigest {
-    /// Size of the board. The goal's blank is on the last cell.
+    /// Size of the board. In the goal, the blank is on the last cell.
     pub size: Size,
-    /// Kind of the table: `zero-aware` or `additive`.
+    /// Kind of table, which is `zero-aware` or `additive`.
     pub kind: &'static str,
-    /// The tiles of the pattern, with consecutive ones as a range: `1-4,7`.
+    /// The tiles of the table's pattern, with runs of consecutive tiles written as ranges: `1-4,7`.
     pub tiles: &'static str,
-    /// BLAKE3 hash of the payload in hexadecimal, as `fifteen pdb list` prints it.
+    /// BLAKE3 hash of the table's payload in hexadecimal, as `fifteen pdb list` prints it.
     pub payload: &'static str,
-    /// BLAKE3 hash, in hexadecimal, of the histogram's numbers as little-endian integers of 8
-    /// bytes.
+    /// BLAKE3 hash, in hexadecimal, of the numbers in the table's histogram, each as a 64-bit
+    /// little-endian integer.
     pub histogram: &'static str,
 }
 
-/// The digests of all published tables, in the order of the file.
+/// Returns the digests of all published tables, in the order of the file `digests.txt`.
 pub fn table_digests() -> impl Iterator<Item = PublishedTableDigest> {
     rows(DIGESTS).filter_map(|line| {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -42,7 +43,8 @@ pub fn table_digests() -> impl Iterator<Item = PublishedTableDigest> {
     })
 }
 
-/// The digests of the table of that size, kind and pattern, if it is published.
+/// Returns the digests of the table with the given size, kind and pattern, or `None` if they are
+/// not published.
 pub fn table_digest(size: Size, kind: &str, tiles: &str) -> Option<PublishedTableDigest> {
     table_digests().find(|row| row.size == size && row.kind == kind && row.tiles == tiles)
 }

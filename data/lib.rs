@@ -1,8 +1,8 @@
-//! Published boards and figures of sliding puzzles, embedded in the program.
+//! Published benchmark boards and figures of sliding puzzles, embedded in the program.
 //!
 //! The data are text files. Lines that start with `#` name the sources and explain the columns, and
-//! every other line is a row. The tests check figures against each other: for example, the boards
-//! of all depths of 4x4 must add up to 16!/2.
+//! every other line is one row of data. The tests check the files against each other: for example,
+//! the numbers of 4x4 boards at all distances from the goal must add up to 16!/2.
 //!
 //! ```
 //! use fifteen_data::korf100;
@@ -12,7 +12,7 @@
 //! assert_eq!((first.length, first.generated), (57, 276_361_933));
 //! ```
 //!
-//! One function reads each kind of file:
+//! Each kind of file has its own function:
 //!
 //! | files | read by |
 //! | --- | --- |
@@ -40,29 +40,31 @@ pub use spaces::{DepthCounts, LargestDepth, depth_counts, enough_moves, largest_
 
 use fifteen_puzzle::Size;
 
-/// Sixty block puzzles with published shortest solutions, in the text format of the crate
-/// `fifteen-blocks`.
+/// Sixty block puzzles and the published lengths of their shortest solutions, in the text format of
+/// the crate `fifteen-blocks`.
 pub const BLOCKS: &str = include_str!("blocks.txt");
 
-/// How often each distance occurs in one pattern database. The goal is blank first.
+/// A published histogram of one pattern database, which says how many of its entries have each
+/// distance. In the goal, the blank is on the first cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Histogram {
-    /// Size of the board.
+    /// Size of the board for which the table is built.
     pub size: Size,
-    /// True for a zero-aware table, false for an additive one.
+    /// Whether the table is zero-aware, which means that its distances take the position of the
+    /// blank into account. False for an additive table.
     pub zero_aware: bool,
-    /// The tiles of the pattern.
+    /// The tiles whose moves the table counts.
     pub tiles: Vec<u8>,
-    /// Number of entries.
+    /// Number of entries of the table.
     pub entries: u64,
-    /// Number of entries with distance 0, 1, 2, ...
+    /// Number of entries with distance 0, 1, 2 and so on.
     pub counts: Vec<u64>,
-    /// True if a second, independent source has the same counts.
+    /// Whether a second, independent source has published the same counts.
     pub confirmed: bool,
 }
 
-/// Reads a row of a file of histograms.
+/// Parses a row of a histogram file, or returns `None` if it is malformed.
 fn histogram(size: Size, line: &str) -> Option<Histogram> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     let &[kind, tiles, entries, _, counts] = fields.as_slice() else {
@@ -78,18 +80,18 @@ fn histogram(size: Size, line: &str) -> Option<Histogram> {
     })
 }
 
-/// The lines of a file that are neither empty nor comments.
+/// Returns the lines of a file that are neither empty nor comments.
 fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines()
         .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
 }
 
-/// The numbers of a line, or `None` if one of its words is not a number.
+/// Parses a line of numbers, or returns `None` if one of its words is not a number.
 fn numbers(text: &str) -> Option<Vec<u64>> {
     text.split_whitespace().map(|n| n.parse().ok()).collect()
 }
 
-/// Compiles and runs the program in the README as a test.
+/// Runs the example in the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("README.md")]
 struct DataReadme;

@@ -1,4 +1,5 @@
-//! Boards of the 15-puzzle, node counts of searches for them, and histograms of 4x4 tables.
+//! Published boards of the 15-puzzle, the node counts of searches that solve them, and histograms
+//! of 4x4 pattern databases.
 
 use fifteen_puzzle::{Board, Goal, GoalMap, Size, notation};
 
@@ -10,49 +11,53 @@ const HARDEST17: &str = include_str!("hardest17_goal_blank_last.txt");
 const HARDEST16_MULTI_TILE: &str = include_str!("hardest16_mtm.txt");
 const HISTOGRAMS: &str = include_str!("pdb15_histograms.txt");
 
-/// One of the 100 boards of Korf 1985, table 1. The goal is blank first.
+/// One of the 100 random boards in table 1 of Korf 1985, which are the usual benchmark for the
+/// 15-puzzle. In the goal, the blank is on the first cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KorfBoard {
-    /// Number of the board in that table, from 1.
+    /// Number of the board in Korf's table, from 1 to 100.
     pub number: u32,
-    /// The board.
+    /// The start board.
     pub board: Board,
-    /// Length of a shortest solution.
+    /// Length of a shortest solution, in single-tile moves.
     pub length: u32,
-    /// Manhattan distance of the board.
+    /// Manhattan distance from the board to the goal.
     pub manhattan: u32,
-    /// Number of nodes that IDA* with the Manhattan distance generates, as printed.
+    /// Number of nodes that IDA* generates with Manhattan distance as its heuristic, as printed by
+    /// Korf.
     pub published: u64,
-    /// Number of nodes that an independent program generated for the printed board. It differs from
-    /// the printed number for three boards.
+    /// Number of nodes that an independent implementation of this search generated. For three
+    /// boards it differs from the number that Korf printed.
     pub generated: u64,
-    /// Number of nodes that the independent program expanded.
+    /// Number of nodes that the independent implementation expanded.
     pub expanded: u64,
 }
 
-/// Node counts of plain IDA* for one of Korf's 100 boards with the tables of a partition, from an
-/// independent program. The goal is blank first.
+/// The node counts of plain IDA* on one of Korf's 100 boards with one partition of the tiles, as
+/// counted by an independent program. In the goal, the blank is on the first cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KorfCounts {
-    /// Number of the board, from 1.
+    /// Number of the board in Korf's table, from 1 to 100.
     pub number: u32,
-    /// Name of the partition: `6-6-3` or `7-8`.
+    /// Name of the partition of the tiles into patterns, `6-6-3` or `7-8`.
     pub partition: &'static str,
-    /// True for zero-aware tables, false for additive ones.
+    /// Whether the tables are zero-aware, which means that their distances take the position of the
+    /// blank into account. False for additive tables.
     pub zero_aware: bool,
-    /// True if the reflected board was looked up too.
+    /// Whether the heuristic also looked up the reflected board, and used the larger of the two
+    /// values.
     pub reflection: bool,
-    /// The heuristic's value of the board.
+    /// The heuristic value of the start board.
     pub h0: u32,
-    /// Number of nodes generated, including the root.
+    /// Number of nodes that the search generated, including the root.
     pub generated: u64,
-    /// Number of nodes expanded.
+    /// Number of nodes that the search expanded.
     pub expanded: u64,
 }
 
-/// Korf's 100 boards.
+/// Returns Korf's 100 benchmark boards of the 15-puzzle, in the order of his table.
 pub fn korf100() -> Vec<KorfBoard> {
     let row = |line: &str| {
         let (columns, board) = line.split_once(':')?;
@@ -76,8 +81,9 @@ pub fn korf100() -> Vec<KorfBoard> {
     rows(KORF100).filter_map(row).collect()
 }
 
-/// Node counts for Korf's 100 boards. Each board has eight: with 6-6-3 and 7-8, additive and
-/// zero-aware, without and with reflection, in this order.
+/// Returns the expected node counts for Korf's 100 boards. There are eight entries for each board:
+/// with the partitions 6-6-3 and 7-8, additive and zero-aware, without and with reflection, in this
+/// order.
 pub fn korf100_expected() -> Vec<KorfCounts> {
     let row = |line: &str| {
         let columns = numbers(line)?;
@@ -100,10 +106,12 @@ pub fn korf100_expected() -> Vec<KorfCounts> {
     rows(EXPECTED).filter_map(row).flatten().collect()
 }
 
-/// The 17 boards that need 80 moves to reach a goal. No 4x4 board needs more.
+/// Returns the 17 boards of the 15-puzzle that are 80 moves away from a goal. No 4x4 board is
+/// farther away.
 ///
-/// The goal's blank must be in a corner; for other goals the list is empty. The file has the boards
-/// for one corner, which are turned for the others.
+/// The blank of the goal must be in a corner. For any other goal the result is empty. The data file
+/// has the boards for one corner, and rotating and renumbering them gives the boards for another
+/// one.
 pub fn hardest17(goal: Goal) -> Vec<Board> {
     let [last, goal] = [Goal::Last, goal].map(|goal| goal.board(Size::FIFTEEN).ok());
     let map = last
@@ -116,15 +124,15 @@ pub fn hardest17(goal: Goal) -> Vec<Board> {
     rows(HARDEST17).filter_map(row).collect()
 }
 
-/// The 16 boards that need 43 moves in the multi-tile metric. No 4x4 board needs more. The goal is
-/// blank last.
+/// Returns the 16 boards of the 15-puzzle that are 43 multi-tile moves away from the goal, in which
+/// the blank is on the last cell. No 4x4 board is farther away.
 pub fn hardest16_multi_tile() -> Vec<Board> {
     rows(HARDEST16_MULTI_TILE)
         .filter_map(|line| notation::parse(line, Size::square(16)).ok())
         .collect()
 }
 
-/// Histograms of 4x4 pattern databases.
+/// Returns the published histograms of 4x4 pattern databases.
 pub fn histograms() -> Vec<Histogram> {
     rows(HISTOGRAMS)
         .filter_map(|line| histogram(Size::square(16)?, line))
@@ -184,7 +192,7 @@ mod tests {
             (first.len(), last.len(), hardest17(Goal::Spiral).len()),
             (17, 17, 0)
         );
-        // The reflection of a hardest board is a hardest board.
+        // Reflecting a hardest board gives another hardest board.
         let slides = hardest16_multi_tile();
         let reflection = GoalMap::reflection(&Goal::Last.board(slides[0].size()).unwrap()).unwrap();
         assert_eq!(slides.len(), 16);
@@ -193,7 +201,7 @@ mod tests {
                 .iter()
                 .all(|board| slides.contains(&reflection.board(board).unwrap()))
         );
-        // The other file has the same boards turned by half a circle, with the tiles renamed.
+        // The other file has the same boards, rotated by 180 degrees and with the tiles renumbered.
         let file = rows(include_str!("hardest17_goal_blank_first.txt"));
         assert!(
             file.map(|line| notation::parse(line, Size::square(16)).unwrap())

@@ -1,4 +1,5 @@
-//! Boards of the 24-puzzle, node counts of searches for them, and histograms of 5x5 tables.
+//! Published boards of the 24-puzzle, the node counts of searches that solve them, and histograms
+//! of 5x5 pattern databases.
 
 use fifteen_puzzle::{Board, Size, notation};
 
@@ -7,35 +8,38 @@ use super::{Histogram, histogram, numbers, rows};
 const KORF24: &str = include_str!("korf24_50.txt");
 const HISTOGRAMS: &str = include_str!("pdb24_6tile_histograms.txt");
 
-/// One of the 50 boards of Korf & Felner 2002; the first ten are from Korf & Taylor 1996. The goal
-/// is blank first.
+/// One of the 50 random boards of Korf & Felner 2002, which are the usual benchmark for the
+/// 24-puzzle. The first ten are from Korf & Taylor 1996. In the goal, the blank is on the first
+/// cell.
 ///
-/// The counts are for IDA* with tables of six tiles that are also looked up for the reflected
-/// board. It tries the blank's moves in the order up, left, right, down and stops at the first
-/// solution.
+/// The node counts are those of IDA* with pattern databases of six tiles each, in which the
+/// reflected board is looked up as well. The search tries the blank's moves in the order up, left,
+/// right, down and stops at the first solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Korf24Board {
-    /// Number of the board in that table, from 1.
+    /// Number of the board in the table of Korf & Felner, from 1 to 50.
     pub number: u32,
-    /// The board.
+    /// The start board.
     pub board: Board,
-    /// Length of a shortest solution.
+    /// Length of a shortest solution, in single-tile moves.
     pub length: u32,
-    /// Manhattan distance of the board.
+    /// Manhattan distance from the board to the goal.
     pub manhattan: u32,
-    /// Number of nodes generated with the additive 6-6-6-6, without the root (Korf & Felner 2002).
+    /// Number of nodes generated with the additive partition 6-6-6-6, not counting the root (Korf &
+    /// Felner 2002).
     pub generated: u64,
-    /// Number of nodes expanded with the additive 6-6-6-6 (Clausecker & Reinefeld 2019).
+    /// Number of nodes expanded with the additive partition 6-6-6-6 (Clausecker & Reinefeld 2019).
     pub expanded_additive: u64,
-    /// Number of nodes expanded with the zero-aware 6-6-6-6 (Clausecker & Reinefeld 2019).
+    /// Number of nodes expanded with the zero-aware partition 6-6-6-6 (Clausecker & Reinefeld
+    /// 2019).
     pub expanded_zero_aware: u64,
     /// Number of nodes expanded with the maximum over a small collection of zero-aware partitions
     /// and their reflections (Clausecker & Reinefeld 2019).
     pub expanded_collection: u64,
 }
 
-/// Korf's 50 boards of the 24-puzzle.
+/// Returns Korf's 50 benchmark boards of the 24-puzzle, in the order of the published table.
 pub fn korf24() -> Vec<Korf24Board> {
     let row = |line: &str| {
         let (columns, board) = line.split_once(':')?;
@@ -74,10 +78,11 @@ pub fn korf24() -> Vec<Korf24Board> {
     rows(KORF24).filter_map(row).collect()
 }
 
-/// Histograms of the tables of Korf & Felner's 6-6-6-6, additive and zero-aware. The goal is blank
-/// first.
+/// Returns the histograms of the four tables of Korf & Felner's partition 6-6-6-6, both additive
+/// and zero-aware. In the goal, the blank is on the first cell.
 pub fn histograms24() -> Vec<Histogram> {
-    // The second source has only the largest value of each table, which confirms no count.
+    // The second source gives only the largest distance in each table, so it does not confirm the
+    // counts.
     let row = |line| {
         Some(Histogram {
             confirmed: false,
@@ -115,7 +120,7 @@ mod tests {
             counts(&boards[37]),
             [38_173_507, 17_828_584, 13_407_785, 3_450_832]
         );
-        // The papers print the means of these columns as 1.16e11 and 2.36e10.
+        // The papers give the means of these two columns as 1.16e11 and 2.36e10.
         let mean = |column: usize| boards.iter().map(|b| counts(b)[column]).sum::<u64>() / 50;
         assert_eq!([mean(2) / 1_000_000_000, mean(3) / 100_000_000], [116, 236]);
     }

@@ -1,4 +1,5 @@
-//! Numbers of boards at each distance from the goal, and the largest distances.
+//! Published sizes of search spaces: how many boards there are at each distance from the goal, and
+//! how large that distance can be.
 
 use fifteen_puzzle::{Board, Metric, Size};
 
@@ -6,7 +7,8 @@ use super::{numbers, rows};
 
 const GODS_NUMBERS: &str = include_str!("gods_numbers.txt");
 
-/// The texts of `dist_WxH_stm.txt` and `dist_WxH_mtm.txt` for each size.
+/// Lists, for each size, the contents of the files `dist_WxH_stm.txt` (single-tile metric) and
+/// `dist_WxH_mtm.txt` (multi-tile metric), with the size and the metric.
 macro_rules! distributions {
     ($($size:literal)*) => {
         [$(
@@ -19,23 +21,23 @@ macro_rules! distributions {
 const DEPTHS: [(&str, Metric, &str); 20] =
     distributions!("3x2" "4x2" "3x3" "5x2" "4x3" "6x2" "7x2" "5x3" "4x4" "8x2");
 
-/// The number of boards at each distance from a goal with the blank in a corner.
+/// The number of boards at each distance from a goal whose blank is in a corner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DepthCounts {
-    /// Size of the board.
+    /// Size of the boards.
     pub size: Size,
-    /// The unit in which moves are counted.
+    /// The metric in which distances are measured.
     pub metric: Metric,
-    /// Number of boards at distance 0, 1, 2, ...
+    /// Number of boards at distance 0, 1, 2 and so on.
     pub counts: Vec<u64>,
 }
 
 impl DepthCounts {
-    /// The numbers for a goal.
+    /// Returns the numbers of boards at each distance from `goal`.
     ///
-    /// They are the same for all goals with the blank in a corner, because turning the board and
-    /// renaming its tiles changes no distance. Returns `None` if the goal's blank is not in a
+    /// All goals with the blank in a corner have the same numbers, because rotating a board and
+    /// renumbering its tiles preserves distances. Returns `None` if the goal's blank is not in a
     /// corner, or if no numbers are published for the size.
     pub fn for_goal(goal: &Board, metric: Metric) -> Option<Self> {
         let is_of_goal =
@@ -47,21 +49,22 @@ impl DepthCounts {
     }
 }
 
-/// The largest distance from a goal with the blank in a corner.
+/// The largest distance of any board from a goal whose blank is in a corner, known as God's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LargestDepth {
-    /// Size of the board.
+    /// Size of the boards.
     pub size: Size,
-    /// The unit in which moves are counted.
+    /// The metric in which distances are measured.
     pub metric: Metric,
-    /// The largest distance of a board.
+    /// The largest distance of any board from the goal.
     pub depth: u32,
-    /// Number of boards at that distance.
+    /// Number of boards at the largest distance.
     pub states: u64,
 }
 
-/// The published numbers of boards at each distance, in both metrics, small sizes first.
+/// Returns the published numbers of boards at each distance, in both metrics, smallest boards
+/// first.
 pub fn depth_counts() -> Vec<DepthCounts> {
     let board = |(size, metric, text): (&str, Metric, &'static str)| {
         let counts = rows(text)
@@ -76,7 +79,8 @@ pub fn depth_counts() -> Vec<DepthCounts> {
     DEPTHS.into_iter().filter_map(board).collect()
 }
 
-/// The largest distances on sizes of up to 16 cells, in both metrics, small sizes first.
+/// Returns the largest distances on boards of up to 16 cells, in both metrics, smallest boards
+/// first.
 pub fn largest_depths() -> Vec<LargestDepth> {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -99,13 +103,14 @@ pub fn largest_depths() -> Vec<LargestDepth> {
     rows(GODS_NUMBERS).filter_map(row).collect()
 }
 
-/// A number of single-tile moves that is enough to solve every board that can reach `goal`.
+/// Returns a number of single-tile moves that suffices to solve every board from which `goal` can
+/// be reached.
 ///
-/// It is the smallest such number on sizes of up to 16 cells with the goal's blank in a corner, and
-/// an upper bound otherwise.
+/// The result is the smallest such number on boards of up to 16 cells if the goal's blank is in a
+/// corner, and otherwise an upper bound.
 pub fn enough_moves(goal: &Board) -> u32 {
-    // A solution can first solve the goal with the blank in the nearest corner, and then take the
-    // blank to its cell.
+    // A solution can first reach the board that has the blank in the nearest corner, and then move
+    // the blank to its goal cell.
     enough_from_corner(sides(goal.size())) + moves_to_corner(goal)
 }
 
@@ -115,11 +120,12 @@ fn enough_from_corner(size: [usize; 2]) -> u32 {
     };
     match (largest_depths().into_iter().find(is_of_size), size) {
         (Some(largest), _) => largest.depth,
-        // Whitmore 2018; `gods_numbers.txt` has the source.
+        // An upper bound by Whitmore (2018), for which `gods_numbers.txt` cites the source.
         (None, [5, 5]) => 205,
-        // Solve one tile of an outer column after the other: the blank goes to the tile and takes
-        // it along, which needs at most six moves for each cell, and a few more for the last tile
-        // of the column. Then solve the rest, a board that is one column narrower.
+        // Upper bound for all other sizes: solve an outer column one tile at a time. The blank
+        // moves to the tile and carries it along, which takes at most six moves for each cell, and
+        // a few more for the last tile of the column. What remains is a board that is one column
+        // narrower.
         (None, [short, long]) => {
             let moves_per_tile = 7 * (short + long) + 40;
             enough_from_corner([short.min(long - 1), short.max(long - 1)])
@@ -128,7 +134,7 @@ fn enough_from_corner(size: [usize; 2]) -> u32 {
     }
 }
 
-/// Length of the shorter side and of the longer side, in cells.
+/// Returns the length of the shorter side and that of the longer side, in cells.
 fn sides(size: Size) -> [usize; 2] {
     [
         size.width().min(size.height()),
@@ -136,7 +142,7 @@ fn sides(size: Size) -> [usize; 2] {
     ]
 }
 
-/// Number of moves that take the goal's blank to the nearest corner.
+/// Returns the number of moves that take the goal's blank to the nearest corner.
 fn moves_to_corner(goal: &Board) -> u32 {
     let (row, column) = goal.size().row_column(goal.blank());
     let to_edge = |at: usize, side: usize| at.min(side - 1 - at) as u32;

@@ -22,8 +22,8 @@ use crate::board::{aligned_rows, not_a_board, write_rows};
 use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
 
-/// Maximum number of cells of a goal pattern. Searches for patterns store every position, which
-/// would need too much memory on larger boards.
+/// Maximum number of cells of a goal pattern. A search for a pattern keeps every generated position
+/// in memory, which would be too much on larger boards.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
 /// A goal that prescribes a tile or the blank for some cells and accepts any tile on the others.

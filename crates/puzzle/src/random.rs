@@ -16,9 +16,9 @@ use crate::{Board, parity};
 /// little-endian bytes, followed by 24 zero bytes. To draw a board, the numbers `0..cells` are
 /// shuffled by the algorithm of Fisher and Yates, from the last cell down. For the cell with n - 1
 /// cells before it, this needs a random index below n, which is the next output modulo n. Outputs
-/// at or above the largest multiple of n are rejected, so that all indices are equally likely. If
-/// the goal cannot be reached from the resulting board, the first two tiles are swapped, which
-/// makes it reachable.
+/// at or above the largest 32-bit multiple of n are rejected, so that all indices are equally
+/// likely. If the goal cannot be reached from the resulting board, the first two tiles are swapped,
+/// which makes it reachable.
 #[derive(Debug)]
 pub struct RandomBoards {
     goal: Board,

@@ -1,13 +1,14 @@
-//! Large allocations: in huge pages, and with an error instead of an abort if the system refuses them.
+//! Large allocations that use huge pages, and return an error instead of aborting the process if
+//! the system refuses the memory.
 //!
-//! `vec![0; len]` aborts the process if there is too little memory. A table of several gigabytes is where that
-//! happens, and its user should read how much was needed.
+//! `vec![0; len]` aborts the process if there is not enough memory. This is likely for a table of
+//! several gigabytes, and the user should then be told how much memory was needed.
 
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed};
 
-/// The system refused to allocate memory.
+/// The error for memory that the system refused to allocate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("out of memory: the system refused {needed} bytes")]
 pub struct AllocationError {
@@ -15,28 +16,31 @@ pub struct AllocationError {
     pub needed: u64,
 }
 
-/// An unsigned integer, or an array of them, of which [`zeroed`] can make a vector without writing to memory.
+/// Types of which [`zeroed`] can create a vector without writing to memory: unsigned integers and
+/// arrays of them.
 ///
 /// # Safety
 /// A value whose bytes are all zero must be a valid value of the type.
 pub unsafe trait Zeroable: Copy {}
 
-// SAFETY: each of the numbers is 0.
+// SAFETY: if all bytes of an array are zero, so are those of each element, which `T: Zeroable`
+// makes valid.
 unsafe impl<T: Zeroable, const LENGTH: usize> Zeroable for [T; LENGTH] {}
 
-// SAFETY: zero bytes are the number 0.
+// SAFETY: an integer whose bytes are all zero is 0.
 unsafe impl Zeroable for u8 {}
-// SAFETY: zero bytes are the number 0.
+// SAFETY: an integer whose bytes are all zero is 0.
 unsafe impl Zeroable for u16 {}
-// SAFETY: zero bytes are the number 0.
+// SAFETY: an integer whose bytes are all zero is 0.
 unsafe impl Zeroable for u32 {}
-// SAFETY: zero bytes are the number 0.
+// SAFETY: an integer whose bytes are all zero is 0.
 unsafe impl Zeroable for u64 {}
 
-/// Returns a vector of `len` zeros, in huge pages where the system has them.
+/// Returns a vector of `len` zeros, in huge pages if the system supports them.
 ///
-/// The memory comes from the system already zeroed: no page is touched before it is used, so that the threads that
-/// use it also share the cost of its first access.
+/// The system provides memory that is already zeroed, page by page at the first access. This
+/// function touches no page, so the threads that later use the vector share the cost of the first
+/// accesses.
 ///
 /// # Errors
 /// Returns [`AllocationError`] if the system refuses the memory.
@@ -53,14 +57,14 @@ pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, AllocationError> {
     if memory.is_null() {
         return Err(refused);
     }
-    // SAFETY: the memory comes from the global allocator with the layout of `len` values, and `T: Zeroable` makes its zero
-    // bytes valid values.
+    // SAFETY: the memory comes from the global allocator with the layout of `len` values, and `T:
+    // Zeroable` makes its zero bytes valid values.
     let mut values = unsafe { Vec::from_raw_parts(memory, len, len) };
     prefer_huge_pages(&mut values);
     Ok(values)
 }
 
-/// Returns a vector of `len` copies of `value`.
+/// Returns a vector of `len` copies of `value`, in huge pages if the system supports them.
 ///
 /// # Errors
 /// Returns [`AllocationError`] if the system refuses the memory.
@@ -74,14 +78,16 @@ pub fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, AllocationError>
     Ok(values)
 }
 
-/// Size of `len` values, in bytes.
+/// Returns the size of `len` values, in bytes.
 fn bytes<T>(len: usize) -> u64 {
     (len as u64).saturating_mul(size_of::<T>() as u64)
 }
 
-/// Asks the system to back memory with huge pages, before anything is written to it.
+/// Asks the system to use huge pages for newly allocated memory. This must be done before anything
+/// is written to it.
 ///
-/// The system then has fewer pages to find and clear, and reads far apart miss the processor's TLB less often.
+/// With huge pages the system has fewer pages to find and clear, and random accesses cause fewer
+/// TLB misses.
 #[cfg(target_os = "linux")]
 fn prefer_huge_pages<T>(memory: &mut [T]) {
     use rustix::mm::{Advice, madvise};
@@ -93,8 +99,8 @@ fn prefer_huge_pages<T>(memory: &mut [T]) {
     let skipped = start.addr().next_multiple_of(HUGE_PAGE) - start.addr();
     let length = size_of_val(memory).saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
     if length > 0 {
-        // SAFETY: the range consists of whole pages inside `memory`, and the advice does not change their contents. If
-        // the system ignores it, nothing changes.
+        // SAFETY: the range consists of whole pages inside `memory`, and the advice does not change
+        // their contents. If the system ignores it, nothing changes.
         _ = unsafe {
             madvise(
                 start.wrapping_byte_add(skipped),
@@ -105,7 +111,7 @@ fn prefer_huge_pages<T>(memory: &mut [T]) {
     }
 }
 
-/// Does nothing, because only Linux takes this advice.
+/// Does nothing, because only Linux accepts a request for huge pages on part of the memory.
 #[cfg(not(target_os = "linux"))]
 fn prefer_huge_pages<T>(_: &mut [T]) {}
 

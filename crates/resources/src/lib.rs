@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! The crate knows nothing about puzzles. Searches, builds of tables and block puzzles share it, so that each limit
-//! means the same everywhere:
+//! The crate knows nothing about puzzles. Solvers of tile puzzles, builders of tables and solvers
+//! of block puzzles share it, so that each limit means the same everywhere:
 //!
 //! | module | holds |
 //! | --- | --- |
@@ -28,5 +28,6 @@ pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use prefetch::prefetch;
 pub use threads::{Threads, ThreadsError, map_in_parallel, run_in_pool, run_on_threads};
-/// A point in time, measured by the system's clock or, in a browser, by the clock of the page.
+/// A point in time on a monotonic clock: the system's clock or, in a browser, the clock of the
+/// page.
 pub use web_time::Instant;

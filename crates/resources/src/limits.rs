@@ -1,4 +1,4 @@
-//! [`Limits`] stop a computation early, and [`Status`] says how it ended.
+//! [`Limits`], which stop a computation early, and [`Status`], which says how it ended.
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -6,46 +6,53 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{Instant, Monitor};
 
-/// Number of nodes between two checks of the clock, unless [`Limits::poll`] sets another one.
+/// Default number of nodes between two checks of the clock and the cancellation flag, unless
+/// [`Limits::poll`] sets another one.
 ///
-/// A search generates this many nodes in well under a millisecond, and reading the clock costs about as much as a node.
+/// A search generates this many nodes in well under a millisecond, so it stops promptly. Reading
+/// the clock costs about as much as a node, so checking more often would slow the search down.
 const NODES_BETWEEN_CHECKS: u64 = 4096;
 
-/// The limits of a search. The default has no limits.
+/// The limits of a search. By default, nothing is limited.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// Maximum number of generated nodes. It is exact: the same search stops at the same node on every machine.
+    /// Maximum number of generated nodes. This limit is exact: the same search stops at the same
+    /// node on every machine.
     pub nodes: Option<u64>,
-    /// The time at which to stop. The search ends soon after it.
+    /// The time at which to stop. The search ends soon after it, at its next check of the clock.
     pub deadline: Option<Instant>,
-    /// A flag that another thread sets to stop the search, which ends soon after.
+    /// A flag that another thread sets to cancel the search, which then ends at its next check.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Maximum length of a solution.
+    /// Maximum length of a solution, in moves. Longer solutions are not searched for.
     pub depth: Option<u32>,
-    /// Maximum size of the search's own lists and tables, in bytes.
+    /// Maximum size of the lists and tables that the search itself creates, in bytes. Pattern
+    /// databases are not included.
     ///
-    /// IDA* stores little more than the path to its node, and checks this limit only between iterations.
+    /// IDA* stores little more than the path to its current node, so it checks this limit only
+    /// between iterations.
     pub memory: Option<u64>,
-    /// Number of nodes between two checks of the clock and the flag; 4096 if it is `None`.
+    /// Number of nodes between two checks of the clock and the cancellation flag, or `None` for the
+    /// default, 4096.
     pub poll: Option<NonZeroU64>,
-    /// The monitor that the search updates, if another thread follows it.
+    /// The monitor that the search updates, if another thread follows its progress.
     pub monitor: Option<Arc<Monitor>>,
 }
 
 /// The limit that stopped a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitKind {
-    /// The search generated [`Limits::nodes`] nodes.
+    /// The search has generated [`Limits::nodes`] nodes.
     Nodes,
-    /// [`Limits::deadline`] passed.
+    /// The time in [`Limits::deadline`] has passed.
     Time,
-    /// All solutions are longer than [`Limits::depth`].
+    /// No solution has [`Limits::depth`] moves or fewer.
     Depth,
-    /// The search needs more than [`Limits::memory`], or the system refused memory.
+    /// The search needs more memory than [`Limits::memory`], or the system refused to allocate it.
     Memory,
-    /// [`Limits::cancel`] was set.
+    /// Another thread set the flag [`Limits::cancel`].
     Interrupted,
-    /// A search for good solutions found one that is close enough to the proven bound.
+    /// An anytime search found a solution whose length is as close to the proven lower bound as was
+    /// requested.
     Gap,
 }
 
@@ -56,13 +63,14 @@ pub enum Status {
     Solved,
     /// A limit stopped the search.
     Limit(LimitKind),
-    /// The search examined everything, which proves that no solution exists.
+    /// The search examined the whole search space, which proves that no solution exists.
     #[default]
     Exhausted,
 }
 
 impl Limits {
-    /// Returns limits with nothing but a flag, with which another thread stops the search.
+    /// Creates limits that consist only of a cancellation flag, with which another thread can stop
+    /// the search.
     pub fn cancelled_by(flag: Arc<AtomicBool>) -> Self {
         Self {
             cancel: Some(flag),
@@ -70,13 +78,15 @@ impl Limits {
         }
     }
 
-    /// Checks the number of nodes, the clock and the flag, and returns the number of nodes at which to check again.
+    /// Checks the node limit, the clock and the cancellation flag, and returns the number of
+    /// generated nodes at which to check again.
     ///
-    /// A search calls this before it generates its first node, and again when `generated`, the number of nodes so far,
-    /// reaches the number that the last call returned. [`Limits::depth`] and [`Limits::memory`] are not checked.
+    /// A search calls this function before it generates its first node. It calls it again whenever
+    /// `generated`, the number of nodes so far, reaches the number that the last call returned.
+    /// [`Limits::depth`] and [`Limits::memory`] are not checked here.
     ///
     /// # Errors
-    /// Returns the limit that stops the search.
+    /// Returns the limit that has been reached.
     pub fn check(&self, generated: u64) -> Result<u64, LimitKind> {
         let nodes = self.nodes.unwrap_or(u64::MAX);
         if generated >= nodes {
@@ -94,10 +104,11 @@ impl Limits {
         self.poll.map_or(NODES_BETWEEN_CHECKS, NonZeroU64::get)
     }
 
-    /// Checks only the flag and the clock.
+    /// Checks only the cancellation flag and the clock.
     ///
     /// # Errors
-    /// Returns [`LimitKind::Interrupted`] or [`LimitKind::Time`].
+    /// Returns [`LimitKind::Interrupted`] if the flag is set, or [`LimitKind::Time`] if the
+    /// deadline has passed.
     pub fn check_interruption(&self) -> Result<(), LimitKind> {
         if self
             .cancel
@@ -115,19 +126,20 @@ impl Limits {
         Ok(())
     }
 
-    /// Adds the nodes since the last check to the monitor, when a search ends after `generated` nodes.
+    /// Adds the nodes since the last call of [`Limits::check`] to the monitor. A search calls this
+    /// function when it ends, with the number of all nodes that it generated.
     pub fn count_rest(&self, generated: u64) {
         self.count(generated % self.nodes_between_checks());
     }
 
-    /// Adds generated nodes, or states of a table, to the monitor.
+    /// Adds generated nodes, or computed entries of a table, to the monitor, if there is one.
     pub fn count(&self, nodes: u64) {
         if let Some(monitor) = &self.monitor {
             monitor.add_generated(nodes);
         }
     }
 
-    /// Returns whether solutions of `length` moves are longer than [`Limits::depth`] allows.
+    /// Returns whether a solution of `length` moves would be longer than [`Limits::depth`] allows.
     pub fn forbids(&self, length: u32) -> bool {
         self.depth.is_some_and(|depth| length > depth)
     }

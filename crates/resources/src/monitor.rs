@@ -1,11 +1,12 @@
-//! [`Monitor`]: the state of a running search, which another thread reads.
+//! [`Monitor`], through which another thread follows the progress of a search.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// The bound of a running search and the number of nodes that it has generated.
+/// The progress of a running search: the bound of its current iteration, the number of nodes that
+/// it has generated, and the length of the best solution so far.
 ///
-/// The search updates the count whenever it checks its limits, so that it lags by a few thousand nodes. At the start of
-/// each iteration of IDA* it is exact.
+/// The search updates the number of nodes whenever it checks its limits, so the number lags behind
+/// by up to a few thousand nodes. It is exact at the start of each iteration of IDA*.
 #[derive(Debug, Default)]
 pub struct Monitor {
     bound: AtomicU32,
@@ -15,13 +16,15 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// Returns the bound of the current iteration, or `None` before the first one and for algorithms other than IDA*.
+    /// Returns the bound on the solution length in the current iteration of IDA*, or `None` before
+    /// the first iteration and for other algorithms.
     pub fn bound(&self) -> Option<u32> {
-        // No iteration has the bound 0: a start whose value is 0 is the goal.
+        // The value 0 can stand for "no iteration yet", because no iteration has the bound 0: a
+        // start with the heuristic value 0 is the goal itself.
         Some(self.bound.load(Ordering::Relaxed)).filter(|&bound| bound > 0)
     }
 
-    /// Returns the number of nodes that were generated before the current iteration.
+    /// Returns the number of nodes that were generated before the current iteration began.
     pub fn before(&self) -> u64 {
         self.before.load(Ordering::Relaxed)
     }
@@ -31,24 +34,27 @@ impl Monitor {
         self.generated.load(Ordering::Relaxed)
     }
 
-    /// Returns the length of the best solution found so far, if a search finds solutions before it ends.
+    /// Returns the length of the best solution found so far, or `None` if no solution was found yet
+    /// or the algorithm finds only one.
     pub fn upper(&self) -> Option<u32> {
         Some(self.upper.load(Ordering::Relaxed)).filter(|&upper| upper > 0)
     }
 
-    /// Records that a solution of `upper` moves was found.
+    /// Records that a solution of `upper` moves was found, which is an upper bound on the shortest
+    /// length.
     pub fn set_upper(&self, upper: u32) {
         self.upper.store(upper, Ordering::Relaxed);
     }
 
-    /// Records that an iteration with this bound begins, after `generated` nodes in the iterations before it.
+    /// Records that an iteration with this bound begins, after `generated` nodes in all earlier
+    /// iterations.
     pub fn begin_iteration(&self, bound: u32, generated: u64) {
         self.before.store(generated, Ordering::Relaxed);
         self.generated.store(generated, Ordering::Relaxed);
         self.bound.store(bound, Ordering::Relaxed);
     }
 
-    /// Adds nodes that were generated since the last call.
+    /// Adds the number of nodes that were generated since the last call.
     pub fn add_generated(&self, generated: u64) {
         self.generated.fetch_add(generated, Ordering::Relaxed);
     }

@@ -1,29 +1,31 @@
-//! Parts that the results of all puzzles share when they are printed or sent: schema, status and seconds.
+//! Parts that the results for all kinds of puzzles have in common when they are printed or sent as
+//! JSON: the schema version, the status, and times in seconds.
 
 use serde::{Serialize, Serializer};
 
 use crate::limits::LimitKind;
 
-/// Version of the fields of a result. It grows when a field disappears or changes its meaning.
+/// Version of the JSON schema of results. It is incremented when a field is removed or changes its
+/// meaning.
 pub const SCHEMA: u32 = 1;
 
-/// The status of a result.
+/// The outcome of solving one board or puzzle, as it appears in results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordStatus {
     /// The search found a solution, and completed any other work that was requested.
     Solved,
-    /// It is proven that no solution exists.
+    /// It was proved that no solution exists.
     Unsolvable,
-    /// A limit stopped the search.
+    /// A limit, such as a time limit, stopped the search.
     Limit,
-    /// Nothing was searched, because the input is invalid or no solver exists for it.
+    /// No search was started, because the input is invalid or no solver exists for it.
     #[default]
     Invalid,
 }
 
 impl RecordStatus {
-    /// Returns the name that results are printed with, such as `solved`.
+    /// Returns the name of this status in printed results, such as `solved`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -40,7 +42,7 @@ impl std::fmt::Display for RecordStatus {
     }
 }
 
-/// Names the limit that stopped a search, in words that can begin a sentence.
+/// Describes the limit that stopped a search, in words that can begin a sentence.
 pub fn stopped_by(kind: LimitKind) -> &'static str {
     match kind {
         LimitKind::Nodes => "stopped at the limit of nodes",
@@ -52,7 +54,7 @@ pub fn stopped_by(kind: LimitKind) -> &'static str {
     }
 }
 
-/// Serialises seconds rounded to microseconds, because further digits are noise.
+/// Serialises seconds rounded to microseconds, because further digits would be measurement noise.
 ///
 /// # Errors
 /// Returns the serialiser's error.

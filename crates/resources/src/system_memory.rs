@@ -1,4 +1,4 @@
-//! The memory that the system has left for this process, and the number of threads that fit into it.
+//! The memory that this process may still use, and the number of threads that fit into it.
 
 #![allow(unsafe_code)]
 
@@ -7,15 +7,19 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Returns the memory that can be used without swapping, in bytes, or `None` on systems that don't report it.
+/// Returns the memory that this process can use without swapping, in bytes, or `None` on systems
+/// that don't report it.
 ///
-/// On Linux this is the kernel's estimate for the machine, or what the process's own limit (`ulimit -v`) or its control
-/// group leaves, if that is less. On Windows it is the free memory, or the room in the page file if that is less.
+/// On Linux this is the minimum of three numbers: the kernel's estimate for the whole machine, what
+/// is left of the process's own limit (`ulimit -v`), and what is left of the limit of its control
+/// group. On Windows it is the free physical memory, or the free space in the page file if that is
+/// less.
 pub fn available() -> Option<u64> {
     available_within(addresses())
 }
 
-/// Returns the default memory limit, in bytes: half of the available memory, or 2 GB if the system doesn't report it.
+/// Returns the default memory limit of a search, in bytes: half of the available memory, or 2 GB if
+/// the system doesn't report it.
 pub fn default_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
 }
@@ -40,21 +44,26 @@ fn of_machine() -> Option<u64> {
         dwLength: size_of::<MEMORYSTATUSEX>() as u32,
         ..Default::default()
     };
-    // SAFETY: the pointer is valid, and the structure contains its own length, as the function requires.
+    // SAFETY: the pointer is valid, and the structure contains its own length, as the function
+    // requires.
     let known = unsafe { GlobalMemoryStatusEx(&raw mut status) } != 0;
     known.then(|| status.ullAvailPhys.min(status.ullAvailPageFile))
 }
 
-/// Memory that a thread uses, in bytes: the used part of its stack, its share of the allocator, and its own buffers.
+/// Estimated memory that a thread uses, in bytes: the used part of its stack, its share of the
+/// allocator's memory, and its own buffers.
 const BYTES_OF_THREAD: u64 = 16 << 20;
 
-/// Address space that a thread reserves, in bytes: 2 MiB for its stack and 64 MiB for its heap in glibc's allocator.
+/// Address space that a thread reserves, in bytes: 2 MiB for its stack and 64 MiB for its heap in
+/// glibc's allocator, with some room to spare. It counts towards `ulimit -v` even if it is never
+/// used.
 const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 
-/// Returns the number of threads for which there was memory at the first call; at least 1.
+/// Returns the number of threads for which there was enough memory at the first call, and at least
+/// 1.
 ///
-/// One thread too many would abort the process: when a thread finds no memory for its own start, neither the standard
-/// library nor the allocator returns an error.
+/// Starting one thread too many would abort the process: if a new thread cannot allocate the memory
+/// that it needs to start, neither the standard library nor the allocator returns an error.
 pub fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {
@@ -67,48 +76,54 @@ pub fn threads() -> usize {
     })
 }
 
-/// Gives freed memory back to the system.
+/// Returns freed memory to the system.
 ///
-/// glibc's allocator keeps freed memory for later, which is gigabytes after a large search. Programs that go on for a
-/// long time after a search, such as a server, call this function. With other allocators it does nothing.
+/// glibc's allocator keeps freed memory for later allocations, which can be gigabytes after a large
+/// search. Programs that continue to run for a long time after a search, such as a server, should
+/// call this function. With other allocators it does nothing.
 pub fn return_freed() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: the function takes no pointer, and any thread may call it at any time, because it locks each heap.
+    // SAFETY: the function takes no pointer, and any thread may call it at any time, because it
+    // locks each heap.
     unsafe {
         libc::malloc_trim(0);
     }
 }
 
-/// Makes the allocator map each large allocation separately from now on.
+/// Makes the allocator give each large allocation its own memory mapping from now on.
 ///
-/// A separate mapping can grow in place, and goes back to the system when it is freed. Searches that replace their
-/// tables by larger ones again and again need that: glibc's allocator would raise its threshold, take the tables from
-/// its heap, and leave gaps there. With other allocators this function does nothing.
+/// A separate mapping can grow in place, and is returned to the system when it is freed. Searches
+/// that repeatedly replace their tables by larger ones depend on this: glibc's allocator would
+/// otherwise raise the size from which it uses mappings, take the tables from its heap, and leave
+/// gaps there. With other allocators this function does nothing.
 ///
 /// # Safety
 /// No other thread may allocate during the call, because the allocator changes its settings without a lock.
 pub unsafe fn map_large_allocations() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: the function takes no pointer, and the caller promises that no other thread allocates.
+    // SAFETY: the function takes no pointer, and the caller promises that no other thread
+    // allocates.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE_ALLOCATION);
     }
 }
 
-/// Minimum size of an allocation that is mapped separately, in bytes.
+/// Minimum size of an allocation that gets its own memory mapping, in bytes.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE_ALLOCATION: libc::c_int = 256 << 10;
 
-/// Reads a file of the `/proc` file system.
+/// Reads a file of the `/proc` file system into a string, or returns `None` if that fails.
 ///
-/// Such files report no length, so `fs::read_to_string` would read them in many small pieces.
+/// Such files report no length, so `fs::read_to_string` would read them in many small pieces. A
+/// buffer with enough capacity avoids this.
 fn read(path: &str) -> Option<String> {
     let mut text = String::with_capacity(8192);
     File::open(path).ok()?.read_to_string(&mut text).ok()?;
     Some(text)
 }
 
-/// Returns the address space that is left, in bytes, if it is limited (`ulimit -v`).
+/// Returns the address space that this process may still reserve, in bytes, or `None` if it is not
+/// limited (`ulimit -v`).
 fn addresses() -> Option<u64> {
     let limits = read("/proc/self/limits")?;
     let soft = limits
@@ -123,17 +138,19 @@ fn addresses() -> Option<u64> {
     )
 }
 
-/// Returns the value, in bytes, of the line `NAME   123 kB`.
+/// Finds a line of the form `NAME   123 kB` in `text`, and returns its value in bytes.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
 }
 
-/// Returns the memory that the control groups (version 2) of this process leave, in bytes.
+/// Returns the memory that the control groups (version 2) of this process still allow, in bytes, or
+/// `None` if they set no limit. `groups` is the content of `/proc/self/cgroup`, and `root` is the
+/// directory in which control groups are mounted.
 ///
-/// Containers limit their memory in this way. Cached pages of files count as available, because the system drops them
-/// when it needs memory.
+/// Containers limit memory in this way. The limits of all enclosing groups apply. Cached file pages
+/// count as available, because the system drops them when it needs memory.
 fn of_group(groups: &str, root: &Path) -> Option<u64> {
     let own = root.join(groups.lines().find_map(|line| line.strip_prefix("0::/"))?);
     let left = |group: &Path| {

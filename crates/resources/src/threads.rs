@@ -1,4 +1,7 @@
-//! Threads: how many to use, a pool that is kept for the next call, and plain threads for work in numbered parts.
+//! Functions that run work on several threads, and the number of threads to use.
+//!
+//! A Rayon pool serves work that uses parallel iterators, and is kept for the next call. Plain
+//! threads serve work that consists of numbered parts.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,34 +12,36 @@ use rayon::ThreadPool;
 
 use crate::system_memory;
 
-/// The number of threads that a computation may use. Its results never depend on it.
+/// The number of threads that a computation may use. Results never depend on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Threads {
-    /// One thread for each core.
+    /// One thread for each processor core.
     #[default]
     All,
-    /// At most this many threads. There are fewer if the system has no memory for so many stacks.
+    /// At most this many threads. Fewer are used if there is not enough memory for the stacks of
+    /// all of them.
     AtMost(NonZeroUsize),
 }
 
 impl Threads {
-    /// A single thread.
+    /// Exactly one thread.
     pub const ONE: Self = Self::AtMost(NonZeroUsize::MIN);
 
-    /// At most `count` threads, or one for each core if `count` is 0.
+    /// Returns [`Threads::AtMost`] with `count` threads, or [`Threads::All`] if `count` is 0.
     ///
-    /// Command lines and JSON write "all cores" as 0; everywhere else it is [`Threads::All`].
+    /// This is for command lines and JSON, in which 0 means "all cores".
     pub fn all_if_zero(count: usize) -> Self {
         NonZeroUsize::new(count).map_or(Self::All, Self::AtMost)
     }
 
-    /// Returns the number of threads to start: at least one, and no more than fit into memory.
+    /// Returns the number of threads to start, which is at least one, and no more than fit into
+    /// memory.
     pub fn count(self) -> usize {
         let wanted = match self {
             Self::All => std::thread::available_parallelism().map_or(1, usize::from),
             Self::AtMost(count) => count.get(),
         };
-        // Finding out how many threads fit means reading several files, which one thread can do without.
+        // A single thread always fits. Skip the check, which reads several files.
         if wanted == 1 {
             1
         } else {
@@ -45,7 +50,7 @@ impl Threads {
     }
 }
 
-/// The system refused to start threads.
+/// The error for threads that the system refused to start.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start {threads} {}: {reason}; {}",
     if *threads == 1 { "thread" } else { "threads" },
@@ -53,13 +58,15 @@ impl Threads {
 pub struct ThreadsError {
     /// Number of threads that were requested.
     pub threads: usize,
-    /// The reason that the system gave.
+    /// The error message of the system.
     pub reason: String,
 }
 
-/// Runs `work` in a pool, in which Rayon's parallel iterators use `threads` threads.
+/// Runs `work` in a thread pool, so that Rayon's parallel iterators in it use up to `threads`
+/// threads.
 ///
-/// This is not Rayon's global pool, which stops working when a process forks, as Python's `multiprocessing` does.
+/// The function does not use Rayon's global pool, because that stops working when a process forks,
+/// as Python's `multiprocessing` does.
 ///
 /// # Errors
 /// Returns [`ThreadsError`] if the system refuses to start the threads.
@@ -67,19 +74,20 @@ pub fn run_in_pool<T: Send>(
     threads: Threads,
     work: impl FnOnce() -> T + Send,
 ) -> Result<T, ThreadsError> {
-    // A browser has no threads: there, Rayon does all work on the calling thread.
+    // In a browser there are no threads, and Rayon does all work on the calling thread.
     if cfg!(target_family = "wasm") {
         return Ok(work());
     }
     Ok(pool(threads.count())?.install(work))
 }
 
-/// Returns a pool of `threads` threads, which is kept for the next call with the same number.
+/// Returns a pool of `threads` threads, which is reused for later calls with the same number.
 ///
-/// The allocator reserves memory for each new thread and keeps it when the thread ends. With a new pool for each call,
-/// building several tables one after the other would take more memory than was announced.
+/// The allocator reserves memory for each new thread and keeps it when the thread ends. If each
+/// call started a new pool, building several tables in a row would take more memory than was
+/// announced.
 fn pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
-    /// The last pool, with the identifier of the process that started its threads.
+    /// The most recent pool, with the id of the process that started its threads.
     static LAST: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
     let process = std::process::id();
@@ -98,16 +106,18 @@ fn pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
     if let Some((owner, inherited)) = last.replace((process, Arc::clone(&pool)))
         && owner != process
     {
-        // Leaked on purpose: after a fork the pool's threads no longer exist, so dropping the pool would wait for
-        // them forever.
+        // Leaked on purpose: after a fork the pool's threads no longer exist, so dropping the pool
+        // would wait for them forever.
         std::mem::forget(inherited);
     }
     Ok(pool)
 }
 
-/// Runs the same work on up to `threads` threads, including the calling one, and returns when all have finished.
+/// Runs `work` on up to `threads` threads at the same time, including the calling one, and returns
+/// when all of them have finished.
 ///
-/// If the system refuses to start a thread, the threads that did start do the work. A panic of `work` is passed on.
+/// If the system refuses to start some of the threads, the others do all the work. If `work`
+/// panics, so does this function.
 pub fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
@@ -122,7 +132,8 @@ pub fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Calls `work` with each of the numbers `0..count`, on up to `threads` threads, and returns the results in order.
+/// Calls `work` with each of the numbers `0..count`, on up to `threads` threads, and returns the
+/// results in the order of the numbers.
 pub fn map_in_parallel<T: Send>(
     threads: usize,
     count: usize,
