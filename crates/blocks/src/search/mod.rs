@@ -4,7 +4,7 @@
 //! | function | looks for | result |
 //! | --- | --- | --- |
 //! | [`solve()`] | a shortest solution | [`BlockOutcome`] |
-//! | [`reachable_states()`] | all states, stuck pieces, hardest starting positions | [`ReachableStates`] |
+//! | [`reachable_states()`] | all states, stuck pieces, and the hardest starts | [`ReachableStates`] |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces | [`HardestOutcome`] |
 //!
 //! After [`solve()`] has found a solution, the module `reconstruct` goes back through the layers to
