@@ -1,4 +1,4 @@
-//! Charts with axes, marks and a legend, in one style for all plots.
+//! Charts with axes, marks and a legend, which all plots share.
 
 use std::ops::Range;
 
@@ -6,16 +6,16 @@ use crate::svg::{Colour, Svg, hex, points, short};
 
 /// The width of a plot, in pixels.
 pub(crate) const WIDTH: f64 = 1000.0;
-/// The height of the title of a plot.
+/// The height of a plot's title, in pixels.
 pub(crate) const TITLE: f64 = 50.0;
-/// The line height of the legend.
+/// The height of one line of the legend, in pixels.
 const ENTRY: f64 = 24.0;
 pub(crate) const FONT: &str = "sans-serif";
 const INK: &str = "#282c34";
 const FAINT: &str = "#e2e5e9";
 
-/// Colours that people with any kind of colour vision can distinguish (Okabe and Ito 2008). Their
-/// yellow is left out, because it is hard to see on white.
+/// Colours of the series. People with any kind of colour blindness can distinguish them (Okabe and
+/// Ito 2008). The yellow of that palette is left out, because it is hard to see on white.
 const COLOURS: [Colour; 7] = [
     [0, 114, 178],
     [213, 94, 0],
@@ -26,8 +26,8 @@ const COLOURS: [Colour; 7] = [
     [70, 70, 70],
 ];
 
-/// The colour and the mark of a series, given by its number. Series with the same colour have
-/// different marks.
+/// The colour and the mark of a data series, both chosen by the index of the series. Series with
+/// the same colour have different marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look(pub(crate) usize);
 
@@ -36,7 +36,7 @@ impl Look {
         hex(COLOURS[self.0 % COLOURS.len()]).to_string()
     }
 
-    /// Draws the mark at a point, filled or as an outline.
+    /// Draws the mark of the series at a point, either filled or as an outline.
     pub(crate) fn mark(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let paint = format!(
@@ -59,7 +59,7 @@ impl Look {
         svg.push(format_args!(r#"<polygon points="{corners}" {paint}/>"#));
     }
 
-    /// Draws a dot at a point, filled or as an outline.
+    /// Draws a small dot in the colour of the series at a point, either filled or as an outline.
     pub(crate) fn dot(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let fill = if filled { &colour } else { "#fff" };
@@ -70,17 +70,18 @@ impl Look {
     }
 }
 
-/// An axis of a chart.
+/// An axis of a chart, with its title, range, scale and labels.
 pub(crate) struct PlotAxis<'a> {
     pub(crate) title: &'a str,
     pub(crate) range: Range<f64>,
     pub(crate) is_logarithmic: bool,
-    /// Writes the label of a value.
+    /// Formats the label of a value on the axis.
     pub(crate) label: fn(f64) -> String,
 }
 
 impl PlotAxis<'_> {
-    /// The position of a value on the axis, from 0 at its start to 1 at its end.
+    /// Returns the position of a value on the axis, from 0 at the start of the axis to 1 at its
+    /// end.
     fn share(&self, value: f64) -> f64 {
         let place = |value: f64| {
             if self.is_logarithmic {
@@ -92,11 +93,11 @@ impl PlotAxis<'_> {
         (place(value) - place(self.range.start)) / (place(self.range.end) - place(self.range.start))
     }
 
-    /// The values that get a label.
+    /// Returns the values on the axis that get a label.
     ///
-    /// On a logarithmic axis they are the powers of ten, and 2 and 5 times these if the axis is
-    /// short. On any other axis they are at most eleven multiples of 1, 2 or 5 times a power of
-    /// ten.
+    /// On a logarithmic axis these are the powers of ten and, if the axis is short, also 2 and 5
+    /// times each of them. On a linear axis they are at most eleven multiples of 1, 2 or 5 times a
+    /// power of ten.
     fn labelled(&self) -> Vec<f64> {
         let inside = |value: &f64| *value <= self.range.end * (1.0 + 1e-9);
         if self.is_logarithmic {
@@ -126,8 +127,8 @@ impl PlotAxis<'_> {
     }
 }
 
-/// The smallest range between two powers of ten that contains all positive values. It is at least
-/// one decade wide.
+/// Returns the smallest range between two powers of ten that contains all positive values. It is at
+/// least one decade wide.
 pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (least, most) = values
         .filter(|v| v.is_finite() && *v > 0.0)
@@ -142,10 +143,11 @@ pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     10f64.powf(low)..10f64.powf(high)
 }
 
-/// Writes a number with the largest unit that fits: `10 k`, `100 MB`. Each unit is a thousand of
-/// the one before.
+/// Formats a number with the largest unit that is not larger than the number, as in `10 k` or `100
+/// MB`. Each unit in `units` is 1000 times the unit before it.
 pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
-    // The logarithm of a power of 1000 may come out slightly too small, so it is raised a little.
+    // Rounding errors may make the logarithm of a power of 1000 slightly too small, so a little is
+    // added.
     let thousands = ((value.max(1.0).log10() + 1e-9) / 3.0)
         .floor()
         .min(units.len() as f64 - 1.0);
@@ -156,7 +158,7 @@ pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
     )
 }
 
-/// The area of a picture between two axes.
+/// The part of a picture that is enclosed by two axes.
 pub(crate) struct Chart<'a> {
     x: PlotAxis<'a>,
     y: PlotAxis<'a>,
@@ -167,10 +169,11 @@ pub(crate) struct Chart<'a> {
 impl<'a> Chart<'a> {
     const LEFT: f64 = 102.0;
     const RIGHT: f64 = 40.0;
-    /// The height of the labels and the title below the chart.
+    /// The height of the labels and the axis title below the chart, in pixels.
     const BELOW: f64 = 68.0;
 
-    /// Draws the axes with their grid, labels and titles into the `height` pixels below `top`.
+    /// Draws the axes with their grid lines, labels and titles into the area of the given `height`
+    /// that begins at `top`.
     pub(crate) fn new(
         svg: &mut Svg,
         (top, height): (f64, f64),
@@ -224,7 +227,7 @@ impl<'a> Chart<'a> {
         chart
     }
 
-    /// The point of the picture that stands for a pair of values.
+    /// Returns the point in the picture that represents a pair of values.
     pub(crate) fn at(&self, x: f64, y: f64) -> (f64, f64) {
         let across = Self::LEFT + self.x.share(x) * (WIDTH - Self::LEFT - Self::RIGHT);
         (
@@ -234,13 +237,14 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Maximum number of characters of a label in a legend with two columns.
+/// Maximum number of characters of a label that fits into a legend with two columns.
 const MAX_COLUMN_LABEL: usize = 60;
 
-/// Maximum number of characters of a label in a legend with one column.
+/// Maximum number of characters of a label in a legend with one column. Longer labels are cut off.
 const MAX_LABEL: usize = 125;
 
-/// The number of rows of a legend. It has two columns if all labels are short.
+/// Returns the number of rows of a legend, which has two columns if all labels are short. The
+/// `bool` of an entry says whether its mark is filled.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries
         .iter()
@@ -252,13 +256,13 @@ fn rows(entries: &[(String, bool)]) -> usize {
     }
 }
 
-/// The height of a legend.
+/// Returns the height of a legend, in pixels.
 pub(crate) fn legend_height(entries: &[(String, bool)]) -> f64 {
     ENTRY * rows(entries) as f64 + 30.0
 }
 
-/// Writes the legend below `top`. Each entry is the label of a series, and true if its mark is
-/// filled.
+/// Draws a legend that begins at the height `top`. Each entry consists of the label of a series and
+/// whether its mark is filled.
 pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
     let rows = rows(entries);
     for (i, (label, filled)) in entries.iter().enumerate() {

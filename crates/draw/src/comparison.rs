@@ -1,7 +1,9 @@
-//! A plot that compares heuristics or algorithms by the nodes and the memory that they need.
+//! A plot that compares heuristics or algorithms by the number of nodes and the memory that they
+//! need.
 //!
-//! Its upper half shows the median number of nodes against the memory. Its lower half shows the
-//! nodes of each board, with the boards sorted by the nodes of the first series.
+//! The upper half shows the median number of nodes against the memory. The lower half shows the
+//! number of nodes for each board, with the boards sorted by the number of nodes of the first
+//! series.
 
 use crate::DrawError;
 use crate::chart::{
@@ -9,31 +11,33 @@ use crate::chart::{
 };
 use crate::svg::{Svg, short};
 
-/// The height of each of the two charts.
+/// The height of each of the two charts, in pixels.
 const PANEL: f64 = 440.0;
 
-/// The results of one heuristic with one algorithm on a set of boards.
+/// A data series of the plot: the results of one heuristic, used by one algorithm, on a set of
+/// boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// The name in the legend.
+    /// The name of the series in the legend.
     pub label: String,
-    /// The memory in bytes: the tables, and the nodes that the search kept.
+    /// The memory that was needed, in bytes: the tables, and the nodes that the search stored.
     pub bytes: f64,
-    /// The boards, in the same order for all series.
+    /// The node counts of the boards, which must be in the same order in all series.
     pub boards: Vec<BoardNodes>,
 }
 
-/// The nodes that a search of one board generated.
+/// The number of nodes that the search for one board generated.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoardNodes {
-    /// The number of nodes until the end, or until the search was given up.
+    /// The number of nodes until the board was solved, or until the search was given up.
     pub nodes: f64,
-    /// False if the search was given up.
+    /// Whether the board was solved. False if the search was given up.
     pub is_solved: bool,
 }
 
 impl Series {
-    /// The same series with every number at least 1, as a logarithmic axis needs.
+    /// Returns this series with every number raised to at least 1, because a logarithmic axis has
+    /// no place for 0.
     fn positive(&self) -> Self {
         let positive = |board: &BoardNodes| BoardNodes {
             nodes: board.nodes.max(1.0),
@@ -46,17 +50,19 @@ impl Series {
         }
     }
 
-    /// The nodes of the boards in ascending order.
+    /// Returns the node counts of all boards in ascending order.
     fn sorted(&self) -> Vec<f64> {
         let mut nodes: Vec<f64> = self.boards.iter().map(|board| board.nodes).collect();
         nodes.sort_by(f64::total_cmp);
         nodes
     }
 
-    /// The median over all boards, and whether it is exact.
+    /// Returns the median node count of all boards (the lower one if their number is even), and
+    /// whether it is exact.
     ///
-    /// A board that was given up would have taken more nodes. If it had no more than the median
-    /// until then, the median is only a lower bound.
+    /// A search that was given up would have generated more nodes than were counted. If its count
+    /// does not exceed the median, the true median may be higher, so the result is only a lower
+    /// bound.
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
         let median = sorted[(sorted.len() - 1) / 2];
@@ -73,10 +79,11 @@ impl Series {
     }
 }
 
-/// Draws two charts and a legend as SVG: median nodes against memory, and nodes by board.
+/// Draws two charts and a legend as SVG. The charts show the median number of nodes against the
+/// memory, and the number of nodes for each board.
 ///
-/// All axes except that of the boards are logarithmic. Boards that were given up have marks that
-/// are not filled.
+/// All axes are logarithmic, except the one along which the boards are lined up. Boards whose
+/// search was given up are drawn with unfilled marks.
 ///
 /// # Errors
 /// Returns [`DrawError::Empty`] if no series has a solved board.
@@ -112,7 +119,7 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     Ok(svg.end())
 }
 
-/// The vertical axis of both charts.
+/// Creates the vertical axis of both charts, which shows numbers of nodes.
 fn node_axis<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
     PlotAxis {
@@ -176,8 +183,8 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
     );
     let mut order: Vec<usize> = (0..first.boards.len()).collect();
     order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
-    // Some points have the mark of their series instead of a dot, so that series can be told apart
-    // without colours.
+    // Draw the mark of the series instead of a dot at a few points, so that series can be
+    // distinguished without colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {
         let places = (1..)

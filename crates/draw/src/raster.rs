@@ -1,35 +1,38 @@
-//! Drawing polygons and letters as pixels, for the parts of an animation.
+//! Draws polygons and letters as pixels, for animations.
 //!
-//! Edges are smooth: a pixel that a shape covers in part takes on its colour in part.
+//! Edges are anti-aliased: a pixel that is partly covered by a shape takes on the shape's colour in
+//! proportion.
 
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
 
 use crate::svg::Colour;
 
-/// A pixel as red, green, blue and alpha. The first three are already multiplied by alpha.
+/// A pixel as red, green, blue and alpha. The colours are premultiplied by alpha.
 pub(crate) type Pixel = [u8; 4];
 
-/// A point as column and row, in pixels with fractions.
+/// A point as column and row, in pixels. Both may have fractions.
 type Point = (f64, f64);
 
-/// Number of horizontal lines in each row of pixels along which the area that a shape covers is
-/// measured.
+/// Number of horizontal scan lines per row of pixels. The part of a pixel that a shape covers is
+/// measured along these lines, so more lines give smoother edges.
 const LINES: usize = 8;
-/// The only size of letters in the font. Texts of any other size are scaled from it.
+/// The height of the font's glyphs. The font is used in this size only, and text of any other size
+/// is scaled from it.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
-/// The height of the letters as a share of the height of a line.
+/// The font size as a share of the height of the font's glyphs, which includes some space above and
+/// below the letters.
 const SIZE: f64 = 0.73;
-/// The size in pixels below which letters cannot be read and are left out.
+/// Minimum font size, in pixels. Smaller text would be unreadable, so it is not drawn.
 const SMALLEST: f64 = 8.0;
 
-/// A picture whose pixels are stored row by row.
+/// A picture of pixels, stored row by row.
 pub(crate) struct Picture {
     pub(crate) width: usize,
     pub(crate) pixels: Vec<Pixel>,
 }
 
 impl Picture {
-    /// A picture in which all pixels are the same.
+    /// Creates a picture that is filled with the given pixel.
     pub(crate) fn new(width: usize, height: usize, pixel: Pixel) -> Self {
         Self {
             width,
@@ -37,7 +40,7 @@ impl Picture {
         }
     }
 
-    /// Fills the area that polygons enclose. A polygon inside another one is a hole.
+    /// Fills the area inside polygons. A polygon inside another one is a hole.
     pub(crate) fn fill(&mut self, polygons: &[Vec<Point>], colour: Colour) {
         let edges_of = |polygon: &Vec<Point>| -> Vec<[Point; 2]> {
             polygon
@@ -78,10 +81,10 @@ impl Picture {
         }
     }
 
-    /// Writes a text around a point.
+    /// Draws text centred at a point.
     ///
-    /// Nothing is written if the text would be too small to read, or if the font lacks one of its
-    /// letters.
+    /// Nothing is drawn if the text would be too small to read, or if the font lacks one of its
+    /// characters.
     pub(crate) fn write(&mut self, text: &str, centre: (f64, f64), size: f64, colour: Colour) {
         let rasters = text
             .chars()
@@ -110,7 +113,8 @@ impl Picture {
         };
         for i in 0..self.pixels.len() {
             let (row, column) = (i / self.width, i % self.width);
-            // The value between the centres of the four pixels of the letters around the point.
+            // Scale the glyph by bilinear interpolation: find the point that corresponds to this
+            // pixel, and mix the four nearest pixels of the glyph.
             let (x, y) = (
                 (column as f64 + 0.5 - left) / scale - 0.5,
                 (row as f64 + 0.5 - top) / scale - 0.5,
@@ -123,7 +127,8 @@ impl Picture {
         }
     }
 
-    /// Mixes a colour into a pixel, of which it covers a share from 0 to 1.
+    /// Mixes a colour into a pixel. `cover` is the share of the pixel that the colour covers, from
+    /// 0 to 1.
     fn mix(&mut self, column: usize, row: usize, [red, green, blue]: Colour, cover: f64) {
         let pixel = &mut self.pixels[row * self.width + column];
         for (old, new) in pixel.iter_mut().zip([red, green, blue, u8::MAX]) {

@@ -1,15 +1,15 @@
-//! A writer of SVG pictures.
+//! A writer for SVG pictures.
 
 use std::fmt::{Arguments, Display, Write};
 
-/// A colour as red, green and blue.
+/// A colour as red, green and blue, each from 0 to 255.
 pub(crate) type Colour = [u8; 3];
 
-/// A picture to which elements are added one after the other.
+/// An SVG picture under construction, to which elements are added one after another.
 pub(crate) struct Svg(String);
 
 impl Svg {
-    /// A white picture of a size in pixels.
+    /// Creates a white picture with the given size in pixels.
     pub(crate) fn new(width: f64, height: f64, font: &str) -> Self {
         let mut svg = Self(String::new());
         svg.push(format_args!(
@@ -19,13 +19,13 @@ impl Svg {
         svg
     }
 
-    /// Adds elements, or the beginning or the end of a group.
+    /// Appends elements, or the opening or closing tag of a group.
     pub(crate) fn push(&mut self, elements: Arguments<'_>) {
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.0, "{elements}");
     }
 
-    /// Adds a text at a point, with its size and other attributes.
+    /// Appends text at a point. `attributes` are SVG attributes such as the font size.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), attributes: &str, text: &str) {
         let text = text
             .replace('&', "&amp;")
@@ -39,19 +39,20 @@ impl Svg {
         ));
     }
 
-    /// Ends the picture and returns its text.
+    /// Completes the picture and returns its SVG text.
     pub(crate) fn end(mut self) -> String {
         self.push(format_args!("</svg>"));
         self.0
     }
 }
 
-/// Rounds a length to hundredths of a pixel, which keeps the picture small and cannot be seen.
+/// Rounds a length to hundredths of a pixel, which makes the file smaller without a visible
+/// difference.
 pub(crate) fn short(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
 }
 
-/// Writes the points of a line as the value of the attribute `points`.
+/// Formats the points of a line as the value of the SVG attribute `points`.
 pub(crate) fn points(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     let points: Vec<String> = points
         .into_iter()
@@ -60,7 +61,7 @@ pub(crate) fn points(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     points.join(" ")
 }
 
-/// Writes a colour as `#rrggbb`.
+/// Formats a colour as `#rrggbb`.
 pub(crate) fn hex([r, g, b]: Colour) -> impl Display {
     format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -1,4 +1,4 @@
-//! Animations of solutions as GIF.
+//! Draws a solution as an animated GIF.
 
 use std::borrow::Cow;
 
@@ -7,22 +7,23 @@ use gif::{Encoder, Frame, Repeat};
 use super::canvas::Canvas;
 use crate::{DrawError, Scene};
 
-/// The length of the larger side of the board, in pixels, unless this makes cells too small or too
-/// large.
+/// Target length of the larger side of the board, in pixels. A board with many or few cells may get
+/// another size, so that its cells are neither too small nor too large.
 const SIDE: usize = 400;
 /// Number of frames in which a piece glides from one cell to the next.
 const FRAMES_PER_CELL: i32 = 4;
-/// The delay between the frames of a move, in hundredths of a second, as are the two below.
+/// Delay between the frames of a move, in hundredths of a second.
 const GLIDE: u16 = 4;
-/// The delay after a move.
+/// Delay after each move, in hundredths of a second.
 const REST: u16 = 35;
-/// The delay at the start and at the end of the solution.
+/// Delay at the start and at the end of the solution, in hundredths of a second.
 const END: u16 = 250;
 
 impl Scene {
-    /// Draws the solution as an endless animation in which pieces glide along their paths.
+    /// Draws the solution as a GIF that repeats endlessly, in which pieces glide along their paths.
     ///
-    /// `progress` is called before each position with the number of positions that are done.
+    /// `progress` is called before each position is drawn, with the number of positions that are
+    /// already done.
     ///
     /// # Errors
     /// Returns [`DrawError::Empty`] if the scene has no cells or positions, and [`DrawError::Gif`]
@@ -34,7 +35,8 @@ impl Scene {
         let cell = (SIDE / self.width.max(self.height())).clamp(6, 48);
         let canvas = Canvas::new(self, cell);
         let mut bytes = Vec::new();
-        // Maps have at most 255 columns and rows, so 16 bits hold every side.
+        // Maps have at most 255 columns and rows, so both sides of the picture, in pixels, fit into
+        // 16 bits.
         let mut encoder = Encoder::new(
             &mut bytes,
             canvas.width as u16,
@@ -58,8 +60,8 @@ impl Scene {
             if step.path.is_empty() {
                 show(canvas.draw(&step.anchors, None, (0, 0)), rest)?;
             }
-            // The piece is drawn at its new place, shifted back by the part of the path that is
-            // still to come.
+            // The piece is drawn at its new position, but shifted back by the part of its path that
+            // it has not completed yet.
             let (mut dx, mut dy) = step
                 .path
                 .iter()
@@ -82,8 +84,8 @@ impl Scene {
     }
 }
 
-/// A frame with the smallest rectangle that contains all pixels that changed, or with one pixel if
-/// nothing changed.
+/// Creates a frame that contains only the smallest rectangle around all pixels that changed since
+/// the previous frame, or a single pixel if nothing changed. `delay` is in hundredths of a second.
 fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'static> {
     let changed = (0..pixels.len())
         .filter(|&i| before.get(i) != Some(&pixels[i]))

@@ -1,13 +1,14 @@
-//! Scenes of block puzzles.
+//! Creates scenes from solutions of block puzzles.
 
 use fifteen_blocks::{CellKind, Direction, Move, Puzzle};
 
 use super::{Ground, MapCell, Scene, ScenePiece, SceneStep, Tint, map_cell};
 
 impl Scene {
-    /// The scene of a solution of a block puzzle.
+    /// Creates the scene of a solution of a block puzzle.
     ///
-    /// The captions give the number of the move, the piece and its path, as in `12. A RRD`.
+    /// The caption of each position gives the number of the move, the piece that moved and its
+    /// path, as in `12. A RRD`.
     pub fn of_blocks(puzzle: &Puzzle, moves: &[Move]) -> Self {
         let width = puzzle.width();
         let ground = |(i, cell): (usize, &CellKind)| match cell {
@@ -80,8 +81,8 @@ impl Scene {
     }
 }
 
-/// The title of a picture, such as `Red Donkey: 116 unit moves`, or only the name if no length is
-/// given.
+/// Returns the title of a picture, such as `Red Donkey: 116 unit moves`, or only the name if no
+/// length is given.
 pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>) -> String {
     let name = name.unwrap_or("Puzzle");
     match length {

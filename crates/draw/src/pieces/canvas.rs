@@ -1,7 +1,7 @@
-//! Positions as pixels with a palette, for animations.
+//! Draws positions as palette-coloured pixels, for animations.
 //!
-//! The empty board and each piece are drawn only once. A position is then put together by copying
-//! the pieces onto the board, which is what makes long animations fast.
+//! The empty board and each piece are drawn only once. Each position is then composed by copying
+//! the pieces onto the board, which makes long animations fast.
 
 use super::outline::{outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
@@ -9,37 +9,40 @@ use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Number of palette entries for each colour of pieces: the colour, its edges, and its label.
+/// Number of palette entries for each piece colour: the colour itself, its edges, its label, and
+/// mixtures of these for smooth edges.
 const SHADES: usize = 9;
-/// Number of palette entries for the board, which are the first ones.
+/// Number of palette entries for the empty board. They are the first entries of the palette.
 const GROUND_SHADES: usize = 15;
-/// The alpha below which a pixel of a piece counts as background.
+/// Minimum alpha of a pixel that belongs to a piece. A pixel with less alpha shows the background.
 const LEAST_COVER: u8 = 64;
 
-/// The parts of which positions are put together. Pixels are indices into the palette.
+/// The drawn parts from which positions are composed. Pixels are stored as palette indices.
 pub(super) struct Canvas {
-    /// The side of a cell, in pixels.
+    /// The side length of a cell, in pixels.
     cell: usize,
     rim: usize,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// The pixels of the board without pieces.
+    /// The pixels of the board without pieces, row by row.
     empty: Vec<u8>,
-    /// Two sprites for each piece, at rest and moving, or `None` for a piece without cells.
+    /// Two sprites for each piece, one at rest and one moving, or `None` for a piece without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
 }
 
-/// The pixels of a piece.
+/// The picture of a piece, which is copied onto the board.
 struct Sprite {
-    /// The top left corner, in pixels from the top left corner of the anchor.
+    /// The position of the sprite's top left corner, in pixels, relative to the top left corner of
+    /// the piece's anchor cell.
     origin: (i32, i32),
     width: usize,
-    /// The pixels row by row, with `None` where the background shows.
+    /// The palette indices row by row, with `None` where the background is visible.
     pixels: Vec<Option<u8>>,
 }
 
 impl Canvas {
-    /// Draws the parts of a scene, with cells of that many pixels.
+    /// Draws the empty board and the pieces of a scene. `cell` is the side length of a cell, in
+    /// pixels.
     pub(super) fn new(scene: &Scene, cell: usize) -> Self {
         let rim = (RIM * cell as f64) as usize;
         let (width, height) = (
@@ -73,7 +76,8 @@ impl Canvas {
         }
     }
 
-    /// The palette: red, green and blue of each colour in turn.
+    /// Returns the palette of the animation, as the red, green and blue bytes of one colour after
+    /// another.
     pub(super) fn palette() -> Vec<u8> {
         [
             ground_shades().as_flattened(),
@@ -82,8 +86,8 @@ impl Canvas {
         .concat()
     }
 
-    /// The pixels of a position. The piece `moved` is drawn as a moving one, `shift` pixels from
-    /// its cell.
+    /// Composes a position, given by the cell of each piece's anchor, and returns its pixels. The
+    /// piece with the index `moved` is drawn as moving, and shifted by `shift` pixels.
     pub(super) fn draw(
         &self,
         anchors: &[MapCell],
@@ -160,8 +164,8 @@ impl Sprite {
     }
 }
 
-/// The colours of the board without pieces, and the colour halfway between any two of them for
-/// smooth edges.
+/// Returns the colours of the empty board, and for smooth edges also the colour halfway between any
+/// two of them.
 fn ground_shades() -> Vec<Colour> {
     let all = [
         style::PAPER,
@@ -178,8 +182,8 @@ fn ground_shades() -> Vec<Colour> {
     all.into_iter().chain(between).collect()
 }
 
-/// The shades in which a piece is drawn: its colour, its two edges, these edges softened, and its
-/// label.
+/// Returns the palette entries for a piece of the given colour: the colour itself, the edges at
+/// rest and moving, the softened edges, and the label.
 fn shades(fill: Colour) -> [Colour; SHADES] {
     let [edge, ink] = [style::edge(fill, false).0, style::edge(fill, true).0];
     let soft = |colour| style::mix(colour, style::FLOOR, 0.5);
@@ -197,11 +201,12 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     ]
 }
 
-/// For each pixel with enough cover, the palette index of the nearest of some colours, whose
-/// indices begin at `first`.
+/// Converts pixels to palette indices: those of the nearest of the given colours, whose palette
+/// indices begin at `first`. A pixel whose alpha is too low becomes `None`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
-        // Below a pixel that is covered in part there is mostly floor.
+        // A pixel that is partly covered usually has floor below it, so mix in the colour of the
+        // floor.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
         let seen = [red, green, blue].map(i32::from);
         let apart = |colour: &Colour| {
@@ -210,7 +215,7 @@ fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8
                 .sum::<i32>()
         };
         let index = (0..colours.len()).min_by_key(|&i| apart(&colours[i]))?;
-        // The palette has at most 256 colours.
+        // The palette has at most 256 colours, so every index fits into a byte.
         (alpha >= LEAST_COVER).then_some((first + index) as u8)
     };
     picture.pixels.iter().map(|&pixel| nearest(pixel)).collect()
@@ -227,7 +232,8 @@ mod tests {
         let canvas = Canvas::new(&scene, 20);
         let pixels = canvas.draw(&scene.steps[0].anchors, None, (0, 0));
         let colours = Canvas::palette();
-        // The colour near the corner of a cell, which no label covers.
+        // Returns the colour of a point near the corner of a cell, which is not covered by the
+        // label.
         let at = |x: usize, y: usize| {
             let pixel = pixels[(canvas.rim + y * 20 + 5) * canvas.width + canvas.rim + x * 20 + 5];
             [0, 1, 2].map(|i| colours[3 * usize::from(pixel) + i])

@@ -1,12 +1,12 @@
-//! Solutions of tile puzzles and block puzzles as pictures.
+//! Draws solutions of tile puzzles and block puzzles.
 //!
-//! Both kinds of puzzle become a [`Scene`]: a map of cells, pieces on it, and a [`SceneStep`] for
-//! each position of the solution. A tile is a piece of one cell. `tiles.rs` and `blocks.rs` make
-//! scenes.
+//! A solution of either kind of puzzle is first converted to a [`Scene`]: a map of cells, the
+//! pieces on it, and a [`SceneStep`] for each position of the solution. A tile becomes a piece of
+//! one cell. This conversion is in `tiles.rs` and `blocks.rs`.
 //!
-//! A scene is drawn in two formats. `sheet.rs` draws all positions side by side as SVG, and
-//! `animation.rs` draws a GIF from the pixels that `canvas.rs` puts together. They share the
-//! outlines of pieces (`outline.rs`), and the colours and measures (`style.rs`).
+//! A scene can be drawn in two formats. `sheet.rs` draws all positions side by side as SVG.
+//! `animation.rs` draws an animated GIF from pixels that `canvas.rs` composes. Both formats share
+//! the outlines of pieces (`outline.rs`), and the colours and measures (`style.rs`).
 
 mod animation;
 mod blocks;
@@ -20,20 +20,20 @@ use std::collections::HashSet;
 
 pub use blocks::block_title;
 
-/// A cell of the map as column and row.
+/// A cell of the map, as column and row.
 type MapCell = (i32, i32);
 
-/// A board with pieces, and the positions of a solution.
+/// A board with pieces, and all positions of a solution, ready to be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     /// Number of columns of the map.
     width: usize,
-    /// The cells of the map without pieces, row by row.
+    /// What each cell of the map is, apart from the pieces on it, row by row.
     ground: Vec<Ground>,
-    /// The cells that must be covered in the goal.
+    /// The cells that the named pieces must cover in the goal position, which are shaded.
     goal: Vec<MapCell>,
     pieces: Vec<ScenePiece>,
-    /// The positions from the start to the end of the solution.
+    /// The positions of the solution, from the start to the end.
     steps: Vec<SceneStep>,
 }
 
@@ -43,47 +43,48 @@ enum Ground {
     Outside,
     Wall,
     Floor,
-    /// Floor that only some pieces may cover. It is hatched.
+    /// Floor that only some pieces may cover. It is drawn hatched.
     Gate,
 }
 
-/// A piece on the map.
+/// A piece on the map, with its shape, label and colour. A tile is a piece of one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ScenePiece {
-    /// A character, or the number of a tile.
+    /// The text on the piece: a character, or the number of a tile.
     label: String,
-    /// The cells of the piece relative to its anchor.
+    /// The cells of the piece, relative to its anchor, which is the cell that gives its position.
     cells: Vec<MapCell>,
     tint: Tint,
 }
 
-/// The rule by which a piece gets its colour.
+/// The rule that determines the colour of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tint {
-    /// The goal names the piece, so it gets one of the warm colours.
+    /// The goal says where this piece must be, so it gets one of the warm colours.
     Target,
-    /// Any other piece gets one of the other colours.
+    /// The goal does not mention this piece, so it gets one of the other colours.
     Plain,
-    /// All pieces of a group get the same colour. The tiles of one row of the goal are such a
-    /// group.
+    /// All pieces with the same group number get the same colour. The tiles of each row of the goal
+    /// form a group.
     Group(usize),
 }
 
-/// A position, and the move that led to it.
+/// A position of the solution, and the move that led to this position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SceneStep {
-    /// The text above the position.
+    /// The text that is drawn above the position.
     caption: String,
-    /// The cell of the anchor of each piece.
+    /// The cell of each piece's anchor, in the order of the pieces.
     anchors: Vec<MapCell>,
-    /// The index of the piece that moved, or `None` at the start.
+    /// The index of the piece that moved, or `None` in the start position.
     moved: Option<usize>,
-    /// The path of that piece, as the change of column and row in each step.
+    /// The steps of the piece that moved, each as the changes in column and row. Empty in the start
+    /// position.
     path: Vec<MapCell>,
 }
 
 impl SceneStep {
-    /// The position before all moves.
+    /// Creates the position before the first move.
     fn start(anchors: Vec<MapCell>) -> Self {
         SceneStep {
             caption: "start".to_owned(),
@@ -94,14 +95,14 @@ impl SceneStep {
     }
 }
 
-/// The column and row of a cell of a map.
+/// Converts the index of a cell on a map with `width` columns to its column and row.
 fn map_cell(width: usize, cell: usize) -> MapCell {
-    // Maps have at most 255 columns and rows.
+    // Maps have at most 255 columns and rows, so both numbers fit.
     ((cell % width) as i32, (cell / width) as i32)
 }
 
 impl Scene {
-    /// The number of positions.
+    /// Returns the number of positions, including the start.
     pub fn positions(&self) -> usize {
         self.steps.len()
     }
@@ -110,7 +111,7 @@ impl Scene {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// The cells whose ground passes a test.
+    /// Returns the cells for whose ground the predicate `is` is true.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
         (0..self.ground.len())
             .filter(|&i| is(self.ground[i]))
@@ -120,7 +121,7 @@ impl Scene {
 }
 
 impl ScenePiece {
-    /// The cells that the piece covers with its anchor on a cell.
+    /// Returns the cells that the piece covers if its anchor is on the cell `anchor`.
     fn covered(&self, anchor: MapCell) -> HashSet<MapCell> {
         self.cells
             .iter()
@@ -128,8 +129,8 @@ impl ScenePiece {
             .collect()
     }
 
-    /// The centre of the label relative to the anchor, in cells. It is the middle of the piece, or
-    /// the centre of the cell that is nearest to it.
+    /// Returns the point at which the label is centred, in cells relative to the anchor. This is
+    /// the middle of the piece, or the centre of the piece's cell that is nearest to the middle.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {
@@ -151,7 +152,7 @@ impl ScenePiece {
     }
 }
 
-/// A small sliding-block puzzle with three pieces, for tests.
+/// Returns the scene of a small block puzzle with three pieces, for tests.
 #[cfg(test)]
 fn example() -> Scene {
     let piece = |label: &str, cells: &[MapCell], tint| ScenePiece {

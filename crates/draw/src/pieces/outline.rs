@@ -1,24 +1,24 @@
-//! Outlines of sets of cells, such as a piece, with round corners.
+//! Outlines with round corners around sets of cells, such as the cells of a piece.
 //!
-//! `loops` walks around the cells and lists the corners, with the cells always to the right. A
-//! piece of two cells, (0, 0) and (1, 0), has the corners (0, 0), (2, 0), (2, 1), (0, 1). Then each
-//! corner is moved inwards and rounded. SVG draws the resulting [`Outline`] as a path, and
-//! animations as polygons.
+//! The function `loops` walks around the cells, keeping them on its right, and lists the corners.
+//! For a piece that consists of the cells (0, 0) and (1, 0), they are (0, 0), (2, 0), (2, 1), (0,
+//! 1). Each corner is then moved inwards and rounded. The resulting [`Outline`] is drawn as a path
+//! in SVG, and as polygons in animations.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Ground, MapCell, Scene, style};
 use crate::svg::{Colour, short};
 
-/// A point as column and row of the map, with fractions.
+/// A point as column and row of the map. Both may have fractions.
 type Corner = (f64, f64);
 
-/// Closed lines with round corners. Each corner has three points: where its curve begins, the
-/// corner itself, and where the curve ends.
+/// Closed lines with round corners. Each corner is stored as three points: the start of its curve,
+/// the corner itself, and the end of the curve.
 pub(super) struct Outline(Vec<Vec<[Corner; 3]>>);
 
 impl Outline {
-    /// The value of the attribute `d` of an SVG path.
+    /// Returns this outline as the value of the attribute `d` of an SVG path.
     pub(super) fn data(&self) -> String {
         let mut data = String::new();
         for line in &self.0 {
@@ -33,7 +33,8 @@ impl Outline {
         data
     }
 
-    /// The outline as polygons with five points for each round corner, moved by an offset.
+    /// Returns this outline as polygons, moved by an offset. The curve of each round corner is
+    /// approximated by five points.
     pub(super) fn polygons(&self, (dx, dy): Corner) -> Vec<Vec<Corner>> {
         let round = |[from, at, to]: &[Corner; 3]| {
             [0.0, 0.25, 0.5, 0.75, 1.0].map(|t: f64| {
@@ -51,8 +52,8 @@ impl Outline {
     }
 }
 
-/// The outlines of the board without pieces and their colours, from the lowest to the highest. The
-/// width of the rim is in cells.
+/// Returns the shapes of which the empty board consists, with their colours, in drawing order.
+/// `rim` is the width of the rim around the board, in cells, and `scale` is the size of a cell.
 pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Outline, Colour)> {
     let all = scene.cells(|ground| ground != Ground::Outside);
     let floor = scene.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
@@ -69,7 +70,8 @@ pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Outline, Colour)
     shapes
 }
 
-/// Diagonal strokes across each of some cells. They continue in the neighbouring cells.
+/// Returns diagonal strokes across each of the given cells, which mark gates. The strokes of
+/// adjacent cells join.
 fn hatching(cells: HashSet<MapCell>, scale: f64) -> Outline {
     let half = style::STROKE / 2.0;
     let strokes: [&[Corner]; 3] = [
@@ -108,10 +110,11 @@ fn hatching(cells: HashSet<MapCell>, scale: f64) -> Outline {
     Outline(cells.into_iter().flat_map(lines).collect())
 }
 
-/// The outline of some cells, moved inwards by `inset` and with corners of radius `round`.
+/// Returns the outline of a set of cells, moved inwards by `inset` and with corners of radius
+/// `round`.
 ///
-/// Both measures are in cells, and a negative inset moves the outline outwards. The result is
-/// multiplied by `scale`. The outline of no cells is empty.
+/// Both lengths are in cells, and a negative inset moves the outline outwards. All coordinates are
+/// multiplied by `scale`, the size of a cell. The outline of an empty set is empty.
 pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Outline {
     let line = |corners: Vec<Corner>| {
         let n = corners.len();
@@ -130,15 +133,16 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
     )
 }
 
-/// The point at a distance from one corner towards another, but at most halfway.
+/// Returns the point that is `by` away from one corner in the direction of another, but at most
+/// halfway.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);
     (from.0 + dx * share, from.1 + dy * share)
 }
 
-/// Traces the closed lines around a set of cells, and returns the corners of each. Outer lines go
-/// clockwise. The lines around holes go the other way.
+/// Traces the closed lines around a set of cells, and returns the corners of each line. Outer lines
+/// run clockwise, and lines around holes run counterclockwise.
 fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     let mut edges: BTreeMap<MapCell, Vec<MapCell>> = BTreeMap::new();
     for &(x, y) in cells {
@@ -159,8 +163,8 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     while let Some((&start, _)) = edges.first_key_value() {
         let (mut points, mut at, mut heading) = (vec![start], start, (0, 0));
         while let Some(ends) = edges.get_mut(&at) {
-            // Where two cells touch only at a corner, two edges leave it. Turning right goes on
-            // around the same cell, which keeps the two apart.
+            // If two cells touch only at a corner, two edges leave that corner. Turning right
+            // follows the boundary of the same cell, which keeps the two cells separate.
             let right = ends
                 .iter()
                 .position(|to| (to.0 - at.0, to.1 - at.1) == (-heading.1, heading.0))
@@ -181,7 +185,7 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     loops
 }
 
-/// The points of a closed line at which it turns.
+/// Returns the points at which a closed line changes its direction.
 fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
     let n = points.len();
     let turns = |i: &usize| {
@@ -191,7 +195,7 @@ fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
     (0..n).filter(turns).map(|i| points[i]).collect()
 }
 
-/// Moves each corner inwards from both of its edges.
+/// Moves each corner inwards by `inset`, measured from both of its edges.
 fn moved(corners: &[MapCell], inset: f64) -> Vec<Corner> {
     let n = corners.len();
     let inward = |from: MapCell, to: MapCell| {

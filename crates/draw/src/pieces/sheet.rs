@@ -1,26 +1,26 @@
-//! All positions of a solution on one sheet, as SVG.
+//! Draws all positions of a solution on one sheet, as SVG.
 
 use super::outline::{Outline, outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
 use super::{MapCell, Scene, ScenePiece, SceneStep};
 use crate::svg::{Svg, hex, points, short};
 
-/// The side of a cell, in pixels.
+/// The side length of a cell, in pixels.
 const CELL: f64 = 20.0;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 22.0;
-/// The height of the caption above a position.
+/// The height of the caption above each position, in pixels.
 const CAPTION: f64 = 20.0;
-/// The height of the title.
+/// The height of the sheet's title, in pixels.
 const TITLE: f64 = 30.0;
-/// The maximum width of a sheet with several positions in a row.
+/// Maximum width of a sheet, in pixels, unless a single position is wider.
 const WIDTH: f64 = 980.0;
 
 impl Scene {
     /// Draws all positions as one SVG picture, row by row.
     ///
-    /// The goal is shaded, and the pieces that it names have warm colours. The piece that moved has
-    /// a dark edge and an arrow along its path.
+    /// The cells of the goal are shaded, and the pieces that the goal names have warm colours. The
+    /// piece that moved has a dark edge and an arrow along its path.
     pub fn sheet(&self, title: &str) -> String {
         let (width, height) = (self.width as f64 * CELL, self.height() as f64 * CELL);
         let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize)
@@ -33,8 +33,9 @@ impl Scene {
             short(total_height),
             "Helvetica,Arial,sans-serif",
         );
-        // The empty board is defined once and used in every position. A page may contain several
-        // sheets, so the definition is named by a digest of its content.
+        // The empty board is defined once and referenced by every position. A web page may contain
+        // several sheets, so the name of the definition contains a digest of its content, which
+        // makes it unique.
         let shape =
             |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
         let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();
@@ -63,19 +64,19 @@ impl Scene {
     }
 }
 
-/// The 32-bit FNV-1a digest of a text.
+/// Returns the 32-bit FNV-1a digest of a text.
 fn digest(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |digest, byte| {
         (digest ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     })
 }
 
-/// Writes a shape as an SVG path.
+/// Formats a shape as an SVG path element with the given attributes.
 fn shape_of(shape: &Outline, attributes: &str) -> String {
     format!(r#"<path d="{}" {attributes}/>"#, shape.data())
 }
 
-/// Draws the pieces of one position, the goal and the arrow.
+/// Draws the pieces of one position, the outline of the goal, and the arrow of the move.
 fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
     let colours = style::fills(&scene.pieces)
         .into_iter()
@@ -96,8 +97,8 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
         );
         let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
         svg.push(format_args!("{}", shape_of(&shape, &attributes)));
-        // The arrow would cross the label of the piece that moved, so that label is left out. In a
-        // piece of one cell the arrow ends at the edge, so the label stays.
+        // The arrow would cross the label of the piece that moved, so the label is omitted. In a
+        // piece of one cell, the arrow ends at the edge, so there is room for the label.
         if !moved || is_cell(piece) {
             let (x, y) = centre(piece, anchor);
             let (size, ink) = (LETTERS * CELL, hex(style::ink(fill)));
@@ -105,7 +106,7 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
             svg.text((x, y + 3.6), &attributes, &piece.label);
         }
     }
-    // The edge of the goal is drawn last, so that pieces do not hide it.
+    // Draw the outline of the goal last, so that pieces do not hide it.
     let goal = outline(&scene.goal.iter().copied().collect(), 0.03, 0.12, CELL);
     let line = format!(
         r#"fill="none" stroke="{}" stroke-dasharray="3 2.4""#,
@@ -117,12 +118,12 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
     }
 }
 
-/// True for a piece of one cell.
+/// Returns whether a piece consists of one cell.
 fn is_cell(piece: &ScenePiece) -> bool {
     piece.cells.len() == 1
 }
 
-/// The point around which the label of a piece is written.
+/// Returns the point at which the label of a piece is centred, in pixels.
 fn centre(piece: &ScenePiece, anchor: MapCell) -> (f64, f64) {
     let (x, y) = piece.label_centre();
     (
@@ -131,8 +132,8 @@ fn centre(piece: &ScenePiece, anchor: MapCell) -> (f64, f64) {
     )
 }
 
-/// Draws an arrow along the path of a piece. For a piece of one cell it ends at the edge of the
-/// cell, next to the label.
+/// Draws an arrow along the path of a piece that moved. For a piece of one cell, the arrow ends at
+/// the edge of the cell, next to the label.
 fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
     let mut line = vec![centre(piece, anchor)];
     for &(dx, dy) in path.iter().rev() {
@@ -166,8 +167,8 @@ fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    /// If two sheets on one page used the same name for their boards, the browser would draw the
-    /// first board in both.
+    /// If two sheets on one page used the same name for different boards, the browser would draw
+    /// the first board in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {
         let mut scene = super::super::example();

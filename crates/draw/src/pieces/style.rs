@@ -1,4 +1,4 @@
-//! The colours and measures of all pictures of boards with pieces. Lengths are in cells.
+//! Colours and measures that all pictures of boards with pieces share. All lengths are in cells.
 
 use super::{ScenePiece, Tint};
 use crate::svg::Colour;
@@ -10,11 +10,12 @@ pub(super) const GOAL: Colour = [250, 221, 199];
 pub(super) const GATE: Colour = [178, 182, 186];
 pub(super) const GOAL_LINE: Colour = [217, 119, 66];
 pub(super) const INK: Colour = [45, 47, 56];
-/// Number of colours for pieces that the goal names.
+/// Number of colours for pieces that the goal names. These are warm colours.
 const TARGETS: usize = 3;
-/// Number of colours for other pieces.
+/// Number of colours for pieces that the goal does not name.
 const OTHERS: usize = 12;
-/// The colours of pieces. The first [`TARGETS`] are for pieces that the goal names.
+/// The colours of pieces. The first [`TARGETS`] colours are for pieces that the goal names, and the
+/// rest for all other pieces.
 pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [222, 106, 84],
     [203, 84, 112],
@@ -33,18 +34,18 @@ pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [160, 176, 190],
 ];
 
-/// The distance from the edges of the cells to the edge of the piece on them.
+/// The gap between the edges of a piece and the edges of the cells that it covers, in cells.
 pub(super) const INSET: f64 = 0.055;
-/// The radius of the corners of a piece.
+/// The radius of a piece's round corners, in cells.
 pub(super) const ROUND: f64 = 0.2;
-/// The width of the rim around the board.
+/// The width of the rim around the board, in cells.
 pub(super) const RIM: f64 = 0.16;
-/// The width of the strokes of a gate.
+/// The width of the diagonal strokes that mark a gate, in cells.
 pub(super) const STROKE: f64 = 0.16;
-/// The size of the letters of a label.
+/// The font size of a piece's label, in cells.
 pub(super) const LETTERS: f64 = 0.5;
 
-/// The colour of each piece, as an index into [`FILLS`].
+/// Returns the colour of each piece, as an index into [`FILLS`].
 pub(super) fn fills(pieces: &[ScenePiece]) -> Vec<usize> {
     let (mut targets, mut others) = (0.., 0..);
     let fill = |piece: &ScenePiece| match piece.tint {
@@ -55,12 +56,13 @@ pub(super) fn fills(pieces: &[ScenePiece]) -> Vec<usize> {
     pieces.iter().map(fill).collect()
 }
 
-/// The colour of the label on a piece.
+/// Returns the colour of the label on a piece of the given colour.
 pub(super) fn ink(fill: Colour) -> Colour {
     mix(fill, INK, 0.75)
 }
 
-/// The colour and the width of the edge of a piece. A piece that moved has a dark and broad edge.
+/// Returns the colour of a piece's edge and its width in cells. The edge of a piece that moved is
+/// dark and broad.
 pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     if moved {
         (INK, 0.1)
@@ -69,7 +71,7 @@ pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     }
 }
 
-/// Mixes two colours. A `share` of 0 gives the first, 1 the second.
+/// Mixes two colours. A `share` of 0 gives the first colour, and a share of 1 gives the second.
 pub(super) fn mix(from: Colour, to: Colour, share: f64) -> Colour {
     std::array::from_fn(|i| {
         (f64::from(from[i]) * (1.0 - share) + f64::from(to[i]) * share).round() as u8

@@ -1,14 +1,16 @@
-//! Scenes of tile puzzles. Each tile is a piece of one cell, and the tiles of each row of the goal
-//! have one colour.
+//! Creates scenes from solutions of tile puzzles. Each tile becomes a piece of one cell, and tiles
+//! that belong in the same row of the goal have the same colour.
 
 use fifteen_puzzle::{Board, Convention, Path};
 
 use super::{Ground, Scene, ScenePiece, SceneStep, Tint, map_cell};
 
 impl Scene {
-    /// The scene of a solution, or `None` if a move leaves the board or the goal has another size.
+    /// Creates the scene of a solution, or returns `None` if a move leaves the board or the goal
+    /// has another size.
     ///
-    /// The captions give the number of the move, the tile and the letter, as in `12. 5 R`.
+    /// The caption of each position gives the number of the move, the tile that moved and the
+    /// letter of the move, as in `12. 5 R`.
     pub fn of_tiles(
         start: &Board,
         goal: &Board,
@@ -38,7 +40,7 @@ impl Scene {
             .zip(boards.windows(2))
             .enumerate()
         {
-            // The blank and the tile change places.
+            // The move swaps the anchors of the blank and the tile.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
             steps.push(SceneStep {
