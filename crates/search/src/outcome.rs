@@ -14,18 +14,18 @@ pub struct Iteration {
     /// value exceeded it. A single depth-first search proves no bound and stores its depth limit
     /// here, or `u32::MAX` if there was none.
     pub bound: u32,
-    /// Number of nodes expanded in this iteration, including the root.
+    /// Number of nodes expanded in this iteration, including the root of the search.
     pub expanded: u64,
-    /// Number of nodes generated in this iteration, without the root.
+    /// Number of nodes generated in this iteration, not counting the root of the search.
     pub generated: u64,
 }
 
 /// The work of a bidirectional search, counted separately for its two directions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Directions {
-    /// Number of nodes expanded from the start.
+    /// Number of nodes that the search from the start expanded.
     pub forward: u64,
-    /// Number of nodes expanded from the goal.
+    /// Number of nodes that the search from the goal expanded.
     pub backward: u64,
     /// Number of moves from the start to the state where the two searches met, or `None` if no
     /// solution was found.
@@ -56,9 +56,9 @@ pub struct Outcome<P> {
     pub bound: u32,
     /// The heuristic's value for the start, or 0 if the algorithm uses no heuristic.
     pub h0: u32,
-    /// Number of nodes expanded in all iterations.
+    /// Number of nodes expanded in all iterations together.
     pub expanded: u64,
-    /// Number of nodes generated in all iterations, including the root.
+    /// Number of nodes generated in all iterations together, including the root of the search once.
     pub generated: u64,
     /// Depth of the deepest generated node, or `None` if the algorithm does not record it.
     pub deepest: Option<u32>,

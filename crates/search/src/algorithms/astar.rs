@@ -82,7 +82,7 @@ impl Weight {
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
 
-    /// Returns the weight with a value.
+    /// Returns a weight, after checking that it is valid.
     ///
     /// # Errors
     /// Returns an error unless the value lies between 1 and 1000 and has at most three decimals.

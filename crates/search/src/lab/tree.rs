@@ -111,9 +111,9 @@ pub fn least_cost<S: StateSpace>(
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    // The generated nodes that are not expanded yet, as tuples of cost, generation number and
-    // index. The first tuple is expanded next, so among equal costs the node that was generated
-    // first is.
+    // The nodes that are generated but not yet expanded, as tuples of cost, generation number and
+    // index. The smallest tuple is expanded next, so if costs are equal, the node that was
+    // generated first wins.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {

@@ -186,7 +186,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
         |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
     // For each node except the root: the number of its parent, and the move from there.
     let mut links = List::default();
-    // The live nodes by cost. Nodes of equal cost are in the order in which they were generated.
+    // The nodes that are generated but not yet expanded, by cost. Nodes of equal cost are in the
+    // order in which they were generated.
     let mut live: BTreeMap<u32, FifoQueue<LiveNode<_, _>>> = BTreeMap::new();
     // The smallest cost of the nodes that the depth limit excluded, or `u32::MAX` if it excluded
     // none.

@@ -9,8 +9,8 @@
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
 
-/// Number of keys that are allocated at a time. Large enough for the vector of pieces to stay small
-/// even with many millions of keys.
+/// Number of keys in a piece of memory, the unit in which the table allocates. Chosen so that the
+/// vector of pieces stays small even with many millions of keys.
 const KEYS: usize = 1024;
 /// Number of slots in the smallest table, a power of two.
 const FEWEST_SLOTS: u64 = 1024;
@@ -29,7 +29,8 @@ const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 pub(crate) struct StateTable {
     /// Length of a key in bytes.
     width: usize,
-    /// All keys in the order of their numbers, [`KEYS`] of them in each piece.
+    /// All keys in the order of their numbers, in separately allocated pieces of [`KEYS`] keys
+    /// each.
     pieces: Vec<Vec<u8>>,
     count: u32,
     tags: Vec<u8>,
@@ -101,7 +102,7 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Stores a key number in the first empty slot for the key's hash.
+    /// Stores the number of a key in the first empty slot for the key's hash.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;

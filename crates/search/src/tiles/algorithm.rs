@@ -55,11 +55,13 @@ pub enum Algorithm {
     /// `branch-and-bound`: least-cost branch and bound over the tree of moves. See
     /// [`trees::branch_and_bound`].
     BranchAndBound,
-    /// `mm`: the bidirectional algorithm MM. See [`Bidirectional::Mm`].
+    /// `mm`: bidirectional search in which the two searches meet in the middle. See
+    /// [`Bidirectional::Mm`].
     Mm,
-    /// `nbs`: the bidirectional algorithm NBS. See [`Bidirectional::Nbs`].
+    /// `nbs`: near-optimal bidirectional search. See [`Bidirectional::Nbs`].
     Nbs,
-    /// `bae`: the bidirectional algorithm BAE*. See [`Bidirectional::Bae`].
+    /// `bae`: BAE*, bidirectional search that takes the heuristics' errors into account. See
+    /// [`Bidirectional::Bae`].
     Bae,
     /// `beam:1000`: beam search that keeps the best 1,000 nodes of each layer. It proves nothing
     /// about the length of its solution.
@@ -149,7 +151,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the order of moves that the literature uses with this algorithm. For example, up,
+    /// Returns the order of moves that the literature uses with this algorithm, for example up,
     /// left, right, down for IDA*.
     pub fn default_order(self) -> MoveOrder {
         match self {

@@ -103,8 +103,8 @@ impl DuplicateAutomaton {
     /// Builds the automaton that forbids sequences of up to `longest` moves.
     fn new(longest: u32) -> Self {
         let mut trie = SequenceTrie::new(1, 4);
-        // No forbidden sequence contains another one, so no sequence on the way is forbidden
-        // itself.
+        // A forbidden sequence never contains another one, so its proper prefixes are not
+        // forbidden.
         for sequence in ForbiddenSequence::all(longest) {
             let mut state = 0;
             for before_last in (1..sequence.moves()).rev() {

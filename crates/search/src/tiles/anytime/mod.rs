@@ -31,38 +31,39 @@ use crate::ida::companion::Companion;
 use crate::storage::Budget;
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
-/// Number of nodes that the proof generates before the first beam, on boards of up to 16 cells and
-/// on larger boards. A smaller search ends before a solution could shorten it.
+/// Number of nodes that IDA* generates before the first beam search begins, on boards of up to 16
+/// cells and on larger boards. A smaller IDA* search ends before a good solution could shorten it.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// Width of the first beam, and the factor between the widths of two successive beams.
+/// Width of the first beam search, and the factor by which each further one is wider.
 const WIDTHS: (usize, usize) = (8, 4);
-/// Maximum memory of the beams if [`Limits::memory`] is not set, in bytes.
+/// Default memory limit of the beam searches, in bytes, for searches without [`Limits::memory`].
 const MOST_BYTES: u64 = 1 << 30;
-/// While the gap between the lower bound and the best solution is small: the number of nodes that
-/// the proof generates for each node of a beam, on boards of up to 16 cells and on larger boards. A
-/// beam's node takes two to three times as long. The number is 1 instead if the search is to end
-/// with a good solution rather than a proof.
+/// Number of nodes that IDA* generates for each node of a beam search, on boards of up to 16 cells
+/// and on larger boards, while the gap between the lower bound and the best solution is small. A
+/// node of a beam takes two to three times as long as one of IDA*. If the search may end with a
+/// good solution instead of a proof, the number is 1.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Number of beam nodes up to which the beams get about their full share of the nodes. Beyond it,
-/// the share of wider and wider beams shrinks.
+/// Number of nodes up to which the beam searches get about their full share of all nodes. Beyond
+/// it, the share of the wider and wider beams shrinks.
 const STEADY: u64 = 40_000_000;
-/// Gap between the lower bound and the best solution, in moves, above which the proof is considered
-/// far from its end. Beams then get [`FAR_SHARE`] times as many nodes as the proof. Applies to
-/// boards of more than 16 cells.
+/// Gap between the lower bound and the best solution, in moves, above which IDA* is considered far
+/// from proving that the solution is shortest. Beam searches then get [`FAR_SHARE`] times as many
+/// nodes as IDA*. Applies to boards of more than 16 cells.
 const FAR: u32 = 10;
-/// Number of nodes that the beams generate for each node of the proof while the gap is larger than
-/// [`FAR`].
+/// Number of nodes that the beam searches generate for each node of IDA* while the gap between the
+/// lower bound and the best solution exceeds [`FAR`].
 const FAR_SHARE: u64 = 12;
-/// Number of nodes in a beam for each node that is spent on improving its solution locally.
+/// Number of nodes of a beam search for each node that may then be spent on improving its solution
+/// locally.
 const IMPROVEMENT: u64 = 8;
-/// Maximum width of the beams that run before the proof begins, if the search is to end with a good
-/// solution rather than a proof.
+/// Maximum width of the beam searches that are made before IDA* begins, if the search may end with
+/// a good solution instead of a proof.
 const EAGER_WIDTH: usize = 1 << 17;
 
 /// Options of an anytime search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnytimeOptions {
-    /// The threads that the proof and the beams use.
+    /// The threads that IDA* and the beam searches use.
     pub threads: Threads,
     /// How good the solution must be for the search to end.
     pub end: AnytimeEnd,
@@ -120,7 +121,7 @@ impl Eq for Percent {}
 pub enum SearchEvent {
     /// An iteration of the search ended, or a limit stopped the search in this iteration.
     Iteration(Iteration),
-    /// The search found a solution that is shorter than all solutions before.
+    /// The search found a solution that is shorter than all previous ones.
     Solution {
         /// The moves of the solution.
         path: Path,
@@ -234,7 +235,7 @@ impl<'a> Anytime<'a> {
     }
 }
 
-/// The companion of a proof: makes beams and improves their solutions.
+/// The companion of a proof by IDA*: makes beam searches and improves their solutions.
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,
@@ -246,7 +247,7 @@ pub(super) struct SolutionSearch<'a> {
     budget: Budget,
     /// The shortest solution found so far.
     best: Option<Vec<Move>>,
-    /// The lower bound that the proof has reached: no solution is shorter.
+    /// The lower bound that IDA* has proven: no solution is shorter.
     bound: u32,
     /// Width of the next beam, or `None` if there will be no other, because it would be too wide or
     /// would not fit into memory.
@@ -304,8 +305,8 @@ impl Companion for SolutionSearch<'_> {
 }
 
 impl SolutionSearch<'_> {
-    /// Returns the outcome of the proof. If the proof found no solution itself, the best solution
-    /// of the beams is added to it.
+    /// Returns the outcome of the proof by IDA*. If IDA* found no solution itself, the best
+    /// solution of the beam searches is added to it.
     pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
         let mut outcome = Outcome {
             peak_bytes: proof.peak_bytes.max(self.budget.peak()),
@@ -323,8 +324,8 @@ impl SolutionSearch<'_> {
         self.space.size().cells() > 16
     }
 
-    /// Returns whether the proof is far from its end, because the gap between its lower bound and
-    /// the best solution exceeds [`FAR`].
+    /// Returns whether IDA* is far from proving that the best solution is shortest, because the gap
+    /// between its lower bound and this solution exceeds [`FAR`].
     fn is_far(&self) -> bool {
         let gap = self
             .best
@@ -361,7 +362,7 @@ impl SolutionSearch<'_> {
             start: &self.start,
             width,
             most,
-            // `Limits::nodes` limits the proof, not the beams.
+            // `Limits::nodes` limits IDA*, not the beam searches.
             nodes: u64::MAX,
             threads: self.threads,
             limits: &self.limits,
@@ -369,7 +370,7 @@ impl SolutionSearch<'_> {
             counts: &mut counts,
         };
         let moves = match self.guide.search_beam(pass) {
-            // A beam of this width does not fit into memory. The proof needs little memory, so it
+            // A beam of this width does not fit into memory. IDA* needs little memory, so it
             // continues alone.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);

@@ -90,7 +90,7 @@ impl SeenStates {
     }
 }
 
-/// The candidates that one shard has chosen, as increasing indices into the candidates of all
+/// What one shard has chosen from its candidates, as increasing indices into the candidates of all
 /// chunks.
 struct ShardChoice {
     set: HashSet,
