@@ -1,41 +1,48 @@
-//! The colours of tiles for the tables of slides.
+//! Colourings of the tiles: which tiles the slide tables treat as interchangeable.
 //!
-//! A table treats tiles of the same colour as interchangeable, which makes its state space small
-//! enough. Tiles that belong close together get the same colour, in *bands* of consecutive tiles or
-//! in *clusters*. For example, the bands of a 3x3 board are 1-2, 3-4, 5-6 and 7-8: there are
-//! 8! / (2! 2! 2! 2!) = 2,520 sequences of these colours, and 9 * 2,520 states.
+//! A slide table cannot store a distance for every board, so it treats tiles of the same colour as
+//! interchangeable. A state of the table then consists of the cell of the blank and the sequence of
+//! the colours on the other cells. Tiles whose goal cells are close together get the same colour,
+//! either in *bands* of consecutive tiles or in *clusters* of neighbouring tiles. For example, the
+//! bands of a 3x3 board are 1-2, 3-4, 5-6 and 7-8: there are 8! / (2! 2! 2! 2!) = 2,520 sequences
+//! of these colours, and with 9 cells for the blank 9 * 2,520 states.
 
 use fifteen_puzzle::Size;
 
 use super::ranks::{COLOURS, Counts};
 
-/// Maximum number of states of a colouring if two are used: the number of states of four bands on 16
-/// cells.
+/// Maximum number of states of a colouring when two colourings may be used. It admits four bands on
+/// a 4x4 board, which have 16 * 15,765,750 states.
 const MAX_STATES: u128 = 16 * 15_765_750;
-/// Maximum number of states of a colouring that is used alone: that of [`QUICK_CLUSTERS`].
+/// Maximum number of states of a colouring that is used alone and should be built quickly: the
+/// number of states of [`QUICK_CLUSTERS`] on a 4x4 board.
 const MAX_QUICK_STATES: u128 = 16 * 3_783_780;
 
-/// A colour for each tile.
+/// An assignment of a colour to each tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Colouring {
-    /// The colour of each tile, indexed by its goal cell. The colour of the blank's cell is not used.
+    /// The colour of each tile, indexed by its goal cell. The entry of the blank's goal cell is
+    /// unused.
     pub(super) colours: Vec<u8>,
-    /// The number of tiles of each colour.
+    /// Number of tiles of each colour.
     pub(super) counts: Counts,
 }
 
-/// Clusters of two, four, five and four tiles for goals with the blank on the last cell. Tomas Rokicki
-/// found this colouring; it is used by the solver `slidy` by Ben Whitmore.
+/// The colour of each goal cell of a 4x4 board, in clusters of two, four, five and four tiles, for
+/// goals with the blank on the last cell. Tomas Rokicki found this colouring; the solver `slidy` by
+/// Ben Whitmore uses it.
 const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// The same clusters, but the second tile belongs to the cluster of the tile on its right. This makes
-/// 0.4 times as many states, and search trees seven times as large (on 20 random boards).
+/// A variant of [`CLUSTERS`] for tables that are built quickly: the second tile belongs to the
+/// cluster of the tile on its right. The tables have 0.4 times as many states, but a search
+/// generates seven times as many nodes (measured on 20 random boards).
 const QUICK_CLUSTERS: [u8; 16] = [0, 1, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// The colourings for a goal.
+/// Returns the colourings for boards of a size whose goal has the blank on cell `blank`.
 ///
-/// Without `two` it is a single one whose tables are built quickly. With `two` there may be two of
-/// them, which prune more and take several times as long to build.
+/// Without `two`, the result is a single colouring whose tables are built quickly. With `two`, it
+/// has one or two colourings that give higher lower bounds, but whose tables take several times as
+/// long to build.
 pub(super) fn colourings(size: Size, blank: usize, two: bool) -> Vec<Colouring> {
     let max_states = if two { MAX_STATES } else { MAX_QUICK_STATES };
     let rows = || bands(size.cells(), blank, max_states, |number| number);
@@ -55,17 +62,18 @@ pub(super) fn colourings(size: Size, blank: usize, two: bool) -> Vec<Colouring> 
     }
 }
 
-/// True if the reflection about the diagonal from the first cell keeps the board and the goal's blank in its cell.
+/// Returns whether the reflection about the main diagonal maps the board to itself and leaves the
+/// goal's blank in its cell: the board is square and `blank` is on the diagonal.
 pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
     let (row, column) = size.row_column(blank);
     size.width() == size.height() && row == column
 }
 
-/// Colours up to four bands of consecutive tiles. `cell` maps the numbers 0, 1, ... to cells in the
-/// order of the bands.
+/// Colours the tiles in up to four bands of consecutive tiles. `cell` maps the numbers 0, 1, ... to
+/// the cells in the order in which the bands cover them, for example column by column.
 ///
-/// The bands are about equally long if that makes at most `max_states` states. Otherwise one band is
-/// longer than the others.
+/// The bands are about equally long if the colouring then has at most `max_states` states.
+/// Otherwise the last band takes tiles from the others until it does.
 fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> usize) -> Colouring {
     let tiles = cells - 1;
     let mut counts: Counts =
@@ -77,8 +85,8 @@ fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> u
         counts[smallest.unwrap_or(1)] -= 1;
         counts[0] += 1;
     }
-    // The last band becomes the longest one, so the first tiles of the board share their colours with
-    // the fewest others.
+    // Makes the last band the longest one, so that the first tiles of the board share their colours
+    // with few other tiles.
     counts.reverse();
     let order = (0..cells).map(cell).filter(|&cell| cell != blank);
     let bands = (0..)
@@ -92,6 +100,7 @@ fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> u
 }
 
 impl Colouring {
+    /// Counts the tiles of each colour, leaving out the blank's goal cell.
     fn new(blank: usize, colours: Vec<u8>) -> Self {
         let mut counts = [0; COLOURS];
         let tiles = colours
@@ -102,12 +111,13 @@ impl Colouring {
         Self { colours, counts }
     }
 
-    /// Number of different sequences of the colours.
+    /// Returns the number of different sequences of the tiles' colours.
     pub(super) fn sequences(&self) -> u64 {
         sequences(self.counts) as u64
     }
 }
 
+/// Returns the number of different sequences with `counts` tiles of each colour.
 fn sequences(counts: Counts) -> u128 {
     let factorial = |n: u8| (1..=u128::from(n)).product::<u128>();
     factorial(counts.iter().sum()) / counts.map(factorial).iter().product::<u128>()

@@ -1,8 +1,10 @@
-//! The depth-first search of a subtree in slides: the hot loop.
+//! The depth-first search of a subtree of the search tree in the multi-tile metric. This is the hot
+//! loop of IDA* with [`SlideTables`].
 //!
-//! One read of a table gives the values of all children by slides along a line. So a node first
-//! decides which children are within the bound, and prefetches what they need for their own children.
-//! Only then it searches below them, one after the other.
+//! One read of a table gives the values of all children that slides along a line (a row or a
+//! column) generate. Therefore a node first decides which of its children are within the bound, and
+//! prefetches the table entries that those children will read. Only then does it search below them,
+//! one after another, so that the memory accesses overlap.
 
 use fifteen_puzzle::{Axis, Direction, MAX_CELLS};
 
@@ -13,10 +15,11 @@ use crate::StateSpace;
 use crate::ida::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::tiles::sequence_trie::FORBIDDEN;
 
-/// Maximum number of cells of a line: the widest board has 12x2 cells.
+/// Maximum number of cells of a line (a row or a column): the widest board has 12 columns and 2
+/// rows.
 const MAX_LINE_CELLS: usize = MAX_CELLS / 2;
 
-/// Searches subtrees with [`SlideTables`].
+/// Engine of IDA* that searches subtrees with [`SlideTables`].
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
@@ -38,6 +41,7 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
 }
 
 impl SlideDescent<'_> {
+    /// Searches one subtree within the bound, and returns its node counts and why the search ended.
     fn search_subtree<'s>(
         &self,
         space: &PrunedSlides<'s>,
@@ -81,47 +85,55 @@ impl SlideDescent<'_> {
     }
 }
 
-/// The depth-first search of one subtree.
+/// State of the depth-first search of one subtree.
 struct SlideSearch<'a, 's> {
     space: &'a PrunedSlides<'s>,
     tables: &'a SlideTables,
     start: &'a mut SubtreeStart<PrunedSlides<'s>>,
-    /// The node of the root.
+    /// The table keys and the value of the subtree's root.
     root: SlideNode,
     queue: &'a mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    /// The number of generated nodes at which the limits are checked again.
+    /// Number of generated nodes at which the limits are checked next.
     checkpoint: u64,
+    /// Number of nodes that the search has generated, including those generated before this
+    /// subtree.
     generated: u64,
+    /// Number of nodes that were expanded in this subtree.
     expanded: u64,
-    /// The smallest difference between the value of a pruned node and the moves that were left for it.
+    /// The smallest number of slides by which a pruned child exceeded the bound, or `u32::MAX`
+    /// before the first one. The bound plus this number is a candidate for the next bound.
     smallest_excess: u32,
-    /// The slides from the root.
+    /// The slides from the subtree's root to the current node.
     path: Vec<TrackedSlide>,
-    /// The children within the bound of all nodes on the path.
+    /// The children within the bound of each node on the current path. A node pushes its children
+    /// before it searches below them, and pops them afterwards.
     stack: Vec<SlideChild>,
 }
 
-/// A child within the bound. What it needs in order to be expanded was prefetched.
+/// A child within the bound. The table entries that give the values of its own children have been
+/// prefetched.
 #[derive(Clone, Copy)]
 struct SlideChild {
     node: SlideNode,
-    /// The result of [`SlideTables::prefetch_children`] for its own children.
+    /// The result of [`SlideTables::prefetch_children`] for this child: where the values of its own
+    /// children are in the tables.
     view_ranks: [u32; MAX_VIEWS],
 }
 
-/// A node that is being expanded, and what its slides along one axis have in common.
+/// A node that is being expanded by slides along one axis.
 #[derive(Clone, Copy)]
 struct SlideParent<'n> {
     child: &'n SlideChild,
-    /// The cell of the blank.
+    /// The cell of the blank in this node.
     blank: usize,
-    /// The state of the automaton.
+    /// The state of the [`SlideAutomaton`], which says which slides are redundant here.
     state: u32,
-    /// Number of slides left.
+    /// Number of slides that a solution within the bound may still have below this node.
     left: u32,
 }
 
-/// A move of the blank from one position of its line to the next, as a part of a slide.
+/// A move of the blank to the neighbouring position of its line. A slide consists of one or more of
+/// them.
 #[derive(Clone, Copy)]
 struct LineStep {
     from: usize,
@@ -129,7 +141,8 @@ struct LineStep {
 }
 
 impl SlideSearch<'_, '_> {
-    /// Searches below the root. An error ends the search.
+    /// Expands the root of the subtree and searches below it. An error says why the search ended
+    /// early.
     fn expand_root(&mut self) -> Result<(), DescentEnd> {
         self.expanded += 1;
         let left = self.start.bound - self.start.depth;
@@ -138,7 +151,8 @@ impl SlideSearch<'_, '_> {
         let last = self.start.last;
         let last_axis = last.map(|last| last.slide.axis());
         let directions = self.space.space.directions(last_axis);
-        // Before the first slide the directions along both axes are possible, one after the other.
+        // If this is the first slide, it may go along either axis, so the children of both axes are
+        // searched in turn.
         let count = if last.is_some() { directions.len() } else { 1 };
         for directions in directions.chunks(count) {
             let axis = directions[0].axis();
@@ -156,7 +170,8 @@ impl SlideSearch<'_, '_> {
         Ok(())
     }
 
-    /// Searches below a node, with `left` slides to go.
+    /// Expands a child and searches below it, where a solution within the bound has at most `left`
+    /// more slides. `last` is the slide that generated the child.
     fn expand(
         &mut self,
         child: &SlideChild,
@@ -174,7 +189,8 @@ impl SlideSearch<'_, '_> {
         self.expand_along(directions, parent)
     }
 
-    /// Searches below the children of a node by slides in directions of one axis.
+    /// Generates the children of a node by slides in `directions`, which all belong to one axis,
+    /// and searches below those that are within the bound.
     fn expand_along(
         &mut self,
         directions: &[Direction],
@@ -191,7 +207,7 @@ impl SlideSearch<'_, '_> {
         let (line, position) = order.line_position(blank);
         let distances = self.tables.read_children(&child.view_ranks, axis, line);
         let states = self.space.automaton.after(state);
-        // Forbidden slides keep a value that is above every bound.
+        // Forbidden slides keep the value `u32::MAX`, which is above every bound.
         let mut values = [u32::MAX; MAX_LINE_CELLS];
         for (to, value) in values.iter_mut().enumerate().take(order.length) {
             if states[to] != FORBIDDEN {
@@ -230,12 +246,13 @@ impl SlideSearch<'_, '_> {
                 let tracked = TrackedSlide { slide, state };
                 self.path.push(tracked);
                 if left > 1 {
-                    // The child is not the goal, because every solution is at least as long as the
-                    // bound.
+                    // No goal test is needed here: slides are left within the bound, and no
+                    // solution is shorter than the bound.
                     self.expand(&child, tracked, left - 1)?;
                 } else if !self.is_solved() {
                     // The value is 0 because the colours match the goal, but tiles of the same
-                    // colour have changed places.
+                    // colour are exchanged. So a solution through this child needs at least one
+                    // slide more than the bound allows.
                     self.smallest_excess = 1;
                 } else if self.start.solutions.add(self.path.iter().copied()) {
                     return Err(DescentEnd::Solved);
@@ -247,8 +264,8 @@ impl SlideSearch<'_, '_> {
         Ok(())
     }
 
-    /// Pushes the children in one direction that are within the bound on the stack, and prefetches
-    /// what they need to be expanded.
+    /// Pushes the children in one direction that are within the bound onto the stack, and
+    /// prefetches the table entries for their own children.
     fn push_children(
         &mut self,
         node: &SlideNode,
@@ -259,7 +276,7 @@ impl SlideSearch<'_, '_> {
         left: u32,
     ) {
         let order = self.tables.orders[axis as usize];
-        // The keys are only updated as far as the last child within the bound.
+        // The keys need to be updated only as far as the last child within the bound.
         let within = steps
             .clone()
             .zip(1..)
@@ -283,8 +300,8 @@ impl SlideSearch<'_, '_> {
         }
     }
 
-    /// True if the path leads to the goal. The tables cannot decide this, because several tiles have
-    /// the same colour.
+    /// Returns whether the current path leads to the goal. The tables cannot decide this, because
+    /// they do not distinguish tiles of the same colour.
     fn is_solved(&self) -> bool {
         let mut state = self.start.state;
         for &tracked in &self.path {
@@ -294,8 +311,8 @@ impl SlideSearch<'_, '_> {
     }
 }
 
-/// The steps of the blank from a position to the end of its line. A slide in this direction consists
-/// of the first one or more of them.
+/// Returns the single steps of the blank from a position to the end of its line in a direction.
+/// Every slide in this direction consists of the first one or more of these steps.
 #[inline]
 fn steps_in_line(
     direction: Direction,

@@ -1,18 +1,19 @@
-//! Duplicate pruning for slides: leaves out sequences of slides that lead where another sequence
-//! leads, too (Taylor & Korf 1993).
+//! Duplicate pruning for slides: leaves out sequences of slides that lead to the same board as
+//! another sequence (Taylor & Korf 1993).
 //!
-//! A sequence is *forbidden* if another one, which is *kept*, leads from the same cell of the blank
-//! to the same board and precedes it: the kept sequence is shorter, or equally long and earlier in
-//! the order of moves. The first shortest solution of a board contains no forbidden sequence,
-//! because the kept sequence in its place would make a solution that is shorter or comes earlier.
-//! (Where two slides along the same line met, they could be joined into one, and the solution would
-//! be shorter still.)
+//! A sequence is *forbidden* if it is redundant because of another one, which is *kept*. Both lead
+//! from the same cell of the blank to the same board, and the kept sequence comes first: it is
+//! shorter, or equally long and earlier in the order of moves. The first of a board's shortest
+//! solutions contains no forbidden sequence, because replacing it by the kept sequence would give a
+//! solution that is shorter or comes earlier. (If the replacement puts two slides along the same
+//! line next to each other, they can be joined into one, and the solution becomes shorter still.)
 //!
-//! In contrast to the sequences of single moves (`tiles/pruning.rs`), these depend on the cell where
-//! the blank starts. Slides are named by the cells of the blank, so a sequence never crosses the
-//! edge of the board. For each starting cell a breadth-first search, in which all tiles differ,
-//! finds the forbidden sequences of a few slides: every sequence that leads to a board which an
-//! earlier one has reached.
+//! In contrast to redundant sequences of single-tile moves (`tiles/pruning.rs`), redundant
+//! sequences of slides depend on the cell where the blank starts. A slide is named by the position
+//! of its line to which the blank goes, so a sequence never crosses the edge of the board. For each
+//! starting cell, a breadth-first search on boards whose tiles are all different finds the
+//! forbidden sequences of a few slides: every sequence that leads to a board which an earlier one
+//! has reached.
 //!
 //! For example, on a 2x2 board every board is reached in both directions around the square. With
 //! the blank on cell 0, the six slides right, down, left, up, right, down lead to the same board as
@@ -27,53 +28,59 @@ use crate::space::StateSpace;
 use crate::tiles::sequence_trie::{FORBIDDEN, SequenceTrie};
 use crate::tiles::space::{TileState, key_of};
 
-/// Maximum number of sequences that are compared. It allows sequences of 8 slides on 4x4.
+/// Maximum number of sequences that are compared when the automaton is built, counted over all
+/// starting cells of the blank. On a 4x4 board it admits sequences of up to 8 slides.
 const MAX_SEQUENCES: usize = 320_000;
 
-/// Maximum number of slides of the sequences that are compared.
+/// Maximum length of the sequences that are compared, in slides. It matters only for small boards,
+/// which have few sequences of each length.
 const MAX_SLIDES: usize = 12;
 
-/// A slide, and the state of the automaton after it.
+/// A slide, together with the state of the [`SlideAutomaton`] after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedSlide {
     pub(super) slide: Slide,
     pub(super) state: u32,
 }
 
-/// A finite-state machine that recognises forbidden sequences of slides.
+/// A finite-state machine that recognises forbidden sequences of slides, so that a search can prune
+/// them without storing the boards that it has visited.
 ///
-/// Its state stands for the cell of the blank, the axis of the next slide, and the longest suffix of
-/// the slides made that begins a forbidden sequence.
+/// A state represents the cell of the blank, the axis of the next slide, and the longest suffix of
+/// the path that is a prefix of a forbidden sequence.
 #[derive(Debug)]
 pub(super) struct SlideAutomaton {
-    /// The transitions of each state: the next state for each position in its line to which the blank
-    /// may slide.
+    /// The transitions of all states, `stride` of them for each state. Each transition is the next
+    /// state after a slide that takes the blank to a position of its line.
     next: Vec<u32>,
-    /// Number of transitions of a state: cells of the longest line.
+    /// Number of transitions of each state: the number of cells of the longest line.
     stride: usize,
 }
 
-/// A sequence of slides that is the first one to lead to a board.
+/// A sequence of slides that was the first one to reach its final board.
 struct KeptSequence {
+    /// The final board of the sequence.
     end: TileState,
+    /// The last slide, or `None` for the empty sequence.
     last: Option<Slide>,
-    /// The index of the sequence without its last slide.
+    /// The index, in the list of kept sequences, of this sequence without its last slide.
     parent: usize,
 }
 
 impl SlideAutomaton {
-    /// The automaton that forbids only two slides in a row along the same line.
+    /// Returns an automaton that forbids nothing but two consecutive slides along the same line,
+    /// which plain mode uses.
     pub(super) fn alternating(space: &SlideSpace) -> Self {
         Self::forbidding(space, 0)
     }
 
-    /// The automaton that forbids all duplicates among sequences that are short enough to be compared
-    /// quickly.
+    /// Returns an automaton that forbids all redundant sequences up to a length that can be
+    /// compared quickly. Fast mode uses it.
     pub(super) fn new(space: &SlideSpace) -> Self {
         Self::forbidding(space, longest_compared(space.tiles.size()))
     }
 
-    /// The automaton that forbids all duplicates of up to `slides` slides.
+    /// Returns an automaton that forbids all redundant sequences of up to `slides` slides.
     fn forbidding(space: &SlideSpace, slides: usize) -> Self {
         let size = space.tiles.size();
         let stride = size.width().max(size.height());
@@ -89,21 +96,24 @@ impl SlideAutomaton {
         Self { next, stride }
     }
 
-    /// The state before the first slide, which is one along an axis.
+    /// Returns the state before the first slide, if the blank is on cell `blank` and the first
+    /// slide goes along `axis`.
     #[inline]
     pub(super) fn root(blank: usize, axis: Axis) -> u32 {
         (2 * blank + axis as usize) as u32
     }
 
-    /// The next states for slides along the next axis, indexed by the position in its line to which
-    /// the blank slides. The state of a slide that completes a forbidden sequence is [`FORBIDDEN`].
+    /// Returns the next state for each slide along the next axis, indexed by the position in its
+    /// line to which the blank slides. The next state is [`FORBIDDEN`] if the slide would complete
+    /// a forbidden sequence.
     #[inline]
     pub(super) fn after(&self, state: u32) -> &[u32] {
         &self.next[state as usize * self.stride..][..self.stride]
     }
 }
 
-/// Adds the forbidden sequences of up to `slides` slides that begin with the blank on a cell.
+/// Adds to `trie` the forbidden sequences of up to `slides` slides that start with the blank on
+/// `cell`.
 fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, slides: usize) {
     let start = space.with_blank_on(cell);
     let mut seen = HashSet::from([key_of(&space.tiles, &start)]);
@@ -134,7 +144,8 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// The state after a kept sequence, before a slide along `axis`.
+/// Returns the state of the trie after the kept sequence with an index, before a slide along
+/// `axis`.
 fn state_after(
     trie: &mut SequenceTrie,
     space: &SlideSpace,
@@ -152,9 +163,10 @@ fn state_after(
     }
 }
 
-/// The length of the longest sequences that are compared on a board.
+/// Returns the maximum length of the sequences that are compared on boards of a size, in slides.
 fn longest_compared(size: Size) -> usize {
-    // Slides along the two axes alternate. Sequences are counted by the axis of their first slide.
+    // Slides alternate between the two axes, so the number of sequences of each length depends on
+    // the axis of the first slide.
     let branches = [size.width() - 1, size.height() - 1];
     let mut sequences = 0;
     let mut of_length = [1, 1];
@@ -170,7 +182,7 @@ fn longest_compared(size: Size) -> usize {
     MAX_SLIDES
 }
 
-/// The puzzle as IDA* searches it, without the slides that an automaton forbids.
+/// The puzzle as IDA* searches it: a [`SlideSpace`] without the slides that an automaton forbids.
 #[derive(Debug)]
 pub(super) struct PrunedSlides<'a> {
     pub(super) space: &'a SlideSpace,
@@ -218,8 +230,8 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, MoveOrder};
 
-    /// The number of sequences of each length, if only those are continued that end in a board for
-    /// which `keep` is true.
+    /// Returns the number of sequences of each length. A sequence is continued only if `keep` is
+    /// true for the board at its end.
     fn sequences<S: StateSpace<State = TileState>>(
         space: &S,
         start: TileState,
@@ -242,6 +254,7 @@ mod tests {
         layers.iter().map(Vec::len).collect()
     }
 
+    /// The automaton leaves exactly one sequence of slides to each board.
     #[test]
     fn one_sequence_is_left_for_each_board() {
         for (size, slides, order) in [

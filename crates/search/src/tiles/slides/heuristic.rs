@@ -1,8 +1,10 @@
-//! A lower bound of the number of slides: the maximum over several colourings of the tiles.
+//! A lower bound on the number of slides that solve a board: the maximum over several colourings of
+//! the tiles.
 //!
-//! A *view* is a colouring applied to the board as it is or, on square boards, to its reflection. Both
-//! views of a colouring read the same tables, but the reflected one reads the table of rows for slides
-//! along columns, and the other way round.
+//! A *view* is a colouring applied to the board as it is or, on square boards, to the board
+//! reflected about the main diagonal. Both views of a colouring read the same tables. The
+//! reflection exchanges rows and columns, so the reflected view reads the table of slides along
+//! rows when the board's slides go along columns, and vice versa.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -17,55 +19,64 @@ use super::tables::{self, LineDistances, SlideGoal, SlideTable};
 use crate::tiles::{CELLS, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
-/// Maximum number of views of a board.
+/// Maximum number of views of a board: two colourings, each of the board and of its reflection.
 pub(super) const MAX_VIEWS: usize = 4;
 
-/// Tables for a goal with the exact distances, in slides, of boards whose tiles have four colours.
+/// Slide tables of one goal, used as a heuristic in the multi-tile metric. They hold the exact
+/// distances, in slides, of boards whose tiles are distinguished only by one of four colours.
 ///
-/// On square boards each colouring is also used for the reflected board, with the same tables.
+/// On square boards whose goal has the blank on the main diagonal, each colouring is also applied
+/// to the reflected board, with the same tables.
 #[derive(Debug)]
 pub struct SlideTables {
+    /// The cells row by row, then column by column.
     pub(super) orders: [CellOrder; 2],
+    /// The tables of each colouring.
     colourings: Vec<ColouringTables>,
+    /// The views of a board whose values are compared: at most [`MAX_VIEWS`].
     pub(super) views: Vec<View>,
 }
 
-/// The tables of one colouring.
+/// The tables of one colouring, and the numbering of its colour sequences.
 #[derive(Debug)]
 struct ColouringTables {
     ranks: Ranks,
-    /// The table of slides along rows, then the table of slides along columns.
+    /// The table of distances after slides along rows, then after slides along columns.
     tables: [SlideTable; 2],
 }
 
-/// One colouring of the board, or of the reflected board.
+/// A colouring applied to the board as it is or to the reflected board.
 #[derive(Debug)]
 pub(super) struct View {
-    /// The index of the colouring.
+    /// The index of the colouring in [`SlideTables`].
     colouring: usize,
-    /// True for the reflected board.
+    /// Whether the colouring is applied to the reflected board.
     reflected: bool,
-    /// The colours of the tiles, indexed by their goal cells.
+    /// The colour of each tile of the original board in this view, indexed by the tile's goal cell.
     colours: [u8; CELLS],
 }
 
-/// A board as [`SlideTables`] sees it.
+/// The data that [`SlideTables`] keeps for a node of a search, so that a child is evaluated without
+/// listing all colours anew.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// The keys of the board in row order and in column order, for each view.
+    /// For each view, the board's sequence of colours row by row and column by column, encoded as
+    /// keys.
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
+    /// The lower bound on the number of slides that are left.
     pub(super) value: u32,
 }
 
 impl SlideTables {
-    /// Builds the tables for a goal: small tables of one colouring, or larger ones of up to two
+    /// Builds the tables for a goal: small tables of one colouring, or larger tables of up to two
     /// colourings if `two` is true.
     ///
-    /// The build stops at [`Limits::deadline`] and when [`Limits::cancel`] is set. The
-    /// [`Limits::monitor`] counts the states of the tables.
+    /// The build stops at [`Limits::deadline`] and when [`Limits::cancel`] is set. It reports the
+    /// number of states that it has reached to [`Limits::monitor`].
     ///
     /// # Errors
-    /// Returns the limit that stopped the build.
+    /// Returns the limit that stopped the build, or [`LimitKind::Memory`] if memory for the tables
+    /// cannot be allocated.
     pub fn build(
         goal: &Board,
         two: bool,
@@ -113,7 +124,7 @@ impl SlideTables {
         })
     }
 
-    /// Amount of memory that [`SlideTables::build`] needs, in bytes.
+    /// Returns the peak memory of [`SlideTables::build`] for a goal, in bytes.
     pub fn bytes_to_build(goal: &Board, two: bool) -> u64 {
         let orders = CellOrder::both(goal.size().width(), goal.size().height());
         let colourings = colourings(goal.size(), goal.blank(), two);
@@ -126,7 +137,7 @@ impl SlideTables {
         at_peaks.max().unwrap_or(0)
     }
 
-    /// Size of the tables, in bytes.
+    /// Returns the size of the finished tables, in bytes.
     pub fn bytes(&self) -> u64 {
         let bytes = |built: &ColouringTables| {
             built.ranks.bytes() + built.tables.iter().map(SlideTable::bytes).sum::<u64>()
@@ -134,7 +145,8 @@ impl SlideTables {
         self.colourings.iter().map(bytes).sum()
     }
 
-    /// The table that a view reads for slides along an axis, and the ranks of its sequences.
+    /// Returns the table that a view reads for slides along an axis of the original board, and the
+    /// ranks of its colour sequences.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -146,8 +158,9 @@ impl SlideTables {
         (&tables[axis as usize ^ usize::from(reflected)], ranks)
     }
 
-    /// Prefetches the distances of a node's children by slides along an axis, and returns where they are:
-    /// the rank of the node's sequence in each view.
+    /// Prefetches the distances of the children that slides along an axis generate, where `line` is
+    /// the row or column of the blank. Returns the rank of the node's colour sequence in each view,
+    /// which says where those distances are.
     #[inline]
     pub(super) fn prefetch_children(
         &self,
@@ -165,8 +178,8 @@ impl SlideTables {
         view_ranks
     }
 
-    /// Reads the distances that [`prefetch_children`](Self::prefetch_children) prefetched, for each
-    /// view.
+    /// Reads the distances of the children that [`prefetch_children`](Self::prefetch_children) has
+    /// prefetched, for each view.
     #[inline]
     pub(super) fn read_children(
         &self,
@@ -182,12 +195,13 @@ impl SlideTables {
         children
     }
 
-    /// The distances of a node's children by slides along an axis, for each view.
+    /// Returns the distances of the children that slides along an axis generate, for each view.
     fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }
 
-    /// Updates a node's keys when the blank moves one cell along an axis.
+    /// Updates a node's keys when the blank moves from cell `from` to the next cell `to` along
+    /// `axis`. Only the keys in the order across the axis change.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;
@@ -218,7 +232,7 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// The largest value of the views for a position in a line.
+/// Returns the largest value of all views for the blank at a position in its line.
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views
@@ -239,7 +253,8 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
             let colour = |cell| view.colours[state.tile(cell) % CELLS].into();
             *keys = self.orders.map(|order| order.key(state.blank(), colour));
         }
-        // The first slide may be along either axis.
+        // The first slide may go along either axis, so the smaller of the two values is the lower
+        // bound.
         let values = Axis::ALL.map(|axis| {
             let (line, position) = self.orders[axis as usize].line_position(state.blank());
             largest(&self.children(&node, axis, line), position)
