@@ -1,7 +1,7 @@
-//! The multi-tile metric: several tiles of a row or column that are pushed together are one move.
+//! The multi-tile metric: pushing several tiles of a row or column together counts as one move.
 //!
-//! Such a move is a [`Slide`]. For example, the blank slides along the last row of a 3x3 board, and
-//! tiles 7 and 8 make room for it:
+//! Such a move is a [`Slide`]. For example, the blank slides to the left end of the last row of a
+//! 3x3 board, and tiles 7 and 8 each move one cell to the right:
 //!
 //! ```text
 //! 1 2 3      1 2 3
@@ -9,18 +9,20 @@
 //! 7 8 _      _ 7 8
 //! ```
 //!
-//! [`SlideSpace`] is the puzzle in this metric. Two slides along the same row could be replaced by
-//! one, so shortest solutions alternate between rows and columns.
+//! [`SlideSpace`] is the puzzle in this metric. Two consecutive slides along the same row could be
+//! replaced by one slide, so shortest solutions alternate between slides along rows and slides
+//! along columns.
 //!
-//! [`SlideTables`] is a heuristic: the number of slides that a board would need if tiles of the same
-//! colour could stand in for each other. [`search`] finds shortest solutions with it.
+//! [`SlideTables`] is the heuristic: it gives the number of slides that a board would need if tiles
+//! of the same colour were interchangeable. [`search`] finds shortest solutions with it.
 //!
 //! * `colours` gives each tile one of four colours.
-//! * `sequence` lists the colours row by row and column by column, and says what a slide changes.
-//! * `ranks` numbers these sequences.
+//! * `sequence` lists the colours of a board row by row and column by column, and updates these
+//!   lists after a slide.
+//! * `ranks` numbers the sequences of colours, so that they can index a table.
 //! * `tables` builds the tables of distances, and `heuristic` reads them.
-//! * `duplicates` finds sequences of slides that need not be searched.
-//! * `descent` is the hot loop of the search.
+//! * `duplicates` finds redundant sequences of slides, which the search prunes.
+//! * `descent` is the hot loop of the search: the depth-first search of a subtree.
 
 mod colours;
 mod descent;
@@ -46,8 +48,8 @@ use crate::{Iteration, Limits, Outcome, StateSpace};
 
 /// A move in the multi-tile metric.
 ///
-/// The blank goes straight from one cell to another, and each tile on its way moves one cell towards
-/// the cell that it leaves.
+/// The blank goes straight from one cell to another, and each tile on its way moves one cell in the
+/// opposite direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slide {
     from: u8,
@@ -56,17 +58,17 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// The cell that the blank leaves.
+    /// Returns the cell that the blank leaves.
     pub fn from(self) -> usize {
         self.from.into()
     }
 
-    /// The cell to which the blank goes.
+    /// Returns the cell to which the blank goes.
     pub fn to(self) -> usize {
         self.to.into()
     }
 
-    /// The direction in which the blank goes.
+    /// Returns the direction in which the blank goes.
     pub fn direction(self) -> Direction {
         self.direction
     }
@@ -79,20 +81,24 @@ impl Slide {
 
 /// The sliding-tile puzzle in the multi-tile metric.
 ///
-/// Slides are tried in the order of their directions, and shorter slides in a direction before longer
-/// ones. After a slide along a row come only slides along columns, and the other way round.
+/// Slides are generated in the order of their directions, and in each direction shorter slides come
+/// before longer ones. A slide along a row is followed only by slides along columns, and vice
+/// versa.
 #[derive(Debug, Clone)]
 pub struct SlideSpace {
+    /// The puzzle in the single-tile metric, on whose boards the slides are made.
     tiles: TileSpace,
-    /// The directions of the next slide: after a slide along a row, after a slide along a column, and
-    /// before the first slide.
+    /// The possible directions of the next slide, in the order of moves: after a slide along a row,
+    /// after a slide along a column, and before the first slide.
     directions: [Vec<Direction>; 3],
-    /// The automaton of fast mode, which the first search in that mode builds.
+    /// The automaton that prunes redundant sequences in fast mode. The first search in that mode
+    /// builds it.
     pruning: Arc<OnceLock<SlideAutomaton>>,
 }
 
 impl SlideSpace {
-    /// Returns the space of the boards that can reach `goal`.
+    /// Returns the space of the boards that can reach `goal`. `order` is the order in which the
+    /// directions of slides are tried.
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
         let after = |axis| {
             order
@@ -109,18 +115,20 @@ impl SlideSpace {
         }
     }
 
-    /// The puzzle in the single-tile metric, which converts between boards and states.
+    /// Returns the puzzle in the single-tile metric, which converts between boards and states.
     pub fn tiles(&self) -> &TileSpace {
         &self.tiles
     }
 
-    /// The directions of the slides that may follow a slide along the axis `last`.
+    /// Returns the directions of the slides that may follow a slide along the axis `last`, or of
+    /// the first slide if `last` is `None`.
     #[inline]
     fn directions(&self, last: Option<Axis>) -> &[Direction] {
         &self.directions[last.map_or(2, |axis| axis as usize)]
     }
 
-    /// The slides of the blank from a cell, in the order of the directions, shorter slides first.
+    /// Returns the slides of the blank from a cell in some directions, in the order of the
+    /// directions, with shorter slides first.
     fn slides(&self, from: usize, directions: &[Direction]) -> impl Iterator<Item = Slide> {
         let size = self.tiles.size();
         directions.iter().flat_map(move |&direction| {
@@ -135,8 +143,8 @@ impl SlideSpace {
         })
     }
 
-    /// The position in its line to which a slide takes the blank: a column for a slide along a row,
-    /// otherwise a row.
+    /// Returns the position in its line to which a slide takes the blank: the column for a slide
+    /// along a row, and the row for a slide along a column.
     fn position_in_line(&self, slide: Slide) -> usize {
         let (row, column) = self.tiles.size().row_column(slide.to());
         match slide.axis() {
@@ -145,7 +153,8 @@ impl SlideSpace {
         }
     }
 
-    /// The cell at a position of the line along `axis` through `cell`, unless the line ends before.
+    /// Returns the cell at a position of the line through `cell` along `axis`, or `None` if the
+    /// line is too short.
     fn cell_in_line(&self, cell: usize, axis: Axis, position: usize) -> Option<usize> {
         let size = self.tiles.size();
         let (row, column) = size.row_column(cell);
@@ -156,14 +165,15 @@ impl SlideSpace {
         }
     }
 
-    /// A solvable state with the blank on a cell.
+    /// Returns some state with the blank on a cell from which the goal can be reached.
     fn with_blank_on(&self, cell: usize) -> TileState {
         let mut state = *self.tiles.solved();
         let size = self.tiles.size();
         let (_, column) = size.row_column(cell);
         let (row, _) = size.row_column(state.blank());
         let corner = row * size.width() + column;
-        // One slide along the blank's row, then one along the column of the cell. Either may be empty.
+        // Makes one slide along the row of the blank, then one along the column of the cell. If the
+        // blank is already in the right column or row, that slide is left out.
         for to in [corner, cell] {
             let mut slides = self.slides(state.blank(), self.directions(None));
             if let Some(slide) = slides.find(|slide| slide.to() == to) {
@@ -173,7 +183,8 @@ impl SlideSpace {
         state
     }
 
-    /// The moves of single tiles that a slide consists of.
+    /// Returns the single-tile moves that a slide consists of, in the order in which the blank
+    /// makes them.
     pub fn steps(&self, slide: Slide) -> impl Iterator<Item = Move> {
         let next = move |cell| Move::of(self.tiles.size(), cell, slide.direction);
         std::iter::successors(next(slide.from()), move |m| {
@@ -182,11 +193,15 @@ impl SlideSpace {
     }
 }
 
-/// Finds a shortest solution in slides with IDA*, and calls `progress` after each iteration. An anytime search is one in
-/// fast mode, because no solution is known before the shortest.
+/// Finds a shortest solution in the multi-tile metric with IDA*, and calls `progress` after each
+/// iteration.
 ///
-/// Fast mode prunes duplicates, and several threads may search an iteration. The solution does not
-/// depend on the tables, because it is the first of all shortest solutions in the order of moves.
+/// Fast mode also prunes redundant sequences of slides, and may search an iteration on several
+/// threads. An anytime search runs like fast mode, because no solution is known before the shortest
+/// one is found.
+///
+/// The solution is the first of all shortest solutions in the order of moves, so it does not depend
+/// on the tables or the mode.
 pub fn search(
     space: &SlideSpace,
     tables: &SlideTables,
@@ -248,7 +263,8 @@ impl StateSpace for SlideSpace {
         self.tiles.is_goal(state)
     }
 
-    /// A slide may move any number of tiles, so lengths have no parity.
+    /// Returns `None`: a board may have solutions with an even and with an odd number of slides,
+    /// because a slide moves any number of tiles.
     fn parity(&self, _: &TileState) -> Option<u32> {
         None
     }

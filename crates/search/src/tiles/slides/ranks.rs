@@ -1,11 +1,14 @@
-//! Ranks of coloured sequences: a number for each way to arrange the colours of a board's tiles.
+//! Ranks of colour sequences: a consecutive number for each arrangement of the colours of a board's
+//! tiles, which is its index in a slide table.
 //!
-//! A sequence lists the tiles of a board in the order of one axis, without the blank, each as its
-//! colour. It is stored as a *key*: two bits for each tile, the first tile in the lowest bits.
+//! A colour sequence lists the colours of a board's tiles row by row or column by column, without
+//! the blank. It is stored as a *key*: two bits for each tile, with the first tile in the lowest
+//! bits.
 //!
-//! The rank of a key is the sum of a number for its first half and a number for its second half, so
-//! two small lists are enough to rank every key. For example, the sequences of the colours 0, 0, 1
-//! and 1 are numbered like this (the first half, then the second):
+//! The rank of a key is the sum of two numbers: one is looked up by the first half of the key and
+//! one by its second half. So two small arrays are enough to rank every key. For example, the
+//! sequences of the colours 0, 0, 1 and 1 are numbered like this (the first half, then the second
+//! half):
 //!
 //! | rank | sequence |                                                     |
 //! |------|----------|-----------------------------------------------------|
@@ -18,39 +21,44 @@ use std::collections::BTreeMap;
 
 /// Number of colours.
 pub(super) const COLOURS: usize = 4;
-/// Number of bits of a colour in a key.
+/// Number of bits that a colour takes in a key.
 pub(super) const COLOUR_BITS: usize = 2;
 
-/// Number of tiles of each colour.
+/// Number of tiles of each colour, indexed by colour.
 pub(super) type Counts = [u8; COLOURS];
 
-/// The ranks of all sequences with given numbers of tiles of each colour.
+/// The ranks of all colour sequences with given numbers of tiles of each colour.
 #[derive(Debug)]
 pub(super) struct Ranks {
-    /// Number of bits of the first half of a key.
+    /// Number of bits in the first half of a key.
     first_bits: usize,
-    /// The smallest rank of the keys with a first half, indexed by that half.
+    /// The smallest rank of all keys that start with a first half, indexed by that half.
     first: Vec<u32>,
-    /// The number of a second half among the halves with the same colours, indexed by the half.
+    /// The position of a second half in the list of all second halves with the same number of tiles
+    /// of each colour, indexed by the second half. The rank of a key is this position plus the item
+    /// of `first`.
     second: Vec<u32>,
-    /// All keys in the order of their ranks. The keys of a block share their first half.
+    /// All keys in the order of their ranks, grouped into blocks of keys with the same first half.
     pub(super) blocks: Vec<KeyBlock>,
-    /// Lists of the second halves that have the same colours, in the order of their numbers.
+    /// One list for each possible number of tiles of each colour in the second half: the second
+    /// halves with these colours, in ascending order.
     halves: Vec<Vec<u64>>,
-    /// Number of sequences.
+    /// Number of colour sequences. Ranks are below it.
     pub(super) len: usize,
 }
 
-/// The keys with the same first half. Their ranks are consecutive.
+/// A block of all keys with the same first half. Their ranks are consecutive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyBlock {
+    /// The first half that the keys of this block share, in the lowest bits.
     pub(super) first_half: u64,
-    /// The index of the list of their second halves.
+    /// The index of the list of second halves that complete the keys, in the lists that
+    /// [`Ranks::second_halves`] returns.
     pub(super) second_halves: usize,
 }
 
 impl Ranks {
-    /// The ranks of the sequences with `counts` tiles of each colour.
+    /// Numbers all colour sequences with `counts` tiles of each colour.
     pub(super) fn new(counts: Counts) -> Self {
         let [first_tiles, second_tiles] = halves_of(counts);
         let (first_bits, second_bits) = (COLOUR_BITS * first_tiles, COLOUR_BITS * second_tiles);
@@ -93,20 +101,21 @@ impl Ranks {
         }
     }
 
-    /// Maximum amount of memory that [`Ranks::new`] needs, in bytes.
+    /// Returns an upper bound on the memory that [`Ranks::new`] needs, in bytes.
     pub(super) fn bytes_to_build(counts: Counts) -> u64 {
         let lists = halves_of(counts).map(|tiles| {
             let all = 1 << (COLOUR_BITS * tiles);
             let used = number_of_keys(tiles, counts);
-            // A number for every possible half; then, for each half that occurs, an item in the list of
-            // halves and a block or a second half. The lists of blocks and halves grow by doubling.
+            // The first term counts a number for every possible half. The second term counts, for
+            // each half that occurs, an item of the list of keys and a block or a second half. The
+            // lists of blocks and of second halves grow by doubling, hence the factor 2.
             all * size_of::<u32>() as u64
                 + used * (size_of::<u64>() + 2 * size_of::<KeyBlock>()) as u64
         });
         lists.iter().sum()
     }
 
-    /// Size of the lists, in bytes.
+    /// Returns the size of the arrays and lists, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let halves: usize = self.halves.iter().map(|list| size_of_val(&list[..])).sum();
         (size_of_val(&self.first[..])
@@ -115,15 +124,15 @@ impl Ranks {
             + halves) as u64
     }
 
-    /// The rank of a key, below [`len`](Self::len).
+    /// Returns the rank of a key, which is less than [`len`](Self::len).
     #[inline]
     pub(super) fn rank(&self, key: u64) -> usize {
         let first = self.first[(key & ((1 << self.first_bits) - 1)) as usize];
         (first + self.second[(key >> self.first_bits) as usize]) as usize
     }
 
-    /// The lists of second halves, each half shifted to its position in the key and then changed by
-    /// `change`.
+    /// Returns the lists of second halves after shifting each half to its position in the key and
+    /// applying `change` to it. A list is selected by [`KeyBlock::second_halves`].
     pub(super) fn second_halves(&self, change: impl Fn(u64) -> u64) -> Vec<Vec<u64>> {
         let change = |&half: &u64| change(half << self.first_bits);
         self.halves
@@ -133,16 +142,16 @@ impl Ranks {
     }
 }
 
-/// Number of tiles in the first and in the second half of a key.
+/// Returns the number of tiles in the first half and in the second half of a key.
 fn halves_of(counts: Counts) -> [usize; 2] {
     let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
     [tiles.div_ceil(2), tiles / 2]
 }
 
-/// Number of keys of `tiles` tiles with at most `counts` tiles of each colour.
+/// Returns the number of keys of `tiles` tiles with at most `counts` tiles of each colour.
 fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
-    // The number of keys made of the colours so far, indexed by their number of tiles. Another colour
-    // may take any of the positions.
+    // Number of keys that use only the colours considered so far, indexed by the number of tiles.
+    // Tiles of the next colour may stand at any positions among them.
     let mut keys = vec![0; tiles + 1];
     keys[0] = 1;
     for count in counts {
@@ -159,7 +168,8 @@ fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
     keys[tiles]
 }
 
-/// All keys of `tiles` tiles with at most `counts` tiles of each colour, in ascending order.
+/// Returns all keys of `tiles` tiles with at most `counts` tiles of each colour, in ascending
+/// order.
 fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
     fn extend(tiles: usize, key: u64, left: &mut Counts, keys: &mut Vec<u64>) {
         if tiles == 0 {
@@ -178,7 +188,7 @@ fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
     keys
 }
 
-/// Number of tiles of each colour in a key.
+/// Returns the number of tiles of each colour in a key of `tiles` tiles.
 fn counts_of(key: u64, tiles: usize) -> Counts {
     let mut counts = [0; COLOURS];
     for tile in 0..tiles {
@@ -191,6 +201,7 @@ fn counts_of(key: u64, tiles: usize) -> Counts {
 mod tests {
     use super::*;
 
+    /// Each key has a rank of its own, and the blocks list all keys by ascending rank.
     #[test]
     fn ranks_are_a_bijection_in_the_order_of_the_blocks() {
         for counts in [

@@ -1,8 +1,10 @@
-//! The two orders of a board's cells, row by row and column by column, and what a slide changes.
+//! The two orders in which a board's cells are listed, row by row and column by column, and the
+//! effect of a slide on the sequence of the tiles.
 //!
-//! The tiles of a board make a sequence in each order. The blank is not part of it, so a slide along
-//! a row leaves the row order as it is. In the column order each tile that moves passes the tiles
-//! between its two columns, so a window of the sequence is rotated.
+//! Each order gives a sequence of the board's tiles. The blank is not part of it, so a slide along
+//! a row does not change the row-by-row sequence. In the column-by-column sequence, a tile that
+//! moves to the next column passes the tiles that stand between its two cells in this order. So
+//! each tile that moves rotates a window of the sequence.
 //!
 //! For example, in the slide
 //!
@@ -16,18 +18,19 @@
 
 use super::ranks::COLOUR_BITS;
 
-/// The cells of a board in the order of its rows, or of its columns.
+/// An order of a board's cells: row by row, or column by column.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellOrder {
-    /// Number of lines: rows, or columns.
+    /// Number of lines: rows if the order is by rows, otherwise columns.
     pub(super) lines: usize,
-    /// Cells of a line.
+    /// Number of cells in each line.
     pub(super) length: usize,
+    /// Whether lines are rows.
     by_rows: bool,
 }
 
 impl CellOrder {
-    /// The order by rows and the order by columns of a board.
+    /// Returns the two orders for boards of a size: by rows, then by columns.
     pub(super) fn both(width: usize, height: usize) -> [Self; 2] {
         [
             Self {
@@ -43,7 +46,7 @@ impl CellOrder {
         ]
     }
 
-    /// The line of a cell, and its position in the line.
+    /// Returns the line of a cell, and the cell's position in that line.
     #[inline]
     pub(super) fn line_position(self, cell: usize) -> (usize, usize) {
         if self.by_rows {
@@ -53,7 +56,7 @@ impl CellOrder {
         }
     }
 
-    /// The cell at a position of a line.
+    /// Returns the cell at a position of a line.
     #[inline]
     pub(super) fn cell(self, line: usize, position: usize) -> usize {
         if self.by_rows {
@@ -63,14 +66,15 @@ impl CellOrder {
         }
     }
 
-    /// The number of a cell in this order.
+    /// Returns the position of a cell among all cells in this order.
     #[inline]
     pub(super) fn number(self, cell: usize) -> usize {
         let (line, position) = self.line_position(cell);
         line * self.length + position
     }
 
-    /// The key of a board's sequence. `colour` gives the colour of the tile on a cell.
+    /// Returns the key of a board: the colours of its tiles in this order, two bits each, without
+    /// the cell of the blank. `colour` gives the colour of the tile on a cell.
     pub(super) fn key(self, blank: usize, colour: impl Fn(usize) -> usize) -> u64 {
         let cells = (0..self.lines * self.length)
             .map(|number| self.cell(number / self.length, number % self.length));
@@ -80,7 +84,9 @@ impl CellOrder {
         })
     }
 
-    /// The key after the blank has moved from the cell with this number to the next line.
+    /// Returns the key after the blank has moved to the next line, from the cell with a number in
+    /// this order to the cell one line later. One tile moves the other way and passes the tiles
+    /// between.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;
@@ -90,7 +96,8 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// The key after the blank has moved from the next line back to the cell with this number.
+    /// Returns the key after the blank has moved to the previous line, to the cell with a number in
+    /// this order from the cell one line later. This undoes [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;

@@ -1,21 +1,23 @@
 //! Tables of exact distances in slides, for boards on which tiles of the same colour are
 //! interchangeable.
 //!
-//! A state says where the blank is, which colours stand in which order, and along which axis the next
-//! slide goes: shortest solutions alternate between rows and columns. A [`SlideTable`] holds the
-//! distances after slides along one axis. For each line and each sequence of colours it stores the
-//! distances for all positions of the blank in that line together ([`LineDistances`]). A slide within
-//! the line changes only this position, so one access to memory gives the values of all children of
+//! A state says where the blank is, the sequence of the other cells' colours, and along which axis
+//! the next slide goes, because shortest solutions alternate between slides along rows and slides
+//! along columns. A [`SlideTable`] holds the distances of the states after slides along one axis.
+//! For each line (row or column) and each sequence of colours, it stores the distances for all
+//! positions of the blank in that line together ([`LineDistances`]). A slide within the line
+//! changes only the position of the blank, so one memory access gives the values of all children of
 //! a node.
 //!
-//! For example, in a row of a 3x3 board the distances 7, 9 and 8 for the blank in columns 0, 1 and 2
-//! are stored in two bytes: the smallest distance, 7, then how far each distance is above it, 0, 2
-//! and 1, in two bits each.
+//! For example, if the distances in a row of a 3x3 board are 7, 9 and 8 for the blank in columns 0,
+//! 1 and 2, they are stored in two bytes. The first byte is the smallest distance, 7. The second
+//! byte holds how much each distance exceeds it, 0, 2 and 1, in two bits each.
 //!
-//! Both tables are built together by breadth-first search. A level of the search has one bit for each
-//! sequence of colours (numbered by [`Ranks`]), for each cell of the blank. In the order of its own
-//! axis a slide keeps the sequence, so the states of a new level are an *or* of bit sets. Then they
-//! are converted one by one into the order of the other axis, along which the next slide goes.
+//! The tables for both axes are built together by a breadth-first search from the goal. A level of
+//! this search has, for each cell of the blank, a bit set with one bit for each sequence of colours
+//! (numbered by [`Ranks`]). A slide does not change the sequence in the order of its own axis, so a
+//! new level is the bitwise *or* of sets of the last level. Its states are then converted one by
+//! one into the order of the other axis, along which the next slide goes.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -25,22 +27,26 @@ use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
 use crate::{LimitKind, Limits};
 
-/// Number of bits of an excess in [`LineDistances`].
+/// Number of bits of an excess in [`LineDistances`]: the amount by which a distance is above the
+/// smallest one of its line.
 const EXCESS_BITS: usize = 2;
-/// The largest excess that can be stored.
+/// The largest excess that fits in [`EXCESS_BITS`]. It also represents every larger excess.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
-/// The build stops at this distance, which no state reaches.
+/// An upper bound on all distances, at which the breadth-first search stops. It fits in one byte
+/// and differs from the byte of a line without distances, 255.
 const MAX_DISTANCE: u8 = 250;
-/// Number of tiles in a piece of a key that [`KeyConverter`] converts at once.
+/// Number of tiles in a piece of a key, which [`KeyConverter`] converts with one table read. Four
+/// colours of two bits fill one byte.
 const PIECE_TILES: usize = 4;
-/// Number of pieces of a key.
+/// Number of pieces of a key, enough for boards of up to 25 cells.
 const PIECES: usize = 6;
 
-/// The distances of all states that follow a slide along the lines of one axis. The next slide goes
-/// along the other axis.
+/// A table of the distances of all states after a slide along one axis. The next slide goes along
+/// the other axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
-    /// The encoded [`LineDistances`] of each line, in the order of the ranks.
+    /// The encoded [`LineDistances`] of each line, one for each sequence of colours, in the order
+    /// of the sequences' ranks.
     lines: Vec<Vec<u8>>,
     /// Number of bytes of one encoded [`LineDistances`].
     stride: usize,
@@ -48,23 +54,26 @@ pub(super) struct SlideTable {
 
 /// The distances of the states that differ only in the position of the blank in its line.
 ///
-/// The table stores the smallest distance in one byte, then the excess of each position: how far its
-/// distance is above the smallest one. The largest excess also stands for every larger one, so a
-/// value may be less than the distance.
+/// The table stores the smallest distance in one byte, followed by the excess of each position: the
+/// amount by which its distance is above the smallest one. An excess of [`MAX_EXCESS`] also
+/// represents every larger one, so a value may be less than the distance, but it is always a lower
+/// bound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineDistances {
+    /// The smallest distance in the line.
     smallest: u32,
+    /// The excess of each position, [`EXCESS_BITS`] bits each, with position 0 in the lowest bits.
     excesses: u32,
 }
 
 impl LineDistances {
-    /// The value 0 for every position.
+    /// Placeholder with the value 0 at every position.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
     };
 
-    /// The value for a position in the line.
+    /// Returns the lower bound for the blank at a position in the line.
     #[inline]
     pub(super) fn value(self, position: usize) -> u32 {
         self.smallest + (self.excesses >> (EXCESS_BITS * position) & MAX_EXCESS)
@@ -72,7 +81,7 @@ impl LineDistances {
 }
 
 impl SlideTable {
-    /// The distances for a line and a sequence of colours.
+    /// Returns the distances for a line and the rank of a sequence of colours.
     #[inline]
     pub(super) fn distances(&self, line: usize, rank: usize) -> LineDistances {
         let first = rank * self.stride;
@@ -90,27 +99,28 @@ impl SlideTable {
         }
     }
 
-    /// Prefetches the distances for a line and a sequence of colours.
+    /// Prefetches the distances for a line and the rank of a sequence of colours.
     #[inline]
     pub(super) fn prefetch(&self, line: usize, rank: usize) {
         prefetch(&self.lines[line], rank * self.stride);
     }
 
-    /// Size of the table, in bytes.
+    /// Returns the size of the table, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.lines.iter().map(|line| line.len() as u64).sum()
     }
 }
 
-/// Number of bytes of the encoded [`LineDistances`] for lines of a length.
+/// Returns the number of bytes of encoded [`LineDistances`] for lines of `length` cells.
 fn encoded_bytes(length: usize) -> usize {
     1 + (EXCESS_BITS * length).div_ceil(8)
 }
 
 /// Stores the distance of a state in encoded [`LineDistances`].
 ///
-/// Distances must be stored in ascending order, so that the first one is the smallest. At first all
-/// bits are set: there is no smallest distance, and every excess is the largest one.
+/// The distances of a line must be stored in ascending order, so that the first one is the
+/// smallest. Before that all bits must be set: the byte 255 stands for a missing smallest distance,
+/// and every excess is [`MAX_EXCESS`].
 fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     if encoded[0] == u8::MAX {
         encoded[0] = distance;
@@ -119,53 +129,62 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     encoded[1 + EXCESS_BITS * position / 8] ^= below_max << (EXCESS_BITS * position % 8);
 }
 
-/// A set of sequences of colours: one bit for each rank.
+/// A set of colour sequences: a bit for each rank.
 type SequenceBits = Vec<u64>;
 
-/// The states of one distance before slides along one axis, as sets of sequences in the order of
-/// that axis. They are indexed by the line of the blank and by its position there.
+/// The states at one distance from which the next slide goes along a given axis, as sets of colour
+/// sequences in the order of that axis. They are indexed by the line of the blank and by its
+/// position in the line.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
-/// The states with the blank on one line, while the table is being built.
+/// What the build has found about the states with the blank on one line.
 struct UnfinishedLine {
-    /// The states that were reached, indexed by the position of the blank. The sequences are in the
-    /// order of the other axis.
+    /// The states reached so far, indexed by the position of the blank. Their colour sequences are
+    /// in the order of the other axis.
     reached: Vec<SequenceBits>,
-    /// The encoded [`LineDistances`], as in a [`SlideTable`].
+    /// The encoded [`LineDistances`] of this line, in the order of the ranks, as in a
+    /// [`SlideTable`].
     distances: Vec<u8>,
 }
 
-/// The goal of a build.
+/// The goal from which the tables are built.
 pub(super) struct SlideGoal {
+    /// The cell of the blank in the goal.
     pub(super) blank: usize,
-    /// The keys of the goal in both orders.
+    /// The keys of the goal's colours: row by row, then column by column.
     pub(super) keys: [u64; 2],
 }
 
-/// Size of both tables, in bytes.
+/// Returns the size of the tables of both axes for a number of colour sequences, in bytes.
 pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     let bytes = orders.map(|order| (order.lines * encoded_bytes(order.length)) as u64);
     bytes.iter().sum::<u64>() * sequences
 }
 
-/// Amount of memory that the build needs in addition to the tables, in bytes.
+/// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // There are six sets for each cell of the blank: for both axes the states that were reached, the
-    // last level and the next level.
+    // For each cell of the blank there are six bit sets of sequences: the states reached so far,
+    // the last level and the next level, for both axes.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
-/// Encoded distances in which nothing is stored yet.
+/// Allocates encoded distances of which none is stored yet: all bits are set.
 ///
-/// A search reads them in random order, so they should be in large pages. The system uses large pages
-/// for memory that was not written to before, so the bytes are first allocated as zeros.
+/// A search reads the distances in random order, so huge pages save it many TLB misses. The
+/// operating system uses huge pages only for memory that has not been written to, so the bytes are
+/// first allocated as zeros.
 fn empty_distances(bytes: usize) -> Result<Vec<u8>, LimitKind> {
     let mut distances = zeroed(bytes).map_err(|_| LimitKind::Memory)?;
     distances.fill(u8::MAX);
     Ok(distances)
 }
 
-/// Builds the tables of both axes: first the table of rows, then the table of columns.
+/// Builds the tables of both axes by breadth-first search from the goal: first the table of rows,
+/// then the table of columns.
+///
+/// # Errors
+/// Returns the limit that stopped the build, or [`LimitKind::Memory`] if memory for the tables
+/// cannot be allocated.
 pub(super) fn build(
     orders: [CellOrder; 2],
     ranks: &Ranks,
@@ -191,7 +210,7 @@ pub(super) fn build(
                 distances: empty_distances(ranks.len * stride)?,
             });
         }
-        // The goal is the only state of distance 0.
+        // The goal is the only state at distance 0.
         let (line, position) = orders[axis].line_position(goal.blank);
         let rank = ranks.rank(goal.keys[axis]);
         let rank_in_other_order = ranks.rank(goal.keys[1 - axis]);
@@ -237,7 +256,7 @@ pub(super) fn build(
     ])
 }
 
-/// The table of the lines of one axis.
+/// Puts the finished lines of one axis together to a table.
 fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideTable {
     let distances = |line: Mutex<UnfinishedLine>| {
         line.into_inner()
@@ -250,20 +269,22 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// One step of the breadth-first search: from a level before slides along the other axis to the next
-/// level before slides along this axis.
+/// One step of the breadth-first search: makes slides along one axis, from the states of the last
+/// level to the new states of the next level.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
+    /// The axis of the table that is extended, as an index of `orders`.
     axis: usize,
     ranks: &'a Ranks,
-    /// The last level, in the order of the other axis.
+    /// The states of the last level, in the order of the other axis.
     from: &'a LevelStates,
-    /// The distance of the new states.
+    /// The distance of the new states from the goal.
     distance: u8,
 }
 
 impl LevelExpansion<'_> {
-    /// Finds the new states with the blank on a line, and stores their distances.
+    /// Finds the new states with the blank on `line`, stores their distances, and returns the
+    /// states in the order of this axis.
     fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
         let order = self.orders[self.axis];
         let mut new_states = Vec::with_capacity(order.length);
@@ -286,8 +307,8 @@ impl LevelExpansion<'_> {
         new_states
     }
 
-    /// The states with the blank on a cell that a slide along the other axis reaches for the first
-    /// time, in the order of that axis.
+    /// Returns the states with the blank on a cell that a slide reaches for the first time, in the
+    /// order of the other axis, and adds them to `reached`.
     fn new_states(&self, cell: usize, reached: &mut SequenceBits) -> SequenceBits {
         let (from_line, from_position) = self.orders[1 - self.axis].line_position(cell);
         let mut fresh = vec![0; reached.len()];
@@ -305,12 +326,14 @@ impl LevelExpansion<'_> {
         fresh
     }
 
-    /// The same sequences in the order of this axis.
+    /// Converts a set of colour sequences from the order of the other axis into the order of this
+    /// axis.
     fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
-        // The current block: its first half, converted, its second halves, and its ranks.
+        // The block of keys that contains the current rank: its first half (converted), its second
+        // halves (converted), and the range of its ranks.
         let mut first_half = 0;
         let mut halves = &second_halves[0];
         let mut ranks = 0..0;
@@ -332,17 +355,18 @@ impl LevelExpansion<'_> {
     }
 }
 
+/// Sets the bit with an index in a bit set.
 fn set_bit(bits: &mut [u64], index: usize) {
     bits[index / 64] |= 1 << (index % 64);
 }
 
-/// The indices of the bits that are set, in ascending order.
+/// Returns the indices of the bits that are set, in ascending order.
 fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
     bits.iter()
         .enumerate()
         .filter(|&(_, &word)| word != 0)
         .flat_map(|(index, &word)| {
-            // Each step clears the lowest bit that is set.
+            // Each step clears the lowest set bit of the word.
             let rests = std::iter::successors(Some(word), |&rest| {
                 Some(rest & (rest - 1)).filter(|&rest| rest != 0)
             });
@@ -350,18 +374,21 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
         })
 }
 
-/// Converts keys from one order to the other, for boards with the blank on one cell.
+/// Converts keys from one order of the cells to the other, for boards with the blank on a given
+/// cell.
 ///
-/// A key is cut into pieces of four tiles. What a piece contributes to the converted key depends only
-/// on its content, so there is a table of 256 items for each piece.
+/// A key is cut into pieces of four tiles, which are the bytes of the key. The bits that a piece
+/// contributes to the converted key depend only on the value of that byte, so each piece has a
+/// lookup table of 256 contributions.
 struct KeyConverter {
-    /// The contributions, indexed by piece and by its content.
+    /// What each piece contributes to the converted key, indexed by the piece and by its value.
     pieces: [[u64; 1 << (PIECE_TILES * COLOUR_BITS)]; PIECES],
 }
 
 impl KeyConverter {
     fn new(from: CellOrder, to: CellOrder, blank: usize) -> Self {
-        // The number of a tile in a sequence, which leaves out the blank.
+        // The position of a tile in the sequence of an order. The blank has no position, so tiles
+        // after it move forward by one.
         let tile_number = |cell: usize, order: CellOrder| {
             let number = order.number(cell);
             number - usize::from(number > order.number(blank))
@@ -382,6 +409,7 @@ impl KeyConverter {
         Self { pieces }
     }
 
+    /// Converts a key to the other order.
     #[inline]
     fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();
@@ -403,7 +431,8 @@ mod tests {
         for length in 2..=12 {
             let stride = encoded_bytes(length);
             let mut bytes = vec![u8::MAX; stride];
-            // Distances come in ascending order, but positions do not.
+            // Stores the distances in ascending order, as a build does, at positions in mixed
+            // order.
             let mut positions: Vec<usize> = (0..length).collect();
             positions.sort_by_key(|position| position * 5 % 13);
             let distances = (7..)

@@ -1,4 +1,5 @@
-//! Compares slides with single moves, and the descent with the generic search.
+//! Tests that compare slides with repeated single-tile moves, and the fast descent with the generic
+//! search.
 
 use super::*;
 use crate::ida::{Find, IdaOptions};
@@ -44,7 +45,8 @@ fn a_slide_is_single_moves_in_one_direction() {
     }
 }
 
-/// The slow twin is the generic search, which makes one child after the other with the same tables.
+/// The fast search must find the solutions and node counts of its slow twin: the generic search,
+/// which generates one child after another with the same tables.
 #[test]
 fn counts_are_those_of_the_slow_twin() {
     for (width, height) in [(3, 3), (4, 2), (2, 5)] {
