@@ -12,9 +12,9 @@ const HISTOGRAMS: &str = include_str!("pdb24_6tile_histograms.txt");
 /// 24-puzzle. The first ten are from Korf & Taylor 1996. In the goal, the blank is on the first
 /// cell.
 ///
-/// The node counts are those of IDA* with pattern databases of six tiles each, in which the
-/// reflected board is looked up as well. The search tries the blank's moves in the order up, left,
-/// right, down and stops at the first solution.
+/// The nodes were counted in IDA* with pattern databases of six tiles each, in which the reflected
+/// board is looked up as well. The search tries the blank's moves in the order up, left, right,
+/// down and stops at the first solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Korf24Board {

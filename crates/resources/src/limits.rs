@@ -25,8 +25,7 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
     /// Maximum length of a solution, in moves. Longer solutions are not searched for.
     pub depth: Option<u32>,
-    /// Maximum size of the lists and tables that the search itself creates, in bytes. Pattern
-    /// databases are not included.
+    /// Maximum size of the lists and tables that are created for the search, in bytes.
     ///
     /// IDA* stores little more than the path to its current node, so it checks this limit only
     /// between iterations.

@@ -57,7 +57,7 @@ pub fn stopped_by(kind: LimitKind) -> &'static str {
 /// Serialises seconds rounded to microseconds, because further digits would be measurement noise.
 ///
 /// # Errors
-/// Returns the serialiser's error.
+/// Returns an error if the serialiser fails.
 pub fn microseconds<S: Serializer>(
     seconds: &(impl Into<Option<f64>> + Copy),
     serializer: S,

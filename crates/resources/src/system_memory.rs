@@ -98,7 +98,8 @@ pub fn return_freed() {
 /// gaps there. With other allocators this function does nothing.
 ///
 /// # Safety
-/// No other thread may allocate during the call, because the allocator changes its settings without a lock.
+/// No other thread may allocate during the call, because the allocator changes its settings without
+/// a lock.
 pub unsafe fn map_large_allocations() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: the function takes no pointer, and the caller promises that no other thread

@@ -201,7 +201,7 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     ]
 }
 
-/// Converts pixels to palette indices: those of the nearest of the given colours, whose palette
+/// Converts each pixel to the palette index of the nearest of the given colours, whose palette
 /// indices begin at `first`. A pixel whose alpha is too low becomes `None`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {

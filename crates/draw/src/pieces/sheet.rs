@@ -35,7 +35,7 @@ impl Scene {
         );
         // The empty board is defined once and referenced by every position. A web page may contain
         // several sheets, so the name of the definition contains a digest of its content, which
-        // makes it unique.
+        // distinguishes different boards.
         let shape =
             |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
         let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();

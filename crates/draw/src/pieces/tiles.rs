@@ -40,7 +40,8 @@ impl Scene {
             .zip(boards.windows(2))
             .enumerate()
         {
-            // The move swaps the anchors of the blank and the tile.
+            // The tile moves from the cell on which the blank is after the move to the cell on
+            // which it was before.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
             steps.push(SceneStep {

@@ -11,8 +11,8 @@ use super::cells::Alphabet;
 use super::scan::{self, BRACKET, SLASH, TextWord};
 use crate::MAX_CELLS;
 
-/// Maximum number of cells in a row. A board has at least two rows, so none is longer than half of
-/// the cells of the largest board.
+/// Maximum number of cells in a row. A board has at least two rows, so this is half of the cells of
+/// the largest board.
 const LONGEST_ROW: usize = MAX_CELLS / 2;
 
 /// Returns the number of lines that contain cells if all lines may belong to one board, or `None`

@@ -15,18 +15,19 @@ use super::NotationError;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 
-// The following constants are the signs that may end a row, as bits of `TextWord::before`.
+// The following constants stand for signs that may end a row. `TextWord::before` combines them as
+// bits.
 
-/// The sign `|` or `;`. It ends a row only weakly, because in a table it also separates the cells
-/// of a row.
+/// Bit for the sign `|` or `;`, which ends a row only weakly, because in a table it also separates
+/// the cells of a row.
 pub(super) const WEAK: u8 = 1;
-/// The sign `/`, or `\\` as in LaTeX.
+/// Bit for the sign `/`, or `\\` as in LaTeX, which ends a row.
 pub(super) const SLASH: u8 = 2;
-/// An opening or closing bracket.
+/// Bit for an opening or closing bracket, which may end a row of an array.
 pub(super) const BRACKET: u8 = 4;
-/// The end of a line.
+/// Bit for the end of a line, which may end a row.
 pub(super) const LINE: u8 = 8;
-/// An empty line, or a line that contains only a comment. It ends a board.
+/// Bit for an empty line, or a line that contains only a comment, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
 /// Number of words after which scanning stops. It is large enough for every board, even in a table
@@ -215,7 +216,8 @@ impl<'a> TextScan<'a> {
             return;
         };
         let word = &text[start..at];
-        // Such words are box borders, or rules between boards and below headings.
+        // Words such as `+---+` or `===` are box borders, or rules between boards and below
+        // headings.
         if word == "+" || word.len() > 1 && word.bytes().all(|byte| b"+-=:".contains(&byte)) {
             return;
         }
