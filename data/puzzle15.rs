@@ -192,7 +192,8 @@ mod tests {
             (first.len(), last.len(), hardest17(Goal::Spiral).len()),
             (17, 17, 0)
         );
-        // Reflecting a hardest board gives another hardest board.
+        // A reflection preserves distances, so it turns each of the hardest boards into another one
+        // of them.
         let slides = hardest16_multi_tile();
         let reflection = GoalMap::reflection(&Goal::Last.board(slides[0].size()).unwrap()).unwrap();
         assert_eq!(slides.len(), 16);

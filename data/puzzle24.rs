@@ -34,8 +34,8 @@ pub struct Korf24Board {
     /// Number of nodes expanded with the zero-aware partition 6-6-6-6 (Clausecker & Reinefeld
     /// 2019).
     pub expanded_zero_aware: u64,
-    /// Number of nodes expanded with the maximum over a small collection of zero-aware partitions
-    /// and their reflections (Clausecker & Reinefeld 2019).
+    /// Number of nodes expanded with a heuristic that takes the maximum over a small collection of
+    /// zero-aware partitions and their reflections (Clausecker & Reinefeld 2019).
     pub expanded_collection: u64,
 }
 

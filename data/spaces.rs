@@ -57,7 +57,7 @@ pub struct LargestDepth {
     pub size: Size,
     /// The metric in which distances are measured.
     pub metric: Metric,
-    /// The largest distance of any board from the goal.
+    /// The largest distance of any board from the goal, in moves of this metric.
     pub depth: u32,
     /// Number of boards at the largest distance.
     pub states: u64,

@@ -305,7 +305,7 @@ impl GridPath {
         Ok(Some(path))
     }
 
-    /// Appends a move, or returns an error if `made` is `None` or the move is illegal.
+    /// Appends a move, or returns an error that names its position if `made` is `None` or illegal.
     fn push_or_fail(&mut self, made: Option<GridMove>) -> Result<(), ParseError> {
         let (position, grid) = (self.moves.len() + 1, self.end);
         if made.is_some_and(|made| self.push(made)) {

@@ -103,7 +103,8 @@ impl ImportanceSampledBoards {
         }
     }
 
-    /// Draws the board with the given index, and returns it with its weight.
+    /// Draws the board with the given index in the sequence, and returns it with the weight that
+    /// compensates for the probability with which it was drawn.
     pub fn draw(&self, index: u64) -> (Board, f64) {
         let mut generator = generator(self.seed, index.wrapping_add(1));
         let start = random::draw(&self.goal, &mut generator);
@@ -131,7 +132,8 @@ impl ImportanceSampledBoards {
             }
         }
         exponent += distance * STEPS as i32;
-        // Rotations keep the tiles a permutation, so `new` never fails.
+        // Rotations keep the tiles a permutation, so `new` never fails and the fallback is never
+        // used.
         (
             Board::new(start.size(), &tiles).unwrap_or(start),
             self.power(exponent),

@@ -41,9 +41,9 @@ pub enum Unsolvable {
     Lacking {
         /// The tile of which the start has too few, or 0 for the blank.
         tile: u8,
-        /// How often the tile occurs in the goal.
+        /// Number of times that the tile occurs in the goal.
         asked: usize,
-        /// How often the tile occurs in the start.
+        /// Number of times that the tile occurs in the start.
         there: usize,
     },
 }

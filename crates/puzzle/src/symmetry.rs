@@ -195,7 +195,8 @@ impl GoalMap {
         }
     }
 
-    /// Applies this map to a board, or returns `None` if the board has another size.
+    /// Returns the board that this symmetry and renumbering turn `board` into, or `None` if `board`
+    /// has another size.
     pub fn board(&self, board: &Board) -> Option<Board> {
         if board.size() != self.size {
             return None;
@@ -207,12 +208,12 @@ impl GoalMap {
         Board::new(self.size, &tiles).ok()
     }
 
-    /// Applies this map to a direction.
+    /// Returns the direction that corresponds to `direction` on the mapped board.
     pub fn direction(&self, direction: Direction) -> Direction {
         self.symmetry.direction(direction)
     }
 
-    /// Applies this map to each move of a path.
+    /// Returns the path that corresponds to `path` on the mapped board.
     #[must_use]
     pub fn path(&self, path: &Path) -> Path {
         Path::new(

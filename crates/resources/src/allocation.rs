@@ -8,7 +8,7 @@
 
 use std::alloc::{Layout, alloc_zeroed};
 
-/// The error for memory that the system refused to allocate.
+/// The error that occurs if the system refuses to allocate memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("out of memory: the system refused {needed} bytes")]
 pub struct AllocationError {

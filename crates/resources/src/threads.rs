@@ -50,7 +50,7 @@ impl Threads {
     }
 }
 
-/// The error for threads that the system refused to start.
+/// The error that occurs if the system refuses to start threads.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start {threads} {}: {reason}; {}",
     if *threads == 1 { "thread" } else { "threads" },

@@ -30,7 +30,7 @@ pub struct Scene {
     width: usize,
     /// What each cell of the map is, apart from the pieces on it, row by row.
     ground: Vec<Ground>,
-    /// The cells that the named pieces must cover in the goal position, which are shaded.
+    /// The cells that the pieces named by the goal must cover at the end. These cells are shaded.
     goal: Vec<MapCell>,
     pieces: Vec<ScenePiece>,
     /// The positions of the solution, from the start to the end.
@@ -43,7 +43,7 @@ enum Ground {
     Outside,
     Wall,
     Floor,
-    /// Floor that only some pieces may cover. It is drawn hatched.
+    /// A floor cell that only some pieces may cover. It is drawn with diagonal strokes.
     Gate,
 }
 
@@ -64,8 +64,8 @@ enum Tint {
     Target,
     /// The goal does not mention this piece, so it gets one of the other colours.
     Plain,
-    /// All pieces with the same group number get the same colour. The tiles of each row of the goal
-    /// form a group.
+    /// All pieces with the same group number get the same colour. In tile puzzles, the tiles of
+    /// each row of the goal form a group.
     Group(usize),
 }
 
@@ -97,7 +97,7 @@ impl SceneStep {
 
 /// Converts the index of a cell on a map with `width` columns to its column and row.
 fn map_cell(width: usize, cell: usize) -> MapCell {
-    // Maps have at most 255 columns and rows, so both numbers fit.
+    // Maps have at most 255 columns and rows, so both numbers fit into an `i32`.
     ((cell % width) as i32, (cell / width) as i32)
 }
 
@@ -111,7 +111,7 @@ impl Scene {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// Returns the cells for whose ground the predicate `is` is true.
+    /// Returns the cells of the map whose ground satisfies the predicate `is`.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
         (0..self.ground.len())
             .filter(|&i| is(self.ground[i]))

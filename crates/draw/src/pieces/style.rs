@@ -1,4 +1,5 @@
-//! Colours and measures that all pictures of boards with pieces share. All lengths are in cells.
+//! Colours and measures that all pictures of boards with pieces share. All lengths are multiples of
+//! the side of a cell.
 
 use super::{ScenePiece, Tint};
 use crate::svg::Colour;
@@ -34,15 +35,16 @@ pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [160, 176, 190],
 ];
 
-/// The gap between the edges of a piece and the edges of the cells that it covers, in cells.
+/// The gap between the edges of a piece and the edges of the cells that it covers, as a multiple of
+/// the side of a cell.
 pub(super) const INSET: f64 = 0.055;
-/// The radius of a piece's round corners, in cells.
+/// The radius of a piece's round corners, as a multiple of the side of a cell.
 pub(super) const ROUND: f64 = 0.2;
-/// The width of the rim around the board, in cells.
+/// The width of the rim around the board, as a multiple of the side of a cell.
 pub(super) const RIM: f64 = 0.16;
-/// The width of the diagonal strokes that mark a gate, in cells.
+/// The width of the diagonal strokes that mark a gate, as a multiple of the side of a cell.
 pub(super) const STROKE: f64 = 0.16;
-/// The font size of a piece's label, in cells.
+/// The font size of a piece's label, as a multiple of the side of a cell.
 pub(super) const LETTERS: f64 = 0.5;
 
 /// Returns the colour of each piece, as an index into [`FILLS`].
@@ -61,8 +63,8 @@ pub(super) fn ink(fill: Colour) -> Colour {
     mix(fill, INK, 0.75)
 }
 
-/// Returns the colour of a piece's edge and its width in cells. The edge of a piece that moved is
-/// dark and broad.
+/// Returns the colour of a piece's edge and its width, as a multiple of the side of a cell. The
+/// edge of a piece that moved is dark and broad.
 pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     if moved {
         (INK, 0.1)

@@ -9,7 +9,8 @@ use super::{NUMBERS, NotationError};
 use crate::words::shorten;
 use crate::{MAX_CELLS, Size};
 
-/// The tile number that stands for "any tile" while a goal pattern is being read.
+/// The value that stands for "any tile" while a goal pattern is being read. It is not the number of
+/// a tile on any board.
 pub(super) const ANY: u8 = u8::MAX;
 
 /// A cell of the board that is being read.

@@ -109,8 +109,8 @@ pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     ))
 }
 
-/// Lays cells out as a board in which rows end at signs of these `kinds`, given as bits such as
-/// [`LINE`].
+/// Lays cells out as a board, in which rows end only at certain signs. `kinds` are these signs, as
+/// bits such as [`SLASH`] or [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -140,7 +140,8 @@ fn lay_out(
     })
 }
 
-/// Returns the size of a board in which rows end at signs of these `kinds`.
+/// Returns the size of a board, in which rows end only at certain signs. `kinds` are these signs,
+/// as bits such as [`SLASH`] or [`LINE`].
 ///
 /// If there is only one row, the result is the requested `size`, or otherwise the square with that
 /// number of cells.

@@ -237,8 +237,8 @@ pub fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns whether text consists of one or more numbers. Some data files have such columns,
-/// followed by a colon, before each board.
+/// Returns whether text consists only of numbers separated by spaces or tabs. In some data files,
+/// such columns of numbers stand before each board, followed by a colon.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text
