@@ -143,8 +143,8 @@ pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     10f64.powf(low)..10f64.powf(high)
 }
 
-/// Formats a number with the largest unit that is not larger than the number, as in `100 MB` or `10
-/// k`. Each unit in `units` is 1000 times the unit before it.
+/// Formats a number with the largest unit that is not larger than the number, such as `100 MB`.
+/// Each unit in `units` is 1000 times the unit before it.
 pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
     // Rounding errors may make the logarithm of a power of 1000 slightly too small, so a little is
     // added.

@@ -194,7 +194,8 @@ impl<'a> TextScan<'a> {
                 self.end_word(text, at);
                 self.words.clear();
             }
-            // The board is in the first box, so the text above it is a heading and is dropped.
+            // If boxes are drawn around boards, the text before the first box is a heading and is
+            // dropped.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 self.words.clear();
