@@ -1,11 +1,12 @@
-//! Lookups and sums: which table is read in which orientation, and which of the values are added up.
+//! Lookups and sums: which table is read in which orientation, and which distances are added up.
 //!
-//! A *lookup* is a table together with an orientation of the board: as it is, or reflected. The
-//! lookups of one partition, added up, are a lower bound. The heuristic is the maximum of several
-//! such sums.
+//! A *lookup* is a table that is read in one orientation of the board: as it is, or reflected. The
+//! distances of all lookups of one partition add up to a lower bound. The heuristic is the maximum
+//! of one or more such sums.
 //!
-//! For example, the partition 1-4/5-8 of a 3x3 board has two tables, of the tiles 1 to 4 and 5 to 8.
-//! Together with the reflected board they make four lookups and two sums:
+//! For example, the partition 1-4/5-8 of a 3x3 board has two tables, one of the tiles 1 to 4 and
+//! one of the tiles 5 to 8. If the reflected board is used, too, they make four lookups and two
+//! sums:
 //!
 //! | lookup | table | orientation | sum    |
 //! |--------|-------|-------------|--------|
@@ -14,9 +15,9 @@
 //! | 2      | 1-4   | reflected   | second |
 //! | 3      | 5-8   | reflected   | second |
 //!
-//! A move of tile 2 changes lookup 0. In the reflected board, tile 2 is tile 4 of the tables (cells 1
-//! and 3 are exchanged), so the move changes lookup 2, too. These are the [`AffectedLookup`]s of tile
-//! 2.
+//! A move of tile 2 changes the distance of lookup 0. The reflection exchanges cells 1 and 3, so
+//! tile 2 (with goal cell 1) is tile 4 in the reflected board, and the move also changes lookup 2.
+//! Lookups 0 and 2 are the [`AffectedLookup`]s of tile 2.
 
 use fifteen_pdb::index::rank::pass_delta;
 use fifteen_pdb::{Partition, Pattern};
@@ -26,45 +27,51 @@ use super::PdbError;
 use super::orientation::Orientation;
 use crate::tiles::{CELLS, MAX_LOOKUPS, MAX_SUMS};
 
-/// A table, and the orientation of the board in which it is read.
+/// A table and the orientation of the board in which it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lookup {
-    /// The index of the table.
+    /// The index of the table in the list of tables.
     pub(super) table: usize,
-    /// 0 for the board as it is, 1 for the reflected board.
+    /// The orientation: 0 for the board as it is, 1 for the reflected board.
     pub(super) orientation: usize,
 }
 
-/// A lookup that the moves of a tile change.
+/// A lookup whose distance changes when a given tile moves, because the tile is in its pattern.
 #[derive(Debug, Clone)]
 pub(super) struct AffectedLookup {
-    /// The index of the lookup.
+    /// The index of the lookup in [`Lookups::lookups`].
     pub(super) lookup: usize,
+    /// The orientation of the lookup: 0 for the board as it is, 1 for the reflected board.
     pub(super) orientation: usize,
-    /// The indices of the sums that the lookup is part of.
+    /// The indices of the sums to which the lookup contributes.
     pub(super) sums: Vec<usize>,
-    /// The change of the rank when the moving tile passes another tile, indexed by the other tile. It is
-    /// 0 for the blank and for tiles that are not in the table's pattern.
+    /// The change of the pattern's rank when the moving tile passes another tile, indexed by the
+    /// other tile. It is 0 for the blank and for tiles outside the pattern.
     pub(super) rank_deltas: [i32; CELLS],
 }
 
-/// The lookups of a heuristic, and the sums of which it takes the maximum.
+/// The lookups of a heuristic, and the sums of lookups of which it takes the maximum.
 #[derive(Debug)]
 pub(super) struct Lookups {
     /// All different lookups, in the order in which the sums first use them.
     pub(super) lookups: Vec<Lookup>,
-    /// All different sums, each as the indices of the lookups that are added up.
+    /// All different sums, each as a list of indices of the lookups that are added up.
     pub(super) sums: Vec<Vec<usize>>,
-    /// The lookups that the moves of a tile change, indexed by the tile, in ascending order.
+    /// For each tile, indexed by its goal cell: the lookups that its moves change, in ascending
+    /// order.
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 
 impl Lookups {
-    /// Finds a table for each pattern of the partitions.
+    /// Finds a table for each pattern of the partitions, and collects the lookups and sums.
     ///
-    /// The tables belong to canonical patterns. `mirror` is the reflection that keeps the blank's cell in
-    /// the tables, if the board has one. If `reflect` is true, each partition also makes a sum for the
-    /// reflected board.
+    /// `tables` holds the canonical patterns of the tables. `mirror` is the reflection that keeps
+    /// the blank's goal cell in place, if the board has one. If `reflect` is true, each partition
+    /// also contributes the sum for the reflected board.
+    ///
+    /// # Errors
+    /// Returns an error if no table has the tiles of a pattern, or if there are no sums, more than
+    /// [`MAX_SUMS`], or more than [`MAX_LOOKUPS`] lookups.
     pub(super) fn new(
         size: Size,
         tables: &[&Pattern],
@@ -116,20 +123,21 @@ impl Lookups {
         })
     }
 
-    /// True if the moves of every tile change exactly one lookup in each orientation.
+    /// Returns whether the moves of every tile change exactly one lookup in each of the two
+    /// orientations, so that a search can use the faster code for this case.
     pub(super) fn is_one_each_way(&self) -> bool {
-        // No tile belongs on the blank's goal cell.
+        // The entry of the blank's goal cell is empty, because no tile belongs there.
         let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());
         tiles.all(|affected| matches!(&affected[..], [a, b] if a.orientation != b.orientation))
     }
 }
 
-/// The lookups of the reflected board that correspond to the lookups of a sum.
+/// Returns the lookups that read the tables of a sum in the opposite orientation.
 fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<Lookup> {
     sum.iter()
         .map(|lookup| {
             let pattern = tables[lookup.table];
-            // A pattern that is its own reflection has the same distance in both orientations.
+            // A pattern that is its own reflection has equal distances in both orientations.
             let is_symmetric = pattern.image(mirror) == *pattern;
             Lookup {
                 table: lookup.table,
@@ -143,7 +151,7 @@ fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<L
         .collect()
 }
 
-/// The index of a lookup in a list, to which it is added if it is new.
+/// Returns the index of a lookup in a list, and appends the lookup if it is new.
 fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
     lookups
         .iter()
@@ -154,8 +162,11 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
         })
 }
 
-/// The lookup that gives the distance of a canonical pattern: in its own table, or in the table of
-/// its reflection with the reflected board.
+/// Returns the lookup that gives the distance of a canonical pattern. It reads the pattern's own
+/// table, or else the table of the reflected pattern in the reflected orientation.
+///
+/// # Errors
+/// Returns an error if neither table exists.
 fn find_lookup(
     tables: &[&Pattern],
     pattern: &Pattern,
@@ -179,7 +190,7 @@ fn find_lookup(
     })
 }
 
-/// The lookups that the moves of a tile change.
+/// Returns the lookups that the moves of a tile change.
 fn affected_lookups(
     tile: usize,
     size: Size,
@@ -192,7 +203,8 @@ fn affected_lookups(
     for (index, lookup) in lookups.iter().enumerate() {
         let pattern = tables[lookup.table];
         let orientation = &orientations[lookup.orientation];
-        // The number of a tile in the pattern. Tiles are named by their goal cells.
+        // Returns the number of a tile within the pattern. Tiles are named by their goal cells, so
+        // a tile is mapped like a cell.
         let number_of = |tile: usize| {
             let goal_cell = orientation.table_cell(tile) as u8;
             let number = pattern.cells().binary_search(&goal_cell).ok()?;

@@ -1,12 +1,12 @@
-//! Orientations: how cells of the board correspond to cells of the tables.
+//! Orientations: which cell of a pattern database corresponds to which cell of the board.
 //!
-//! A table is built for one position of the goal's blank and serves every goal that a symmetry of
-//! the board carries there. A board can be looked up as it is (after that symmetry), or reflected
-//! about the diagonal that keeps the blank in its cell. Both lookups give a lower bound, and the
-//! larger one counts.
+//! A pattern database (a *table*) is built for one goal cell of the blank. It also serves every
+//! goal whose blank a symmetry of the board carries to that cell. A board can be looked up as it is
+//! (after that symmetry), or reflected about the diagonal that keeps the blank's goal cell in
+//! place. Both lookups give a lower bound, and a search uses the larger one.
 //!
-//! For example, on a 3x3 board whose goal has the blank on cell 8, the reflection exchanges cells
-//! 1 and 3, 2 and 6, and 5 and 7:
+//! For example, on a 3x3 board whose goal has the blank on cell 8, the reflection exchanges cells 1
+//! and 3, cells 2 and 6, and cells 5 and 7:
 //!
 //! ```text
 //! cells of the board   0 1 2     cells of the tables   0 3 6
@@ -14,12 +14,12 @@
 //!                      6 7 8                           2 5 8
 //! ```
 //!
-//! Tiles are named by their goal cells. So tile 5 on cell 2 of the board is tile 7 on cell 6 of the
-//! tables when the board is reflected.
+//! Tiles are named by their goal cells here. So if tile 5 is on cell 2 of the board, then the
+//! tables have tile 7 on cell 6 when the board is reflected.
 
 use fifteen_puzzle::{Size, Symmetry};
 
-/// A symmetry that carries the board to the tables.
+/// A symmetry that maps the cells of a board to the cells of the tables.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Orientation {
     symmetry: Symmetry,
@@ -27,21 +27,23 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
+    /// Returns the orientation that applies `symmetry` to boards of a size.
     pub(super) fn new(size: Size, symmetry: Symmetry) -> Self {
         Self { symmetry, size }
     }
 
-    /// The orientation in which cells of the board and of the tables are the same.
+    /// Returns the orientation that maps every cell of the board to the same cell of the tables.
     pub(super) fn identity(size: Size) -> Self {
         Self::new(size, Symmetry::IDENTITY)
     }
 
-    /// The cell of the tables that corresponds to a cell of the board.
+    /// Returns the cell of the tables that corresponds to a cell of the board.
     pub(super) fn table_cell(&self, board_cell: usize) -> usize {
         self.symmetry.apply(self.size, board_cell)
     }
 
-    /// The cells of the board in the order of the corresponding cells of the tables.
+    /// Returns the cells of the board, indexed by the corresponding cells of the tables: the
+    /// inverse of [`table_cell`](Self::table_cell).
     pub(super) fn board_cells(&self) -> Vec<u8> {
         let mut board_cells = vec![0; self.size.cells()];
         for board_cell in 0..self.size.cells() {

@@ -1,8 +1,9 @@
-//! One lookup for boards from scratch: the pattern's rank, its map of occupied cells, and what a path to
-//! the goal needs to know of its tiles.
+//! Evaluates boards from scratch in one lookup, which is a table read in one orientation. For each
+//! board it finds the pattern's rank, the bit mask of the cells that its tiles occupy, and the data
+//! for following a path to the goal.
 //!
-//! The tiles of a pattern are numbered 0, 1, ... in the order of their goal cells. For example, on a 3x3
-//! board the pattern 1-4 has the goal cells 0 to 3. On the board
+//! The tiles of a pattern are numbered 0, 1, ... in the order of their goal cells. For example, on
+//! a 3x3 board the pattern 1-4 has the goal cells 0 to 3, so tile 1 has the number 0. On the board
 //!
 //! ```text
 //! 8 3 1      cells of the pattern's tiles:   tile 3 (number 2) on cell 1, tile 1 (number 0) on cell 2,
@@ -11,8 +12,8 @@
 //!            order of the numbers:           2 0 3 1
 //! ```
 //!
-//! the rank is 2 * 2! + 1 * 3! = 10: the number 2 stands before two smaller numbers, and 3 stands
-//! before one of them.
+//! the rank is 2 * 2! + 1 * 3! = 10, because the number 2 stands before two smaller numbers, and 3
+//! stands before one smaller number. This is the rank of [`fifteen_pdb::index::rank`].
 
 use fifteen_pdb::Pattern;
 use fifteen_pdb::index::BlankRegions;
@@ -24,15 +25,16 @@ use super::orientation::Orientation;
 use super::table_moves::tile_move_index;
 use crate::tiles::{BLANK, CELLS, MOVES, TileState};
 
-/// Length of arrays that are indexed by the number of a tile or by [`OTHER`].
+/// Length of arrays that are indexed by the number of a tile in the pattern, or by [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
-/// Stands for the blank and for tiles that are not in the pattern.
+/// The number of the blank and of all tiles outside the pattern.
 const OTHER: u8 = 15;
-/// A set of moves of tiles, as bits that are numbered by [`tile_move_index`]: [`CELLS`] bits for each
-/// direction of the tile (left, right, up, down).
+/// A set of moves, one bit for each. The bits are numbered by [`tile_move_index`]: [`CELLS`] bits
+/// for each direction in which a tile can move (left, right, up, down), indexed by the cell that
+/// the tile leaves.
 pub(super) type MoveSet = u128;
 const _: () = assert!(MOVES == MoveSet::BITS as usize);
-/// The moves of a tile that stands on a cell, in all directions, indexed by the cell.
+/// For each cell, the moves of a tile from this cell in all four directions.
 pub(super) const MOVES_FROM: [MoveSet; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
@@ -43,7 +45,8 @@ pub(super) const MOVES_FROM: [MoveSet; CELLS] = {
     table
 };
 
-/// The set of the moves in each direction, which are given by the cells of the tiles.
+/// Returns a set of moves, given by four bit masks: the cells from which a tile moves to the left,
+/// to the right, up and down.
 #[inline(always)]
 pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
     let [left, right, up, down] = cells;
@@ -52,7 +55,8 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// For each cell a number in which the four bits of every earlier cell have the value 1.
+/// For each cell, a number that has four bits for every cell: the value 1 for each earlier cell,
+/// and 0 for the others. Adding it increments the counters of all earlier cells at once.
 const EARLIER: [u128; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 1;
@@ -63,58 +67,71 @@ const EARLIER: [u128; CELLS] = {
     table
 };
 
-/// A lookup (a table in an orientation), prepared for boards from scratch.
+/// A lookup (a table in an orientation), prepared for evaluating boards from scratch.
 #[derive(Debug)]
 pub(super) struct RootLookup {
+    /// Finds the region of free cells that the blank can reach without moving a tile of the
+    /// pattern.
     pub(super) regions: BlankRegions,
-    /// The cells of the board, indexed by cell of the table.
+    /// The cell of the board for each cell of the table.
     board_cells: Vec<u8>,
-    /// The cells of the table, indexed by cell of the board.
+    /// The cell of the table for each cell of the board.
     table_cells: [u8; CELLS],
-    /// The number of each tile of the board in the pattern, or [`OTHER`].
+    /// The number of each tile of the board in the pattern, or [`OTHER`]. It is indexed by the
+    /// tile.
     numbers: [u8; CELLS],
-    /// The tiles of the board, indexed by number.
+    /// The tiles of the board that belong to the pattern, indexed by their numbers.
     tiles: Vec<u8>,
-    /// The cells of one colour of a chessboard. Every move takes its tile into or out of them, so the
-    /// number of tiles on them gives the parity of a distance.
+    /// A bit mask of the cells of one colour of a chessboard. Every move takes its tile from one
+    /// colour to the other, so the number of tiles on these cells gives the parity of the distance.
     coloured: u32,
-    /// The Manhattan distance of a tile from its goal, indexed by number and cell.
+    /// The Manhattan distance of a tile from its goal, indexed by the tile's number and by the cell
+    /// of the table on which it stands. It is 0 for [`OTHER`].
     manhattan: [[u8; CELLS]; NUMBERS],
-    /// The moves of a tile from a cell that bring it nearer to its goal, indexed by number and cell.
+    /// The moves that bring a tile nearer to its goal, indexed by the tile's number and by the cell
+    /// on which it stands. The set is empty for [`OTHER`].
     pub(super) nearer: [[MoveSet; CELLS]; NUMBERS],
-    /// The factorial of each number; 0 for [`OTHER`].
+    /// The factorial of each tile's number, by which the rank weights the tile, or 0 for [`OTHER`].
     factorials: [u32; NUMBERS],
-    /// The change of the rank when the first of two tiles passes the second, indexed by their numbers.
-    /// It is 0 for [`OTHER`].
+    /// The change of the pattern's rank when a tile moves from before another tile to after it,
+    /// indexed by the number of the moving tile and of the passed tile. It is 0 if either is
+    /// [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
-    /// The pattern on the goal.
+    /// The pattern's tiles and the blank on the goal, where every path ends.
     pub(super) goal: PatternBoard,
 }
 
-/// What determines the entry of a board, and the parity of its distance.
+/// What determines which entry of the table belongs to a board, and the parity of its distance.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
+    /// The rank of the order in which the pattern's tiles stand on the cells.
     pub(super) rank: u32,
+    /// The cells that the pattern's tiles occupy, as a bit mask.
     pub(super) map: u32,
+    /// The cell of the blank.
     pub(super) blank: u8,
+    /// The parity of the distance: 0 or 1.
     pub(super) parity: u32,
 }
 
-/// The tiles of the pattern and the blank on a board, in cells of the table.
+/// The tiles of a pattern and the blank on a board. All cells are cells of the table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PatternBoard {
-    /// The occupied cells, as bits.
+    /// The cells that the pattern's tiles occupy, as a bit mask.
     pub(super) map: u32,
+    /// The cell of the blank.
     pub(super) blank: u8,
+    /// The rank of the order in which the pattern's tiles stand on the cells.
     pub(super) rank: u32,
     /// The number of the tile on each cell, or [`OTHER`].
     pub(super) at: [u8; CELLS],
-    /// The moves that bring a tile nearer to its goal. Some of them are impossible now, because the next
-    /// cell is occupied.
+    /// The moves that bring a tile nearer to its goal. They may include moves that are impossible
+    /// on this board, because the next cell is occupied.
     pub(super) nearer: MoveSet,
 }
 
 impl RootLookup {
+    /// Prepares a table of `pattern` for boards that are read in an orientation.
     pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
         let goals = pattern.cells();
         let cells = size.cells();
@@ -142,7 +159,7 @@ impl RootLookup {
         };
         for cell in 0..cells {
             lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
-            // Tiles of the board are named by their goal cells.
+            // Tiles of the board are named by their goal cells, so a tile is mapped like a cell.
             if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;
@@ -172,7 +189,8 @@ impl RootLookup {
         lookup
     }
 
-    /// The pattern on a board, and the Manhattan distance of its tiles.
+    /// Returns the pattern's tiles and the blank on a board, and the sum of the Manhattan distances
+    /// of these tiles.
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
         let blank = self.table_cells[state.blank() % CELLS];
@@ -184,8 +202,8 @@ impl RootLookup {
             at: [OTHER; CELLS],
             nearer: 0,
         };
-        // The numbers of the tiles on later cells, as bits. The loop has no branches, because a processor
-        // cannot predict what stands on a cell.
+        // A bit mask of the numbers of the tiles on later cells. The loop has no branches, because
+        // a processor could not predict them: they would depend on which tile stands on a cell.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
             let number = self.numbers[state.tile(on_board.into()) % CELLS];
@@ -200,14 +218,16 @@ impl RootLookup {
         (board, manhattan)
     }
 
-    /// The position of a board's entry. `cells` gives the cell of each tile of the board.
+    /// Returns where a board's entry is in the table. `cells` gives the cell of each tile of the
+    /// board, indexed by the tile.
     #[inline]
     pub(super) fn entry_position(&self, cells: &[u8; CELLS]) -> EntryPosition {
         let on_table =
             |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
         let mut rank = 0;
         let mut map = 0;
-        // For each cell, in four bits, how many tiles with smaller numbers stand on later cells.
+        // A counter of four bits for each cell: how many tiles with smaller numbers stand on later
+        // cells.
         let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
             let cell = usize::from(on_table(tile)) % CELLS;

@@ -1,13 +1,15 @@
-//! The distance of up to four sums below the bound, in one machine word.
+//! The slack of several sums in machine words: how much each sum may still grow before a child is
+//! pruned.
 //!
-//! A search prunes a child if one of its sums of table values is above the number of moves that are
-//! left. Instead of the sums themselves it keeps their [`Slack`]: how much each of them may still
-//! grow. A word has a lane of 16 bits for each of four sums, so one subtraction updates all of them,
-//! and one test of the highest bits finds out if any of them is too large.
+//! A search prunes a child if one of its sums of pattern database values exceeds the number of
+//! moves that are left. Instead of the sums themselves, it keeps their [`Slack`]. A word has a
+//! *lane* (a field of 16 bits) for each of four sums. So one subtraction updates four sums, and
+//! testing the highest bit of each lane finds out whether any of them is too large.
 //!
-//! For example, with 30 moves left and the sums 30, 28 and 22 the lanes are 0, 1 and 4: half of each
-//! difference, because every move changes the moves left by 1 and a sum by 1 up or down. Three moves
-//! then do this:
+//! For example, with 30 moves left and the sums 30, 28 and 22, the lanes are 0, 1 and 4. They hold
+//! half of each difference, because a move lowers the number of moves left by 1 and changes a sum
+//! by 1 up or down, so the difference either stays or falls by 2. Three moves then have these
+//! effects:
 //!
 //! | move                                  | lanes after it            |
 //! |---------------------------------------|---------------------------|
@@ -15,26 +17,29 @@
 //! | lowers all three sums                 | 0, 0, 3                   |
 //! | raises the second sum                 | 0, -1, 3: the child is pruned |
 
-/// The sums that a lookup is part of, among up to `4 * W` sums: the value 1 in the lane of each.
+/// The sums to which a lookup contributes, among up to `4 * W` sums. The lane of each such sum has
+/// the value 1, and the other lanes have 0.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
-/// Half of the difference between the bound and each of up to `4 * W` sums, in lanes of 16 bits.
+/// Half of the difference between the number of moves left and each of up to `4 * W` sums, in lanes
+/// of 16 bits.
 ///
-/// All sums of a board have the parity of the number of moves left, so the halves are whole numbers.
-/// A move that lowers a sum by 1 leaves its lane as it is. The highest bit of a lane is set only when
-/// its sum is above the bound.
+/// All sums of a board have the same parity as the number of moves left, so the halves are whole
+/// numbers. A move that lowers a sum by 1 does not change its lane, and a move that raises the sum
+/// by 1 lowers its lane by 1. The highest bit of a lane is set only if its sum exceeds the number
+/// of moves left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// The highest bit of each lane.
+/// The highest bit of each lane, which is set if the lane is negative.
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
-/// The largest value of a lane. Lanes without a sum have it, so that they never run out.
+/// The largest value of a lane. Unused lanes have this value, so that they never become negative.
 const UNLIMITED: u64 = 0x7FFF;
 
 impl<const W: usize> SumMask<W> {
-    /// The sums for which a function is true.
+    /// Returns the mask of the sums for which `in_sum` returns true.
     pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
         let word = |w: usize| {
             (0..4)
@@ -47,10 +52,10 @@ impl<const W: usize> SumMask<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// A placeholder: every lane is 0.
+    /// Placeholder in which every lane is 0.
     pub(super) const NONE: Self = Self([0; W]);
 
-    /// The slack of sums with `left` moves left. The sums are in the order of the lanes.
+    /// Returns the slack of `sums`, which are in the order of the lanes, with `left` moves left.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from(left.saturating_sub(sum.max(0) as u32) / 2).min(UNLIMITED),
@@ -61,7 +66,7 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// The slack after a move that takes `drop` from the lanes of some sums.
+    /// Returns the slack after a move that lowers the lanes of the given sums by `drop`.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {
@@ -70,16 +75,17 @@ impl<const W: usize> Slack<W> {
         self
     }
 
-    /// True if one of the sums is above the bound.
+    /// Returns whether one of the sums exceeds the number of moves left.
     ///
-    /// A lane that runs out borrows from the lanes above it, whose values are then wrong. That does
-    /// not matter, because the highest bit of the lowest such lane is set and the child is pruned.
+    /// A lane that becomes negative borrows from the lanes above it, whose values are then wrong.
+    /// That does no harm, because the highest bit of the lowest negative lane is set and the child
+    /// is pruned anyway.
     #[inline(always)]
     pub(super) fn is_above(self) -> bool {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)
     }
 
-    /// The slack of the first sum.
+    /// Returns the slack of the first sum.
     #[inline(always)]
     pub(super) fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32
@@ -92,6 +98,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        /// Subtractions in lanes agree with subtractions of separate numbers, until a lane becomes
+        /// negative.
         #[test]
         fn lanes_do_what_numbers_do(
             sums in prop::collection::vec(0i16..100, 1..16),

@@ -1,13 +1,15 @@
-//! A board in one machine word or a few, and the numbering of zero classes that goes with its size.
+//! Boards packed into one or four machine words, and the numbering of zero classes for each board
+//! size.
 //!
-//! A search copies its board at every node and reads the tiles between two cells at every child, so
-//! the whole board is kept in registers. A [`Word`] has a *digit* for each cell of the tables, at a
-//! fixed *offset* in bits. The digit is the tile's goal cell, exclusive-or the goal cell of the blank,
-//! which makes it 0 for the blank. So a move exchanges a tile and the blank by two exclusive-ors with
-//! the tile's digit, one at each cell.
+//! A search copies its board at every node, and at every child it reads the tiles between two
+//! cells. To make this fast, the whole board is kept in registers. A [`Word`] has a *digit* for
+//! each cell of the tables, at a fixed *offset* in bits. The digit is the goal cell of the tile on
+//! that cell, XORed with the goal cell of the blank, so the blank has the digit 0. A move exchanges
+//! a tile and the blank by XORing the tile's digit into both of their cells.
 //!
-//! For example, on a 3x3 board with the blank's goal on cell 8, the tile that belongs on cell 5 has
-//! the digit 5 ^ 8 = 13. If it moves from cell 5 (offset 20) to cell 8 (offset 32):
+//! For example, on a 3x3 board whose blank has its goal on cell 8, the tile with the goal cell 5
+//! has the digit 5 ^ 8 = 13. If it moves from cell 5 (offset 20) to cell 8 (offset 32), the word
+//! changes like this:
 //!
 //! ```text
 //! cell     8 7 6 5 4 3 2 1 0
@@ -16,8 +18,12 @@
 //! after    d f e 0 c b a 9 8
 //! ```
 //!
-//! Boards of up to 16 cells fit in a `u64` with four bits for each digit. Larger ones take four words
-//! with 12 digits of five bits in each; they are cheaper to shift than 128 bits.
+//! Boards of up to 16 cells fit in a `u64` with four bits for each digit. Larger boards take four
+//! words with up to 12 digits of five bits in each, because shifting 64 bits is cheaper than
+//! shifting 128 bits.
+//!
+//! A *zero class* is a set of cells that a pattern's tiles occupy, together with one of the regions
+//! of free cells in which the blank may be. Zero-aware tables are indexed by it ([`ZeroClasses`]).
 
 use std::ops::IndexMut;
 use std::sync::Arc;
@@ -26,48 +32,51 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
-/// A board in machine words.
+/// A board packed into machine words: one digit for each cell.
 pub(in crate::tiles) trait Word:
     Copy + Default + Eq + Send + Sync + 'static
 {
-    /// Number of bits of a digit.
+    /// Number of bits in a digit.
     const BITS: u8;
-    /// Number of passed digits that are always added up: a tile that changes its row passes 3 cells on
-    /// a board of four columns, and 4 on a board of five columns. Wider boards need a loop.
+    /// Number of passed cells whose digits a rank update always adds up, without a branch. A tile
+    /// that changes its row passes 3 cells on a board of four columns, and 4 cells on a board of
+    /// five columns. Wider boards need a loop for the other cells.
     const PASSED: u8;
-    /// An array of numbers that is indexed by digit.
+    /// An array with a number for each digit.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
-    /// The numbering of occupied sets and zero classes for boards of this size.
+    /// The numbering of occupied sets and zero classes that searches use for boards of this size.
     type Classes: Classes;
 
-    /// The offset of a cell's digit, in bits.
+    /// Returns the offset of a cell's digit, in bits.
     fn offset(cell: u8) -> u8;
 
-    /// The digits from an offset on, the first one in the lowest bits: at least 12 digits, unless the
-    /// board ends before.
+    /// Returns the digits from an offset on, with the first one in the lowest bits: at least 12
+    /// digits, or all digits up to the end of the board.
     fn digits_at(&self, offset: u8) -> u64;
 
-    /// The digit at an offset.
+    /// Returns the digit at an offset.
     fn digit(&self, offset: u8) -> usize;
 
-    /// Changes the digit at an offset by an exclusive-or with another digit.
+    /// XORs `digit` into the digit at an offset.
     fn change(&mut self, digit: usize, offset: u8);
 }
 
-/// The numbering of occupied sets and zero classes, as a search reads it.
+/// A numbering of occupied sets and zero classes that a search reads at every child. An occupied
+/// set is a bit mask of the cells that a pattern's tiles occupy.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Selects one of the two numberings. Boards of up to 16 cells have both, larger ones only the
-    /// first.
+    /// Returns the numbering of this type. Boards of up to 16 cells have both numberings, larger
+    /// boards only `classes`.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
-    /// The class of an occupied set with the blank on a free cell.
+    /// Returns the number of the zero class of an occupied set with the blank on the free cell
+    /// `blank`.
     fn class(&self, occupied: u32, blank: u8) -> u32;
 
-    /// The number of an occupied set.
+    /// Returns the number of an occupied set among all sets of as many cells.
     fn occupied_rank(&self, occupied: u32) -> u32;
 }
 
-/// Boards of up to 16 cells.
+/// Boards of up to 16 cells, in one word.
 impl Word for u64 {
     const BITS: u8 = 4;
     const PASSED: u8 = 3;
@@ -94,7 +103,7 @@ impl Word for u64 {
     }
 }
 
-/// Boards of up to 25 cells, with 12 of them in a word.
+/// Boards of up to 25 cells, with 12 cells in each word.
 impl Word for [u64; 4] {
     const BITS: u8 = 5;
     const PASSED: u8 = 4;
@@ -138,23 +147,28 @@ impl Classes for Arc<ZeroClasses> {
     }
 }
 
-/// The zero classes of a board of up to 16 cells, in 8 bytes for each occupied set: half the memory
-/// of [`ZeroClasses`], so that more of it stays in the processor's cache.
+/// A compact numbering of the zero classes of a board of up to 16 cells. It takes 8 bytes for each
+/// occupied set, half the memory of [`ZeroClasses`], so a larger part of it stays in the
+/// processor's cache.
 ///
-/// The upper 16 bits of an item are the number of the first class of the occupied set. Below them each
-/// cell has three bits for the number of the blank region that it belongs to.
+/// The upper 16 bits of an item are the number of the first zero class of the occupied set. Below
+/// them, each cell has three bits for the number of its blank region among the regions of that set.
+/// The zero class is the sum of the two.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
-    /// An item for each occupied set, in the order of their numbers.
+    /// An item for each occupied set, indexed by the number of the set.
     sets: Vec<u64>,
-    /// The number of an occupied set is the sum of an item of `low_rank`, for its cells 0 to 7, and an
-    /// item of `high_rank`, for its other cells.
+    /// The contribution of the cells 0 to 7 to the number of an occupied set, indexed by the bit
+    /// mask of those cells.
     low_rank: [u16; 256],
+    /// The contribution of the cells 8 to 15 to the number of an occupied set, indexed by the bit
+    /// mask of those cells. The number is the sum of both contributions.
     high_rank: [u16; 256],
 }
 
 impl SmallClasses {
-    /// Copies the numbers of `classes`, or returns `None` for boards of more than 16 cells.
+    /// Packs the numbering `classes` of patterns with `tiles` tiles, or returns `None` if the board
+    /// has more than 16 cells.
     pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
         if size.cells() > 16 {
             return None;
@@ -163,8 +177,8 @@ impl SmallClasses {
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
-            // Sets are in the order of their masks. Of the sets that share their upper cells, the first
-            // one has its lower cells at the very bottom.
+            // Sets are in the order of their bit masks. So among the sets that share their upper
+            // cells, the first one occupies the lowest of the lower cells, without a gap.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;
@@ -180,9 +194,9 @@ impl SmallClasses {
     }
 }
 
-/// Packs 16 numbers of four bits, all of them below 8, into three bits each.
+/// Packs 16 numbers of four bits each, all of them below 8, into 16 fields of three bits.
 fn in_three_bits(numbers: u64) -> u64 {
-    // Each step joins two neighbouring fields into one field of twice the size.
+    // Each step merges neighbouring fields in pairs, so the fields become twice as wide.
     let pairs = (numbers & 0x0707_0707_0707_0707) | (numbers & 0x7070_7070_7070_7070) >> 1;
     let fours = (pairs & 0x003F_003F_003F_003F) | (pairs & 0x3F00_3F00_3F00_3F00) >> 2;
     let eights = (fours & 0x0000_0FFF_0000_0FFF) | (fours & 0x0FFF_0000_0FFF_0000) >> 4;
@@ -211,7 +225,8 @@ impl Classes for Arc<SmallClasses> {
 mod tests {
     use super::*;
 
-    /// Compares both numberings on boards of every shape of up to 16 cells.
+    /// `SmallClasses` numbers the zero classes like `ZeroClasses`, on boards of every shape with up
+    /// to 16 cells.
     #[test]
     fn small_classes_are_the_classes() {
         for size in Size::all().filter(|size| size.cells() <= 16) {

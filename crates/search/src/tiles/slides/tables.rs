@@ -17,7 +17,7 @@
 //! this search has, for each cell of the blank, a bit set with one bit for each sequence of colours
 //! (numbered by [`Ranks`]). A slide does not change the sequence in the order of its own axis, so a
 //! new level is the bitwise *or* of sets of the last level. Its states are then converted one by
-//! one into the order of the other axis, along which the next slide goes.
+//! one into the order of the other axis, along which the search makes its next slides.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -132,9 +132,9 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
 /// A set of colour sequences: a bit for each rank.
 type SequenceBits = Vec<u64>;
 
-/// The states at one distance from which the next slide goes along a given axis, as sets of colour
-/// sequences in the order of that axis. They are indexed by the line of the blank and by its
-/// position in the line.
+/// The states at one distance that the breadth-first search expands next by slides along a given
+/// axis, as sets of colour sequences in the order of that axis. They are indexed by the line of the
+/// blank and by its position in the line.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
 /// What the build has found about the states with the blank on one line.
@@ -269,11 +269,11 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// One step of the breadth-first search: makes slides along one axis, from the states of the last
-/// level to the new states of the next level.
+/// One step of the breadth-first search from the goal: makes slides along the other axis from the
+/// states of the last level, and prepares the new states for slides along this axis.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
-    /// The axis of the table that is extended, as an index of `orders`.
+    /// This axis, as an index of `orders`: the axis of the table that stores the new distances.
     axis: usize,
     ranks: &'a Ranks,
     /// The states of the last level, in the order of the other axis.
