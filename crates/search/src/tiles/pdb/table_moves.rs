@@ -1,12 +1,14 @@
-//! Moves as the tables see them: which cells change, and by how much a pattern's rank changes.
+//! The effect of each move on the pattern databases: which cells change, and by how much the rank
+//! of a pattern changes.
 //!
-//! The rank of a pattern numbers the order in which its tiles stand on the cells, row by row. A
-//! tile that moves within a row stays in its place in that order. A tile that moves to another row
-//! passes the cells between the two, and each tile of the pattern that stands there changes the
-//! rank by a fixed number ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
+//! The rank of a pattern is a number for the order in which its tiles stand on the cells, row by
+//! row. A tile that moves within a row keeps its position in that order. A tile that moves to
+//! another row passes the cells between its old and its new cell, and each tile of the pattern on
+//! those cells changes the rank by a fixed number
+//! ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
 //!
-//! For example, tile 2 of a pattern with the tiles 0, 1 and 2 moves down from cell 5 to cell 8 of a
-//! 3x3 board. It passes cells 6 and 7, and with them tiles 0 and 1:
+//! For example, a pattern has the tiles 0, 1 and 2, and tile 2 moves down from cell 5 to cell 8 of
+//! a 3x3 board. It passes the cells 6 and 7 with the tiles 0 and 1:
 //!
 //! ```text
 //! . . .      . . .      order before: 2 0 1, rank 4
@@ -14,9 +16,9 @@
 //! 0 1        0 1 2      change: -2! for passing tile 0, and -2! for passing tile 1
 //! ```
 //!
-//! [`TableMove`] holds such a move in terms of cells, and [`MoveTable`] all moves of a board in both
-//! orientations. [`PackedMove`] is the same move for a board that is stored in a machine word
-//! ([`Word`]): what is a cell there is the offset of a bit here.
+//! [`TableMove`] describes such a move in terms of cells, and [`MoveTable`] holds all moves of a
+//! board in both orientations. [`PackedMove`] describes the move for a board that is stored in
+//! machine words ([`Word`]): it has bit offsets where `TableMove` has cells.
 
 use fifteen_puzzle::{Direction, Size};
 
@@ -24,37 +26,39 @@ use super::orientation::Orientation;
 use super::words::Word;
 use crate::tiles::{CELLS, MOVES, Move};
 
-/// Number of passed cells that are always added up. A board of up to five columns needs no more.
+/// Number of passed cells whose rank changes are always added up, without a branch. It is enough
+/// for boards of up to five columns.
 const NARROW: usize = 4;
 
-/// Largest number of cells that a tile passes: the widest board has 12 columns.
+/// Maximum number of cells that a tile passes in one move, rounded up to a multiple of [`NARROW`]:
+/// the widest board has 12 columns.
 const MAX_PASSED: usize = 3 * NARROW;
 
-/// A cell that no board has, so that no tile ever stands there. It fills unused places of
-/// [`TableMove::passed`]: to add a zero is cheaper than a branch that is hard to predict.
+/// A cell that no board has, so that no tile ever stands there. It fills the unused items of
+/// [`TableMove::passed`], because adding zeros is cheaper than a branch that is hard to predict.
 const NO_CELL: u8 = (CELLS - 1) as u8;
 
-/// A move in one orientation.
+/// A move of a board as it appears in the tables of one orientation.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct TableMove {
-    /// The cells of the tables whose contents change, as bits.
+    /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// 1 if the tile goes to a later row of the tables, -1 if it goes to an earlier row, and 0 if it
-    /// stays in its row.
+    /// The factor of the rank change: 1 if the tile moves to a later row of the tables, -1 if it
+    /// moves to an earlier row, and 0 if it stays in its row.
     sign: i32,
-    /// The cells of the board that the tile passes, then [`NO_CELL`].
+    /// The cells of the board that the tile passes, padded with [`NO_CELL`].
     passed: [u8; MAX_PASSED],
-    /// The cell of the tables that the tile leaves. The blank goes there.
+    /// The cell of the tables that the tile leaves and the blank enters.
     pub(super) tile_from: u8,
-    /// The cell of the tables to which the tile goes. The blank leaves it.
+    /// The cell of the tables that the tile enters and the blank leaves.
     pub(super) tile_to: u8,
-    /// True if the tile passes more than [`NARROW`] cells.
+    /// Whether the tile passes more than [`NARROW`] cells.
     is_wide: bool,
 }
 
 impl TableMove {
-    /// Fills places of arrays that belong to no move.
+    /// Placeholder for array items that do not belong to a move.
     const UNUSED: Self = Self {
         cells: 0,
         sign: 0,
@@ -64,7 +68,7 @@ impl TableMove {
         is_wide: false,
     };
 
-    /// A move of the board, as the tables see it in an orientation.
+    /// Translates a move of the board into cells of the tables in an orientation.
     fn new(orientation: &Orientation, m: Move) -> Self {
         let tile_from = orientation.table_cell(m.to());
         let tile_to = orientation.table_cell(m.from());
@@ -89,14 +93,15 @@ impl TableMove {
         }
     }
 
-    /// True if the tile passes other cells on its way, so that the rank may change.
+    /// Returns whether the tile passes other cells, so that the rank may change.
     #[inline(always)]
     fn passes_cells(&self) -> bool {
         self.sign != 0
     }
 
-    /// The change of a pattern's rank. `contents` says what stands on each cell of the board, and
-    /// `deltas` by how much the rank grows when the moving tile passes it from before to after.
+    /// Returns the change of a pattern's rank. `contents` is the tile on each cell of the board,
+    /// and `deltas` is the change of the rank when the moving tile moves from before a tile to
+    /// after it, indexed by that tile.
     #[inline(always)]
     pub(super) fn rank_delta<const N: usize>(
         &self,
@@ -113,18 +118,20 @@ impl TableMove {
     }
 }
 
-/// Every move of a board in up to two orientations.
+/// All moves of a board, in one or two orientations.
 #[derive(Debug, Clone)]
 pub(super) struct MoveTable {
-    /// The two orientations of each move, indexed by [`Move::index`].
+    /// Each move in both orientations, indexed by [`Move::index`].
     moves: Box<[[TableMove; 2]; MOVES]>,
-    /// The cells of the tables, indexed by orientation and by cell of the board.
+    /// The cell of the tables, indexed by the orientation and by the cell of the board.
     pub(super) table_cells: [[u8; CELLS]; 2],
-    /// True if there are two orientations, and every move passes no cell in one of them.
+    /// Whether there are two orientations and every move passes no cell in at least one of them.
+    /// Then each move is *near* in one orientation, where it keeps the rank.
     pub(super) has_near_orientations: bool,
 }
 
 impl MoveTable {
+    /// Computes all moves of boards of a size in the given orientations.
     pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
         let mut moves = Box::new([[TableMove::UNUSED; 2]; MOVES]);
         let mut table_cells = [[0; CELLS]; 2];
@@ -148,31 +155,31 @@ impl MoveTable {
         }
     }
 
-    /// A move in both orientations.
+    /// Returns a move in both orientations.
     #[inline(always)]
     pub(super) fn of(&self, m: Move) -> &[TableMove; 2] {
         &self.moves[m.index()]
     }
 
-    /// The orientation in which a move is near: the reflected one if the tile passes cells only in
-    /// the other.
+    /// Returns the orientation in which a move is near, which means that the tile passes no other
+    /// cells. Returns 0 if this holds in both orientations or in neither.
     pub(super) fn near_orientation(&self, m: Move) -> usize {
         let [regular, reflected] = self.of(m);
         usize::from(regular.passes_cells() && !reflected.passes_cells())
     }
 }
 
-/// The index of a move in [`moves_of_tiles`]: the directions of the tile are numbered left, right,
-/// up, down.
+/// Returns the index of a move in [`moves_of_tiles`]. `direction` is the direction of the tile: 0
+/// for left, 1 for right, 2 for up, 3 for down.
 pub(super) const fn tile_move_index(direction: usize, tile_from: usize) -> usize {
     direction * CELLS + tile_from
 }
 
-/// Every move on the cells of the tables themselves, indexed by [`tile_move_index`].
+/// Returns all moves in terms of the tables' own cells, indexed by [`tile_move_index`].
 pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     let mut moves = Box::new([TableMove::UNUSED; MOVES]);
     for m in Move::all(size) {
-        // The tile moves against the direction of the blank.
+        // The tile moves in the opposite direction to the blank.
         let direction = match m.direction() {
             Direction::Right => 0,
             Direction::Left => 1,
@@ -184,21 +191,26 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     moves
 }
 
-/// A move for the kernel: in the orientation in which it is near, and in the other.
+/// A move for the search kernel, packed for two orientations: the one in which the move is near
+/// (the tile passes no other cells), and the opposite one.
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub(super) struct KernelMove {
+    /// The move in the orientation in which it is near.
     pub(super) near: PackedMove,
+    /// The move in the opposite orientation, in which the tile may pass other cells.
     pub(super) far: PackedMove,
-    /// The number of the orientation in which the move is near.
+    /// The orientation in which the move is near: 0 for the board as it is, 1 for the reflected
+    /// board.
     pub(super) near_orientation: u8,
-    /// The offset of the tile's digit in the board of the first orientation.
+    /// The offset of the moving tile's digit in a board of the first orientation, in bits.
     pub(super) tile_offset: u8,
-    /// The cell of the board to which the blank goes.
+    /// The cell of the board that the blank enters.
     pub(super) blank_to: u8,
 }
 
 impl KernelMove {
+    /// Packs a move for boards in the words `W`.
     pub(super) fn new<W: Word>(moves: &MoveTable, m: Move) -> Self {
         let packed = moves.of(m).map(|oriented| PackedMove::new::<W>(&oriented));
         let near = moves.near_orientation(m);
@@ -211,30 +223,33 @@ impl KernelMove {
         }
     }
 
-    /// True if the tile passes more than [`Word::PASSED`] cells in one of the orientations.
+    /// Returns whether the tile passes more than [`Word::PASSED`] cells in one of the orientations.
     pub(super) fn is_wide<W: Word>(&self) -> bool {
         self.near.passed_bits.max(self.far.passed_bits) > W::PASSED * W::BITS
     }
 }
 
-/// A [`TableMove`] in 11 bytes, for boards in words.
+/// A [`TableMove`] packed for boards in machine words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedMove {
-    /// The cells of the tables whose contents change, as bits.
+    /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// The offset of the digit of the first cell that the tile passes.
+    /// The offset of the first digit that the tile passes, in bits.
     first_passed: u8,
-    /// The number of bits in the digits of all cells that the tile passes.
+    /// Number of bits in all digits that the tile passes, or 0 if it passes no cell.
     passed_bits: u8,
-    /// -1 if the tile goes to an earlier row of the tables, otherwise 0.
+    /// -1 if the tile moves to an earlier row of the tables, which negates the rank change,
+    /// otherwise 0.
     sign: i8,
-    /// The cell of the tables that the tile leaves. The blank goes there.
+    /// The cell of the tables that the tile leaves and the blank enters.
     pub(super) tile_from: u8,
-    /// The offsets of the digits of the two cells.
+    /// The offsets of the digits on the cell that the tile leaves and on the cell that it enters,
+    /// in bits.
     pub(super) offsets: [u8; 2],
 }
 
 impl PackedMove {
+    /// Packs a move for boards in the words `W`.
     fn new<W: Word>(oriented: &TableMove) -> Self {
         let TableMove {
             cells,
@@ -257,8 +272,9 @@ impl PackedMove {
         }
     }
 
-    /// The change of a pattern's rank on a board in words, as [`TableMove::rank_delta`] computes it.
-    /// `deltas` is indexed by digit. `wide_moves` says that some move [is wide](KernelMove::is_wide).
+    /// Returns the change of a pattern's rank on a board in machine words, like
+    /// [`TableMove::rank_delta`]. `deltas` is indexed by digit. `wide_moves` must be true if any
+    /// move of the board [is wide](KernelMove::is_wide).
     #[inline(always)]
     pub(super) fn rank_delta<W: Word>(
         &self,
@@ -277,7 +293,7 @@ impl PackedMove {
             sum += deltas[passed as usize & digit];
             passed >>= W::BITS;
         }
-        // Negates the sum if the sign is -1.
+        // Negates the sum without a branch if the sign is -1.
         let sign = i32::from(self.sign);
         (sum ^ sign) - sign
     }
@@ -290,8 +306,8 @@ mod tests {
 
     use super::*;
 
-    /// Moves the last of five tiles on boards of every shape and compares both encodings with ranks
-    /// that are computed from scratch.
+    /// Makes moves of a tile with up to five others on boards of every shape, and compares the rank
+    /// changes of both encodings with ranks that are computed from scratch.
     #[test]
     fn both_encodings_change_the_rank_as_the_definition_does() {
         for size in Size::all() {
@@ -313,7 +329,7 @@ mod tests {
     }
 
     fn check_move<W: Word>(size: Size, orientations: &[Orientation], table: &MoveTable, m: Move) {
-        // The digits 1 to `tiles` stand on some cells; the last of them moves.
+        // The digits 1 to `tiles` stand on distinct cells. The tile with the last digit moves.
         let tiles = (size.cells() - 1).min(6);
         let moving = tiles as u8;
         let mut contents = [0; CELLS];

@@ -1,8 +1,10 @@
-//! Distances of many boards from a zero-aware table and its upper bits, without paths to the goal.
+//! Reads the distances of many boards from a zero-aware table and its upper bits, without following
+//! paths to the goal.
 //!
-//! A distance is put together from three sources. For example, the distance 23 (binary 010111) has the
-//! upper bits 0101 in [`UpperBits`], the second bit 1 in the table's entry, and the lowest bit 1, which
-//! is the parity of the Manhattan distance.
+//! The bits of a distance come from three sources. For example, the distance 23 is 010111 in
+//! binary. Its upper four bits 0101 are stored in [`UpperBits`], the second lowest bit 1 is the
+//! entry in the table, and the lowest bit 1 is the parity of the Manhattan distance of the
+//! pattern's tiles.
 
 use fifteen_pdb::{DamagedError, UpperBits};
 
@@ -11,18 +13,20 @@ use crate::tiles::pdb::root_lookup::EntryPosition;
 use crate::tiles::{BLANK, CELLS, TileState};
 use fifteen_resources::prefetch;
 
-/// Number of boards whose entries are prefetched before the first of them is read.
+/// Number of boards whose entries are prefetched before the first of these entries is read, so that
+/// the memory accesses overlap.
 const BATCH: usize = 64;
 
-/// The cell of each tile of a board, indexed by the tile; the blank counts as [`BLANK`].
+/// The cell of each tile of a board, indexed by the tile. The blank has the index [`BLANK`].
 pub(super) type TileCells = [u8; CELLS];
 
-/// The cells of the tiles of each board.
+/// Returns the cell of each tile, for each board.
 pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
     let cells = |state: &TileState| {
         let mut cells = [0; CELLS];
         for (&tile, cell) in state.cells().iter().zip(0..) {
-            // Cells outside the board are read as blanks; the blank's own cell is set below.
+            // Cells outside the board contain the blank's number. The cell of the blank is
+            // corrected below.
             cells[usize::from(tile) % CELLS] = cell;
         }
         cells[usize::from(BLANK)] = state.blank() as u8;
@@ -32,10 +36,11 @@ pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
 }
 
 impl TableLookup<'_> {
-    /// The distances of boards in a zero-aware table with these upper bits.
+    /// Returns the distances of boards in a zero-aware table whose upper bits are `upper`.
     ///
     /// # Errors
-    /// Returns the index of a board with a distance that the table cannot have, and the error.
+    /// Returns the index of a board and the error if the distance is larger than any in the table,
+    /// which means that the table is damaged.
     pub(super) fn read_directly(
         &self,
         upper: &UpperBits,
@@ -43,8 +48,9 @@ impl TableLookup<'_> {
     ) -> Result<Vec<u32>, (usize, DamagedError)> {
         let mut distances = Vec::with_capacity(boards.len());
         for boards in boards.chunks(BATCH) {
-            // Each step is done for all boards of the batch, so that they wait for memory together:
-            // first for their classes, then for their entries.
+            // Each of the steps (positions, indices, distances) is done for all boards of the batch
+            // before the next step. So the memory accesses of a step overlap: first those for the
+            // zero classes, then those for the entries.
             let mut positions = [EntryPosition::default(); BATCH];
             for (position, cells) in positions.iter_mut().zip(boards) {
                 *position = self.root.entry_position(cells);

@@ -1,15 +1,16 @@
-//! Distances in zero-aware tables, found by following paths down to the goal.
+//! Finds distances in zero-aware tables by following paths from a board to the goal.
 //!
-//! An entry is the second bit of a distance. The first bit is the parity of the Manhattan distance, so
-//! the two together are the distance modulo 4. A move changes the distance by 1 up or down, which shows
-//! in this number. So a path takes any move that lowers the distance, until it reaches the goal, and
-//! the number of its moves is the distance.
+//! An entry is the second lowest bit of a distance. The lowest bit is the parity of the Manhattan
+//! distance, so the two bits together are the distance modulo 4. A move changes the distance by 1
+//! up or down, and the distance modulo 4 shows which. So a path makes any move that lowers the
+//! distance until it reaches the goal, and the number of its moves is the distance.
 //!
-//! For example, an entry has the distance 14, which is 2 modulo 4. Its neighbours have the distances 13
-//! and 15, or 1 and 3 modulo 4. The path goes on to any neighbour with 1.
+//! For example, a board has the distance 14, which is 2 modulo 4. Its neighbours have the distances
+//! 13 and 15, which are 1 and 3 modulo 4. The path continues to any neighbour whose entry and
+//! parity give 1.
 //!
-//! Nearly every step waits for an entry somewhere in a large table. So several paths are followed side
-//! by side: while one waits for its entry, the others go on.
+//! Nearly every step waits for memory, because each entry is somewhere else in a large table. So
+//! several paths are followed in turn: while one path waits for its entry, the others continue.
 
 use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::entries;
@@ -19,54 +20,61 @@ use super::TableLookup;
 use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard, move_set};
 use crate::tiles::{CELLS, MOVES, TileState};
 
-/// Number of paths that are followed side by side. A processor has fewer reads under way at a time, and
-/// the paths still fit in its first cache.
+/// Number of paths that are followed in turn. It exceeds the number of memory reads that a
+/// processor core can have in flight, and the paths still fit in its first-level cache.
 const PATHS: usize = 12;
 
-/// A path that is being followed.
+/// A path from a board to the goal that is being followed.
 struct GoalPath<'t> {
+    /// The table in which the distance is looked up.
     lookup: TableLookup<'t>,
-    /// The index of the path among all paths.
+    /// The index of this path among all paths.
     number: usize,
-    /// The pattern where the path stands now.
+    /// The pattern's tiles and the blank where the path currently stands.
     board: PatternBoard,
-    /// The index of the goal's entry.
+    /// The index of the goal's entry, at which the path ends.
     goal: u64,
-    /// Number of moves made.
+    /// Number of moves that the path has made.
     steps: u32,
-    /// The parity of the distance from here.
+    /// The parity of the remaining distance: 0 or 1.
     parity: u32,
-    /// The distance modulo 4 that the next entry must have; `None` until the first entry was read.
+    /// The distance modulo 4 that a neighbour must have for the path to continue there, or `None`
+    /// before the first entry is read.
     wanted: Option<u32>,
-    /// The moves of tiles into the blank's region.
+    /// The steps in each direction that lead into the blank's region. Steps that start on a cell
+    /// without a tile of the pattern are no moves and are filtered out before they are tried.
     possible: MoveSet,
-    /// The possible moves that were not tried yet. Moves that bring a tile nearer to its goal are
-    /// tried first.
+    /// The possible moves that have not been tried yet. Moves that bring a tile nearer to its goal
+    /// are tried first.
     untried: MoveSet,
-    /// True once the other moves are being tried.
+    /// Whether the moves that do not bring a tile nearer to its goal are also being tried.
     tries_all: bool,
-    /// The index of the entry that was prefetched.
+    /// The index of the entry that has been prefetched.
     index: u64,
-    /// The move that leads to this entry, and the rank of the pattern after it.
+    /// The move that is being tried, as an index of [`TableLookup::moves`]. It leads to the
+    /// prefetched entry.
     tried: usize,
+    /// The rank of the pattern after this move.
     rank_after: u32,
 }
 
-/// How far a path has come.
+/// The result of [`GoalPath::advance`].
 enum PathProgress {
-    /// It waits for the entry that it prefetched.
+    /// The path waits for the entry that it has prefetched.
     Waits,
-    /// It has reached the goal.
+    /// The path has reached the goal.
     Arrived,
-    /// It has no move that lowers the distance: the table is damaged.
+    /// No move lowers the distance, or the path is too long, so the table is damaged.
     Lost,
 }
 
-/// Finds distances in zero-aware tables. `path` gives the lookup and the board from which each path
-/// starts, and its distance is stored at the same index of `distances`.
+/// Finds distances in zero-aware tables by following paths to the goal. `path` returns the lookup
+/// and the start of the path with an index, and the distance is stored at that index of
+/// `distances`.
 ///
 /// # Errors
-/// Returns the index of a path that does not lead to the goal, and the error.
+/// Returns the index of a path and the error if the path does not lead to the goal, which means
+/// that its table is damaged.
 pub(super) fn follow_paths<'t, 's>(
     path: &dyn Fn(usize) -> (TableLookup<'t>, &'s TileState),
     distances: &mut [u32],
@@ -85,7 +93,7 @@ pub(super) fn follow_paths<'t, 's>(
                 PathProgress::Lost => return Err((path.number, path.lookup.damaged())),
                 PathProgress::Arrived => {
                     distances[path.number] = path.steps;
-                    // Another path takes its turn next time, if one is left.
+                    // The next waiting path, if any, replaces the finished path.
                     if let Some(next) = waiting.next() {
                         *path = next;
                         number += 1;
@@ -100,7 +108,7 @@ pub(super) fn follow_paths<'t, 's>(
 }
 
 impl<'t> GoalPath<'t> {
-    /// A path from a board, whose entry is prefetched.
+    /// Starts a path from a board, and prefetches the board's entry.
     fn start(lookup: TableLookup<'t>, number: usize, state: &TileState) -> Self {
         let (board, manhattan) = lookup.root.pattern_board(state);
         let goal = &lookup.root.goal;
@@ -129,8 +137,8 @@ impl<'t> GoalPath<'t> {
         prefetch(self.lookup.payload, (self.index / 8) as usize);
     }
 
-    /// Reads the entry that was prefetched, makes the move if it lowers the distance, and prefetches the
-    /// entry of the next move to try.
+    /// Reads the prefetched entry, makes the move that leads there if it lowers the distance, and
+    /// prefetches the entry of the next move to try.
     #[inline]
     fn advance(&mut self) -> PathProgress {
         let bit = entries::bit(self.lookup.payload, self.index);
@@ -155,7 +163,7 @@ impl<'t> GoalPath<'t> {
         self.try_next()
     }
 
-    /// Makes the move that was tried.
+    /// Makes the move that was being tried.
     #[inline]
     fn make_move(&mut self) {
         let tried = &self.lookup.moves[self.tried % MOVES];
@@ -173,12 +181,12 @@ impl<'t> GoalPath<'t> {
         self.parity ^= 1;
     }
 
-    /// Prefetches the entry to which the next untried move leads.
+    /// Takes the next untried move, and prefetches the entry to which it leads.
     #[inline]
     fn try_next(&mut self) -> PathProgress {
         if self.untried == 0 {
-            // Most entries have a move that lowers the distance and brings a tile nearer to its goal, so
-            // the path seldom comes here.
+            // Nearly always a move that brings a tile nearer to its goal also lowers the distance,
+            // so the other moves are seldom needed.
             if self.tries_all {
                 return PathProgress::Lost;
             }

@@ -1,15 +1,15 @@
-//! Values of boards from scratch: of the board at the root of a search, and of many boards at once.
+//! Evaluates boards from scratch: the root of a search, or many boards at once.
 //!
-//! A search updates the values of its nodes move by move. Here the value of no neighbour is known.
-//! An additive table still has the answer in one entry. An entry of a zero-aware table is only one
-//! bit of the distance, so there are two ways to find the rest of it:
+//! A search updates the value of a node from its parent's value, but here no neighbour's value is
+//! known. In an additive table, a single entry still gives the distance. In a zero-aware table, an
+//! entry is only one bit of the distance, and there are two ways to find the other bits:
 //!
-//! * `goal_paths` follows a path from the board down to the goal and counts its moves. It needs no
-//!   preparation, and is used for single boards and for a few of them.
-//! * [`PdbTables::prepare`] builds the upper bits of all distances of a table ([`UpperBits`]), with
-//!   which `direct` reads each distance at once. They take one and a half times as long to build as
-//!   the table, and four times its memory. So they are used for very many boards, such as a million
-//!   boards with the tables of 7-8.
+//! * `goal_paths` follows a path from the board to the goal and counts its moves. It needs no
+//!   preparation, and is used for a single board or a few boards.
+//! * [`PdbTables::prepare`] builds the upper bits of all distances in a table ([`UpperBits`]), with
+//!   which `direct` reads each distance at once. Building them takes one and a half times as long
+//!   as building the table, and they need four times the memory of the table. So they are built
+//!   only for very many boards, such as a million boards with the tables of the 7-8 partition.
 
 mod direct;
 mod goal_paths;
@@ -32,19 +32,21 @@ use direct::cells_of_tiles;
 use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
-/// Number of entries whose upper bits are built in the time that one path to the goal takes.
+/// Number of entries whose upper bits can be built in the time that it takes to follow one path to
+/// the goal. It is used to decide whether building them is worth it.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// A build also takes some time for each class, however few entries it has: the time that this number
-/// of entries takes.
+/// The fixed cost of each zero class when upper bits are built, measured in entries that could be
+/// built in that time.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
-    /// The value of each board: the same as [`Heuristic::value`](crate::Heuristic::value) of a root, but
-    /// for many boards in a tenth of the time.
+    /// Returns the value of each board, which is the value that
+    /// [`Heuristic::value`](crate::Heuristic::value) returns for a root. For many boards, this
+    /// takes a tenth of the time.
     ///
     /// # Errors
-    /// Returns the error, and the index of the board that it concerns, if a table is damaged.
+    /// Returns the index of the board and the error if a table is damaged.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let has_upper_bits = |table: &NumberedTable| table.upper_bits.get().is_some();
         let cells = if self.tables.iter().any(has_upper_bits) {
@@ -76,11 +78,15 @@ impl PdbTables {
         Ok((0..states.len()).map(value).collect())
     }
 
-    /// Prepares for the [`values`](Self::values) of `boards` boards, which are then found in less time.
+    /// Prepares the tables for calls of [`values`](Self::values) with `boards` boards in total,
+    /// which then take less time.
     ///
-    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads (0: one for each core), if that
-    /// takes less time than it saves. The boards of earlier calls count, too. Nothing is built for a table
-    /// that would need more than `memory` bytes, or after `cancel` was set; the values are the same.
+    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads (0: one for each core) if
+    /// that takes less time than it saves. The boards of earlier calls of this function are
+    /// counted, too. Upper bits that would need more than `memory` bytes are not built, and none
+    /// are built after `cancel` was set. In both cases the values are still correct, but take
+    /// longer.
+    ///
     /// Returns how many of the `memory` bytes are left.
     pub fn prepare(
         &self,
@@ -105,7 +111,7 @@ impl PdbTables {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 };
-                // If the build fails, values are found along paths.
+                // If the build fails, `values` follows paths to the goal instead.
                 if let Ok(upper) = UpperBits::build(pattern, threads, &mut progress) {
                     let _ = upper_bits.set(upper);
                 }
@@ -117,8 +123,8 @@ impl PdbTables {
         memory
     }
 
-    /// True if it takes less time to build the upper bits of a table than to follow paths from this
-    /// number of boards.
+    /// Returns whether building the upper bits of a table takes less time than following paths from
+    /// this number of boards.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
         let lookups = self
@@ -133,6 +139,7 @@ impl PdbTables {
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
     }
 
+    /// Returns the lookup with an index, together with its table.
     fn lookup(&self, number: usize) -> TableLookup<'_> {
         let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
         TableLookup {
@@ -144,7 +151,8 @@ impl PdbTables {
         }
     }
 
-    /// Finds the state of each lookup's pattern on a board, and returns the distances of the lookups.
+    /// Fills `patterns` with the state of each lookup's pattern on a board, and returns the
+    /// distance of each lookup.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -179,18 +187,24 @@ impl PdbTables {
     }
 }
 
-/// A lookup and its table.
+/// A lookup, together with the data of its table.
 #[derive(Clone, Copy)]
 struct TableLookup<'t> {
+    /// Finds where a board's entry is.
     root: &'t RootLookup,
+    /// The header of the table.
     header: &'t Header,
+    /// The entries of the table.
     payload: &'t [u8],
+    /// The numbering of the table's zero classes and occupied sets.
     classes: &'t ZeroClasses,
+    /// All moves in terms of the table's cells, for paths to the goal.
     moves: &'t [TableMove; MOVES],
 }
 
 impl TableLookup<'_> {
-    /// The index of a zero-aware table's entry.
+    /// Returns the index of an entry in a zero-aware table, given the bit mask of the occupied
+    /// cells, the cell of the blank and the rank of the pattern.
     #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
         entries::index(
@@ -200,7 +214,7 @@ impl TableLookup<'_> {
         )
     }
 
-    /// The index of an additive table's entry.
+    /// Returns the index of a board's entry in an additive table.
     fn additive_index(&self, board: &PatternBoard) -> u64 {
         entries::index(
             board.rank,
@@ -209,8 +223,11 @@ impl TableLookup<'_> {
         )
     }
 
-    /// The distance that an additive table's entry gives. `manhattan` is the Manhattan distance of the
-    /// pattern's tiles.
+    /// Returns the distance that an entry of an additive table gives. The entry stores how much the
+    /// distance exceeds `manhattan`, the Manhattan distance of the pattern's tiles.
+    ///
+    /// # Errors
+    /// Returns an error if the distance is larger than any in the table.
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
         let distance = manhattan + entries::excess(self.payload, self.header.entry_bits(), index);
         if distance <= self.header.largest() {
@@ -220,9 +237,12 @@ impl TableLookup<'_> {
         }
     }
 
-    /// The distances of boards in an additive table, which has one entry for each of them.
+    /// Returns the distances of boards in an additive table, with one read for each board.
+    ///
+    /// # Errors
+    /// Returns the index of the board and the error if the table is damaged.
     fn read_additive(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        // All entries are prefetched before the first one is read.
+        // Prefetches all entries before the first one is read, so that the memory accesses overlap.
         let entry_bits = u64::from(self.header.entry_bits());
         let mut indices = Vec::with_capacity(states.len());
         let mut distances = Vec::with_capacity(states.len());
@@ -240,6 +260,7 @@ impl TableLookup<'_> {
         Ok(distances)
     }
 
+    /// Returns the error that reports a damaged table.
     fn damaged(&self) -> DamagedError {
         let header = self.header;
         DamagedError {
