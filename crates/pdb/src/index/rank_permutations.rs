@@ -166,7 +166,10 @@ impl RankPermutations {
     /// of the class `source` are taken when the tile in slot `from` moves to slot `to`. Bits that
     /// are set already stay set.
     ///
-    /// Each block of the target is pulled from the block that the opposite move takes it to.
+    /// If the target is a whole class, the source is read in order and each block is sent to its
+    /// image: most blocks of most levels are empty, and these are skipped at the speed of the
+    /// cache. If the target is a part of a class, each of its blocks is fetched from where the
+    /// opposite move would take it, so that threads with other parts never write the same block.
     pub(crate) fn pull(
         &self,
         source: &[RankBlock],
@@ -178,6 +181,20 @@ impl RankPermutations {
         if from == to {
             let source = &source[first_block..][..target.len()];
             return or(source.as_flattened(), target.as_flattened_mut());
+        }
+        if target.len() == source.len() {
+            let images = &self.images[from * self.tiles + to];
+            for (image, source) in images.iter().zip(source) {
+                let ranks = ranks(source);
+                if ranks != 0 {
+                    let (low_from, low_to) = image.slots();
+                    add_ranks(
+                        &mut target[image.block()],
+                        self.moved(ranks, low_from, low_to),
+                    );
+                }
+            }
+            return;
         }
         let back = &self.images[to * self.tiles + from][first_block..];
         for (image, target) in back.iter().zip(target) {
