@@ -124,7 +124,7 @@ impl Lookups {
     }
 
     /// Returns whether the moves of every tile change exactly one lookup in each of the two
-    /// orientations, so that a search can use the faster code for this case.
+    /// orientations. If so, a search can use faster code.
     pub(super) fn is_one_each_way(&self) -> bool {
         // The entry of the blank's goal cell is empty, because no tile belongs there.
         let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());
@@ -203,8 +203,8 @@ fn affected_lookups(
     for (index, lookup) in lookups.iter().enumerate() {
         let pattern = tables[lookup.table];
         let orientation = &orientations[lookup.orientation];
-        // Returns the number of a tile within the pattern. Tiles are named by their goal cells, so
-        // a tile is mapped like a cell.
+        // The number of a tile within the pattern, or `None` if the pattern does not contain it.
+        // Tiles are named by their goal cells, so a tile is mapped like a cell.
         let number_of = |tile: usize| {
             let goal_cell = orientation.table_cell(tile) as u8;
             let number = pattern.cells().binary_search(&goal_cell).ok()?;

@@ -1,15 +1,15 @@
-//! Evaluates boards from scratch in one lookup, which is a table read in one orientation. For each
-//! board it finds the pattern's rank, the bit mask of the cells that its tiles occupy, and the data
-//! for following a path to the goal.
+//! Evaluates boards from scratch with one table in one orientation. For each board, this module
+//! finds the pattern's rank, the bit mask of the cells that its tiles occupy, and the data for
+//! following a path to the goal.
 //!
 //! The tiles of a pattern are numbered 0, 1, ... in the order of their goal cells. For example, on
 //! a 3x3 board the pattern 1-4 has the goal cells 0 to 3, so tile 1 has the number 0. On the board
 //!
 //! ```text
-//! 8 3 1      cells of the pattern's tiles:   tile 3 (number 2) on cell 1, tile 1 (number 0) on cell 2,
-//! 4 5 2                                      tile 4 (number 3) on cell 3, tile 2 (number 1) on cell 5
-//! 7 6 _      map, cell 0 last:               0 0010 1110
-//!            order of the numbers:           2 0 3 1
+//! 8 3 1      pattern's tiles:        tile 3 (number 2) on cell 1, tile 1 (number 0) on cell 2,
+//! 4 5 2                              tile 4 (number 3) on cell 3, tile 2 (number 1) on cell 5
+//! 7 6 _      map, cell 0 last:       0 0010 1110
+//!            order of the numbers:   2 0 3 1
 //! ```
 //!
 //! the rank is 2 * 2! + 1 * 3! = 10, because the number 2 stands before two smaller numbers, and 3
@@ -27,7 +27,7 @@ use crate::tiles::{BLANK, CELLS, MOVES, TileState};
 
 /// Length of arrays that are indexed by the number of a tile in the pattern, or by [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
-/// The number of the blank and of all tiles outside the pattern.
+/// The number that the blank and all tiles outside the pattern have.
 const OTHER: u8 = 15;
 /// A set of moves, one bit for each. The bits are numbered by [`tile_move_index`]: [`CELLS`] bits
 /// for each direction in which a tile can move (left, right, up, down), indexed by the cell that
@@ -83,7 +83,8 @@ pub(super) struct RootLookup {
     /// The tiles of the board that belong to the pattern, indexed by their numbers.
     tiles: Vec<u8>,
     /// A bit mask of the cells of one colour of a chessboard. Every move takes its tile from one
-    /// colour to the other, so the number of tiles on these cells gives the parity of the distance.
+    /// colour to the other. So the distance is even if the number of the pattern's tiles on these
+    /// cells has the same parity as in the goal, otherwise odd.
     coloured: u32,
     /// The Manhattan distance of a tile from its goal, indexed by the tile's number and by the cell
     /// of the table on which it stands. It is 0 for [`OTHER`].

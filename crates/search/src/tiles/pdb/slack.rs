@@ -85,7 +85,8 @@ impl<const W: usize> Slack<W> {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)
     }
 
-    /// Returns the slack of the first sum.
+    /// Returns the slack of the first sum: how many moves may still raise this sum without the
+    /// child being pruned.
     #[inline(always)]
     pub(super) fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32

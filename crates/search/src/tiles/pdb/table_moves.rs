@@ -44,8 +44,9 @@ const NO_CELL: u8 = (CELLS - 1) as u8;
 pub(super) struct TableMove {
     /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// The factor of the rank change: 1 if the tile moves to a later row of the tables, -1 if it
-    /// moves to an earlier row, and 0 if it stays in its row.
+    /// The factor with which the rank changes of the passed tiles are multiplied: 1 if the tile
+    /// moves to a later row of the tables, -1 if it moves to an earlier row, and 0 if it stays in
+    /// its row.
     sign: i32,
     /// The cells of the board that the tile passes, padded with [`NO_CELL`].
     passed: [u8; MAX_PASSED],
@@ -210,7 +211,7 @@ pub(super) struct KernelMove {
 }
 
 impl KernelMove {
-    /// Packs a move for boards in the words `W`.
+    /// Packs a move for boards that are stored as `W`.
     pub(super) fn new<W: Word>(moves: &MoveTable, m: Move) -> Self {
         let packed = moves.of(m).map(|oriented| PackedMove::new::<W>(&oriented));
         let near = moves.near_orientation(m);
@@ -229,7 +230,7 @@ impl KernelMove {
     }
 }
 
-/// A [`TableMove`] packed for boards in machine words.
+/// A [`TableMove`] packed into a few bytes, for boards in machine words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedMove {
     /// The two cells of the tables whose contents change, as a bit mask.
@@ -249,7 +250,7 @@ pub(super) struct PackedMove {
 }
 
 impl PackedMove {
-    /// Packs a move for boards in the words `W`.
+    /// Packs a move for boards that are stored as `W`.
     fn new<W: Word>(oriented: &TableMove) -> Self {
         let TableMove {
             cells,

@@ -42,7 +42,7 @@ pub(in crate::tiles) trait Word:
     /// that changes its row passes 3 cells on a board of four columns, and 4 cells on a board of
     /// five columns. Wider boards need a loop for the other cells.
     const PASSED: u8;
-    /// An array with a number for each digit.
+    /// An array that is indexed by digit, for example of rank changes.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
     /// The numbering of occupied sets and zero classes that searches use for boards of this size.
     type Classes: Classes;
@@ -64,8 +64,8 @@ pub(in crate::tiles) trait Word:
 /// A numbering of occupied sets and zero classes that a search reads at every child. An occupied
 /// set is a bit mask of the cells that a pattern's tiles occupy.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Returns the numbering of this type. Boards of up to 16 cells have both numberings, larger
-    /// boards only `classes`.
+    /// Selects one of the two numberings. Boards of up to 16 cells have both; larger boards have
+    /// only `classes`.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
     /// Returns the number of the zero class of an occupied set with the blank on the free cell

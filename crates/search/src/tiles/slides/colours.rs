@@ -11,8 +11,8 @@ use fifteen_puzzle::Size;
 
 use super::ranks::{COLOURS, Counts};
 
-/// Maximum number of states of a colouring when two colourings may be used. It admits four bands on
-/// a 4x4 board, which have 16 * 15,765,750 states.
+/// Maximum number of states of a colouring when two colourings may be used, which limits build time
+/// and memory. It admits four bands on a 4x4 board, which have 16 * 15,765,750 states.
 const MAX_STATES: u128 = 16 * 15_765_750;
 /// Maximum number of states of a colouring that is used alone and should be built quickly: the
 /// number of states of [`QUICK_CLUSTERS`] on a 4x4 board.
@@ -28,9 +28,9 @@ pub(super) struct Colouring {
     pub(super) counts: Counts,
 }
 
-/// The colour of each goal cell of a 4x4 board, in clusters of two, four, five and four tiles, for
-/// goals with the blank on the last cell. Tomas Rokicki found this colouring; the solver `slidy` by
-/// Ben Whitmore uses it.
+/// The colour of each goal cell of a 4x4 board, in clusters of two, four, five and four tiles. It
+/// is for goals with the blank on the last cell, and is reversed for goals with the blank on the
+/// first cell. Tomas Rokicki found this colouring; the solver `slidy` by Ben Whitmore uses it.
 const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
 /// A variant of [`CLUSTERS`] for tables that are built quickly: the second tile belongs to the
@@ -100,7 +100,8 @@ fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> u
 }
 
 impl Colouring {
-    /// Counts the tiles of each colour, leaving out the blank's goal cell.
+    /// Returns the colouring with these colours of the goal cells, and counts the tiles of each
+    /// colour.
     fn new(blank: usize, colours: Vec<u8>) -> Self {
         let mut counts = [0; COLOURS];
         let tiles = colours

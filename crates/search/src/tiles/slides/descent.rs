@@ -19,7 +19,7 @@ use crate::tiles::sequence_trie::FORBIDDEN;
 /// rows.
 const MAX_LINE_CELLS: usize = MAX_CELLS / 2;
 
-/// Engine of IDA* that searches subtrees with [`SlideTables`].
+/// The engine with which IDA* searches subtrees in the multi-tile metric.
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
@@ -115,8 +115,9 @@ struct SlideSearch<'a, 's> {
 #[derive(Clone, Copy)]
 struct SlideChild {
     node: SlideNode,
-    /// The result of [`SlideTables::prefetch_children`] for this child: where the values of its own
-    /// children are in the tables.
+    /// For each view, the rank of this child's colour sequence, which
+    /// [`SlideTables::prefetch_children`] returned. It says where the values of the child's own
+    /// children are stored.
     view_ranks: [u32; MAX_VIEWS],
 }
 
@@ -132,8 +133,8 @@ struct SlideParent<'n> {
     left: u32,
 }
 
-/// A move of the blank to the neighbouring position of its line. A slide consists of one or more of
-/// them.
+/// A move of the blank to the neighbouring position of its line (row or column). A slide consists
+/// of one or more of these steps.
 #[derive(Clone, Copy)]
 struct LineStep {
     from: usize,
@@ -151,7 +152,7 @@ impl SlideSearch<'_, '_> {
         let last = self.start.last;
         let last_axis = last.map(|last| last.slide.axis());
         let directions = self.space.space.directions(last_axis);
-        // If this is the first slide, it may go along either axis, so the children of both axes are
+        // The first slide of a solution may go along either axis, so the children of both axes are
         // searched in turn.
         let count = if last.is_some() { directions.len() } else { 1 };
         for directions in directions.chunks(count) {
@@ -190,7 +191,7 @@ impl SlideSearch<'_, '_> {
     }
 
     /// Generates the children of a node by slides in `directions`, which all belong to one axis,
-    /// and searches below those that are within the bound.
+    /// and searches below each child that is within the bound.
     fn expand_along(
         &mut self,
         directions: &[Direction],
@@ -311,8 +312,8 @@ impl SlideSearch<'_, '_> {
     }
 }
 
-/// Returns the single steps of the blank from a position to the end of its line in a direction.
-/// Every slide in this direction consists of the first one or more of these steps.
+/// Returns the single steps of the blank from a position to the end of its line (row or column) in
+/// a direction. Every slide in this direction consists of the first one or more of these steps.
 #[inline]
 fn steps_in_line(
     direction: Direction,

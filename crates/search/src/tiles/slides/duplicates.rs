@@ -51,7 +51,7 @@ pub(super) struct TrackedSlide {
 #[derive(Debug)]
 pub(super) struct SlideAutomaton {
     /// The transitions of all states, `stride` of them for each state. Each transition is the next
-    /// state after a slide that takes the blank to a position of its line.
+    /// state after a slide that takes the blank to a position of its line (row or column).
     next: Vec<u32>,
     /// Number of transitions of each state: the number of cells of the longest line.
     stride: usize,
@@ -144,7 +144,7 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// Returns the state of the trie after the kept sequence with an index, before a slide along
+/// Returns the state of the trie after the kept sequence with this index, before a slide along
 /// `axis`.
 fn state_after(
     trie: &mut SequenceTrie,

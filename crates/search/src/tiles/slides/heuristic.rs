@@ -56,8 +56,8 @@ pub(super) struct View {
     colours: [u8; CELLS],
 }
 
-/// The data that [`SlideTables`] keeps for a node of a search, so that a child is evaluated without
-/// listing all colours anew.
+/// The data that [`SlideTables`] keeps for a node of a search. A child updates it instead of
+/// listing the colours of all tiles again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
     /// For each view, the board's sequence of colours row by row and column by column, encoded as
@@ -146,7 +146,7 @@ impl SlideTables {
     }
 
     /// Returns the table that a view reads for slides along an axis of the original board, and the
-    /// ranks of its colour sequences.
+    /// ranks that number its colour sequences.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -232,7 +232,7 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// Returns the largest value of all views for the blank at a position in its line.
+/// Returns the largest value of all views for the blank at a position in its line (row or column).
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views

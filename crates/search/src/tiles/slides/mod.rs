@@ -143,8 +143,8 @@ impl SlideSpace {
         })
     }
 
-    /// Returns the position in its line to which a slide takes the blank: the column for a slide
-    /// along a row, and the row for a slide along a column.
+    /// Returns the position in its line (row or column) to which a slide takes the blank: a column
+    /// number for a slide along a row, and a row number for a slide along a column.
     fn position_in_line(&self, slide: Slide) -> usize {
         let (row, column) = self.tiles.size().row_column(slide.to());
         match slide.axis() {
@@ -153,8 +153,8 @@ impl SlideSpace {
         }
     }
 
-    /// Returns the cell at a position of the line through `cell` along `axis`, or `None` if the
-    /// line is too short.
+    /// Returns the cell at a position of the row or column (depending on `axis`) through `cell`, or
+    /// `None` if that line is too short.
     fn cell_in_line(&self, cell: usize, axis: Axis, position: usize) -> Option<usize> {
         let size = self.tiles.size();
         let (row, column) = size.row_column(cell);
@@ -165,7 +165,7 @@ impl SlideSpace {
         }
     }
 
-    /// Returns some state with the blank on a cell from which the goal can be reached.
+    /// Returns some state with the blank on `cell` from which the goal can be reached.
     fn with_blank_on(&self, cell: usize) -> TileState {
         let mut state = *self.tiles.solved();
         let size = self.tiles.size();

@@ -50,7 +50,7 @@ pub(super) struct Ranks {
 /// A block of all keys with the same first half. Their ranks are consecutive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyBlock {
-    /// The first half that the keys of this block share, in the lowest bits.
+    /// The first half that all keys of this block share, in the lowest bits of each key.
     pub(super) first_half: u64,
     /// The index of the list of second halves that complete the keys, in the lists that
     /// [`Ranks::second_halves`] returns.

@@ -21,11 +21,11 @@ use super::ranks::COLOUR_BITS;
 /// An order of a board's cells: row by row, or column by column.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellOrder {
-    /// Number of lines: rows if the order is by rows, otherwise columns.
+    /// Number of lines: the number of rows if the order is by rows, otherwise of columns.
     pub(super) lines: usize,
     /// Number of cells in each line.
     pub(super) length: usize,
-    /// Whether lines are rows.
+    /// Whether the lines are rows, rather than columns.
     by_rows: bool,
 }
 
@@ -46,7 +46,7 @@ impl CellOrder {
         ]
     }
 
-    /// Returns the line of a cell, and the cell's position in that line.
+    /// Returns the line (row or column) of a cell, and the cell's position in that line.
     #[inline]
     pub(super) fn line_position(self, cell: usize) -> (usize, usize) {
         if self.by_rows {
@@ -56,7 +56,7 @@ impl CellOrder {
         }
     }
 
-    /// Returns the cell at a position of a line.
+    /// Returns the cell at a position of a line (a row or column).
     #[inline]
     pub(super) fn cell(self, line: usize, position: usize) -> usize {
         if self.by_rows {
@@ -66,7 +66,7 @@ impl CellOrder {
         }
     }
 
-    /// Returns the position of a cell among all cells in this order.
+    /// Returns the index of a cell when all cells are listed in this order.
     #[inline]
     pub(super) fn number(self, cell: usize) -> usize {
         let (line, position) = self.line_position(cell);
@@ -84,9 +84,9 @@ impl CellOrder {
         })
     }
 
-    /// Returns the key after the blank has moved to the next line, from the cell with a number in
-    /// this order to the cell one line later. One tile moves the other way and passes the tiles
-    /// between.
+    /// Returns the key after the blank has moved forward by one line, from the cell with index
+    /// `number` in this order. The tile that moves the other way passes the tiles between the two
+    /// cells.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;
@@ -96,8 +96,8 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// Returns the key after the blank has moved to the previous line, to the cell with a number in
-    /// this order from the cell one line later. This undoes [`forward`](Self::forward).
+    /// Returns the key after the blank has moved back by one line, to the cell with index `number`
+    /// in this order. This undoes [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;

@@ -38,15 +38,15 @@ const MAX_DISTANCE: u8 = 250;
 /// Number of tiles in a piece of a key, which [`KeyConverter`] converts with one table read. Four
 /// colours of two bits fill one byte.
 const PIECE_TILES: usize = 4;
-/// Number of pieces of a key, enough for boards of up to 25 cells.
+/// Number of pieces that cover a key: the largest boards have 24 tiles.
 const PIECES: usize = 6;
 
 /// A table of the distances of all states after a slide along one axis. The next slide goes along
 /// the other axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
-    /// The encoded [`LineDistances`] of each line, one for each sequence of colours, in the order
-    /// of the sequences' ranks.
+    /// For each line (row or column), the encoded [`LineDistances`] of all colour sequences, in the
+    /// order of the sequences' ranks.
     lines: Vec<Vec<u8>>,
     /// Number of bytes of one encoded [`LineDistances`].
     stride: usize,
@@ -67,13 +67,13 @@ pub(super) struct LineDistances {
 }
 
 impl LineDistances {
-    /// Placeholder with the value 0 at every position.
+    /// Placeholder for a view that is not used: the value 0 at every position.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
     };
 
-    /// Returns the lower bound for the blank at a position in the line.
+    /// Returns the lower bound for the blank at a position in the line (row or column).
     #[inline]
     pub(super) fn value(self, position: usize) -> u32 {
         self.smallest + (self.excesses >> (EXCESS_BITS * position) & MAX_EXCESS)
@@ -81,7 +81,8 @@ impl LineDistances {
 }
 
 impl SlideTable {
-    /// Returns the distances for a line and the rank of a sequence of colours.
+    /// Returns the distances for all positions of the blank in a line (a row or column), given the
+    /// rank of the colour sequence.
     #[inline]
     pub(super) fn distances(&self, line: usize, rank: usize) -> LineDistances {
         let first = rank * self.stride;
@@ -99,7 +100,8 @@ impl SlideTable {
         }
     }
 
-    /// Prefetches the distances for a line and the rank of a sequence of colours.
+    /// Prefetches the distances for all positions of the blank in a line (a row or column), given
+    /// the rank of the colour sequence.
     #[inline]
     pub(super) fn prefetch(&self, line: usize, rank: usize) {
         prefetch(&self.lines[line], rank * self.stride);
@@ -137,7 +139,7 @@ type SequenceBits = Vec<u64>;
 /// blank and by its position in the line.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
-/// What the build has found about the states with the blank on one line.
+/// What the build has found about the states with the blank on one line (a row or column).
 struct UnfinishedLine {
     /// The states reached so far, indexed by the position of the blank. Their colour sequences are
     /// in the order of the other axis.
@@ -256,7 +258,7 @@ pub(super) fn build(
     ])
 }
 
-/// Puts the finished lines of one axis together to a table.
+/// Combines the finished lines of one axis into a table.
 fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideTable {
     let distances = |line: Mutex<UnfinishedLine>| {
         line.into_inner()

@@ -21,7 +21,8 @@ use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard,
 use crate::tiles::{CELLS, MOVES, TileState};
 
 /// Number of paths that are followed in turn. It exceeds the number of memory reads that a
-/// processor core can have in flight, and the paths still fit in its first-level cache.
+/// processor core can have in flight, and the data of all these paths still fits in the first-level
+/// cache.
 const PATHS: usize = 12;
 
 /// A path from a board to the goal that is being followed.
@@ -58,7 +59,7 @@ struct GoalPath<'t> {
     rank_after: u32,
 }
 
-/// The result of [`GoalPath::advance`].
+/// What a path has come to after [`GoalPath::advance`].
 enum PathProgress {
     /// The path waits for the entry that it has prefetched.
     Waits,
@@ -185,8 +186,8 @@ impl<'t> GoalPath<'t> {
     #[inline]
     fn try_next(&mut self) -> PathProgress {
         if self.untried == 0 {
-            // Nearly always a move that brings a tile nearer to its goal also lowers the distance,
-            // so the other moves are seldom needed.
+            // Most boards have a move that lowers the distance and brings a tile nearer to its
+            // goal, so the path seldom needs the other moves.
             if self.tries_all {
                 return PathProgress::Lost;
             }
