@@ -152,8 +152,8 @@ impl SlideSearch<'_, '_> {
         let last = self.start.last;
         let last_axis = last.map(|last| last.slide.axis());
         let directions = self.space.space.directions(last_axis);
-        // The first slide of a solution may go along either axis, so the children of both axes are
-        // searched in turn.
+        // The first slide of a solution may go along either axis, and the order of moves may mix
+        // the directions of both axes. So each direction is expanded separately.
         let count = if last.is_some() { directions.len() } else { 1 };
         for directions in directions.chunks(count) {
             let axis = directions[0].axis();

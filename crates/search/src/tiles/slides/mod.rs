@@ -172,8 +172,8 @@ impl SlideSpace {
         let (_, column) = size.row_column(cell);
         let (row, _) = size.row_column(state.blank());
         let corner = row * size.width() + column;
-        // Makes one slide along the row of the blank, then one along the column of the cell. If the
-        // blank is already in the right column or row, that slide is left out.
+        // Makes one slide along the blank's row, then one along the column of `cell`. A slide that
+        // would end where the blank already is does not exist and is left out.
         for to in [corner, cell] {
             let mut slides = self.slides(state.blank(), self.directions(None));
             if let Some(slide) = slides.find(|slide| slide.to() == to) {
