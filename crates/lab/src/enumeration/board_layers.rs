@@ -1,4 +1,4 @@
-//! [`BoardLayers`]: the boards at each distance from a goal.
+//! [`BoardLayers`]: a breadth-first search that lists the boards at each distance from a goal.
 
 use std::fmt;
 
@@ -9,10 +9,11 @@ use super::planes::{PlaneGeometry, StatePlanes, memory};
 use super::states;
 use crate::LabError;
 
-/// All boards at one distance from a goal, one depth after the other.
+/// A breadth-first search from a goal, which holds all boards at the current depth.
+/// [`deepen`](Self::deepen) goes on to the next depth.
 ///
-/// The boards of a depth are divided into parts, so that threads can share them. Their order
-/// depends on neither the machine nor the number of threads.
+/// The boards at a depth are divided into parts, so that several threads can process them. The
+/// order of the boards is the same on every machine and for any number of threads.
 ///
 /// ```
 /// use fifteen_lab::enumeration::BoardLayers;
@@ -31,20 +32,20 @@ use crate::LabError;
 /// ```
 pub struct BoardLayers {
     planes: StatePlanes,
-    /// The goal, transposed if it is higher than wide: planes of a wide board have fewer vertical
-    /// moves.
+    /// The goal, transposed if the board is higher than wide, because the search is faster on wide
+    /// boards: they have fewer vertical moves, which are the expensive ones.
     goal: Board,
     is_transposed: bool,
     threads: Threads,
     depth: u32,
     count: u64,
-    /// Number of boards at this depth and all smaller ones.
+    /// Number of boards found so far: those at the current depth and at all smaller depths.
     found: u64,
 }
 
 impl BoardLayers {
-    /// The layers at depth 0, where the goal is the only board. Deeper ones are searched with
-    /// `threads` threads (0: one for each core).
+    /// Starts at depth 0, where the goal is the only board. Deeper layers are searched on `threads`
+    /// threads (0: one for each core).
     ///
     /// # Errors
     /// Returns an error if the system refuses memory or threads.
@@ -61,8 +62,8 @@ impl BoardLayers {
             metric,
         })?;
         let threads = Threads::all_if_zero(threads);
-        // If the system refuses threads, the caller learns it here and not in the middle of the
-        // work.
+        // Starts the thread pool now, so that the caller learns immediately if the system refuses
+        // to start threads, instead of in the middle of the search.
         run_in_pool(threads, || ())?;
         Ok(Self {
             planes,
@@ -75,8 +76,8 @@ impl BoardLayers {
         })
     }
 
-    /// Number of bytes that the layers of a goal take, the same at each depth. The result is
-    /// `u64::MAX` if the number is larger than that.
+    /// Returns the number of bytes that a search from `goal` needs, which is the same at every
+    /// depth, or `u64::MAX` if the number doesn't fit in a `u64`.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
         let goal = if is_high(goal) {
             goal.transposed()
@@ -90,39 +91,40 @@ impl BoardLayers {
         })
     }
 
-    /// Depth of the boards.
+    /// Returns the current depth: the distance of the current boards from the goal, in moves.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Number of boards at this depth.
+    /// Returns the number of boards at the current depth.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// True if no board is deeper.
+    /// Returns whether all boards have been found, so that no deeper layer exists.
     pub fn is_last(&self) -> bool {
         u128::from(self.found) == states(self.goal.size())
     }
 
-    /// Goes to the next depth, and returns its number of boards.
+    /// Advances the search to the next depth and returns the number of boards there.
     ///
-    /// Returns 0 and changes nothing if there are no deeper boards. [`Limits::nodes`] limits the
-    /// number of boards at all depths together.
+    /// Returns 0 and changes nothing if no boards are deeper. [`Limits::nodes`] limits the total
+    /// number of boards found at all depths.
     ///
     /// # Errors
-    /// Returns the limit that stopped the search. Then the layers are unfinished and must not be
-    /// used any more.
+    /// Returns the limit that stopped the search. The layer is then incomplete, and the search must
+    /// not be used any more.
     pub fn deepen(&mut self, limits: &Limits) -> Result<u64, LimitKind> {
         if self.is_last() {
             return Ok(0);
         }
         let planes = &mut self.planes;
         let before = self.found;
-        // A limit of n nodes allows n boards besides the goal.
+        // The goal doesn't count against the node limit, so a limit of n allows n boards besides
+        // it.
         let mut pause = |found| limits.check(before + found - 1).map(|_| ());
-        // The pool of these threads started when the layers were made. If the system now refuses to
-        // start another one, it has run out of memory.
+        // `new` has already started a pool with this number of threads. If the system refuses to
+        // start one now, it has run out of memory.
         self.count = run_in_pool(self.threads, || planes.deepen(&mut pause))
             .map_err(|_| LimitKind::Memory)??;
         self.depth += 1;
@@ -130,17 +132,18 @@ impl BoardLayers {
         Ok(self.count)
     }
 
-    /// Number of parts.
+    /// Returns the number of parts into which the boards at the current depth are divided.
     pub fn parts(&self) -> usize {
         self.planes.parts()
     }
 
-    /// The boards of a part at this depth.
+    /// Returns the boards of one part of the current depth.
     pub fn part(&self, part: usize) -> Vec<Board> {
         self.boards(part).collect()
     }
 
-    /// The board with that index at this depth, counted through all parts.
+    /// Returns the board with this index among all boards at the current depth, or `None` if there
+    /// are fewer boards. Indices run through all parts in order.
     pub fn board(&self, mut index: u64) -> Option<Board> {
         for part in 0..self.parts() {
             match index.checked_sub(self.planes.count(part)) {
@@ -151,7 +154,7 @@ impl BoardLayers {
         None
     }
 
-    /// The boards of a part, turned back to the goal's height and width.
+    /// Returns the boards of a part, transposed back if the goal was transposed for the search.
     fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
         self.planes.boards(part, &self.goal).map(|board| {
             if self.is_transposed {

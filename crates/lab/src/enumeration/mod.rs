@@ -1,13 +1,14 @@
 //! Counts and lists the boards at each distance from a goal, in both metrics.
 //!
-//! [`BoardLayers`] goes from depth to depth by breadth-first search and has all boards of one depth
-//! at a time. It keeps one or two bits for each state of the board, and so needs the same memory
-//! from the first depth to the last: 30 MB for 4x3 and 5.5 GB for 7x2 in the single-tile metric,
-//! twice as much in the multi-tile metric. [`count`] only counts the boards. [`count_near`] counts
-//! the boards near the goal of a board that is too large for a bit per state.
+//! [`BoardLayers`] is a breadth-first search that holds all boards of one depth at a time. Its
+//! memory doesn't grow with the depth, because it keeps one or two bits for each state of the
+//! board: 30 MB for 4x3 and 5.5 GB for 7x2 in the single-tile metric, and twice as much in the
+//! multi-tile metric. [`count`] only counts the boards. [`count_near`] counts the boards near the
+//! goal on sizes for which a bit per state would not fit in memory.
 //!
-//! The numbers depend only on the size, the metric and the cell of the goal's blank. The tiles of
-//! the goal don't matter, because renaming the tiles changes no distance.
+//! The counts depend only on the board's size, the metric and the cell of the goal's blank. It
+//! doesn't matter how the goal's tiles are numbered, because renaming the tiles changes no
+//! distance.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -36,21 +37,23 @@ use fifteen_search::{LimitKind, Limits, Status};
 pub use self::board_layers::BoardLayers;
 use crate::LabError;
 
-/// Number of states of a board: half of the orders of all tiles and the blank.
+/// Number of boards of a size that can reach a given goal: half of all permutations of the tiles
+/// and the blank.
 pub fn states(size: Size) -> u128 {
     (3..=size.cells() as u128).product()
 }
 
-/// Counts all states at each depth from `goal` with a bit or two for each state, on `threads`
-/// threads (0: one for each core).
+/// Counts all boards at each depth from `goal` by a breadth-first search that keeps one or two bits
+/// per state, on `threads` threads (0: one for each core).
 ///
-/// `on_depth` receives each depth with its number of states. [`Limits::nodes`] limits the number of
-/// states, [`Limits::depth`] the depths. [`Limits::memory`] is ignored, because the memory is known
-/// before: see [`BoardLayers::bytes`].
+/// `on_depth` is called with each depth and its number of boards. [`Limits::nodes`] limits the
+/// total number of boards, and [`Limits::depth`] the depth. [`Limits::memory`] is ignored, because
+/// [`BoardLayers::bytes`] gives the memory needed before the count starts.
 ///
 /// # Errors
-/// Returns an error if the system refuses memory or threads. A limit is not an error: the result
-/// has the complete depths, and [`StateCounts::status`] names the limit.
+/// Returns an error if the system refuses memory or threads. Reaching a limit is not an error: the
+/// result then contains the depths that were completed, and [`StateCounts::status`] names the
+/// limit.
 pub fn count(
     goal: &Board,
     metric: Metric,
@@ -65,7 +68,8 @@ pub fn count(
     Ok(StateCounts { counts, status })
 }
 
-/// Appends the number of states of each depth to `counts`.
+/// Appends the number of boards at each depth to `counts`, and returns the limit that stopped the
+/// count, if any.
 fn count_layers(
     layers: &mut BoardLayers,
     limits: &Limits,
@@ -88,10 +92,11 @@ fn count_layers(
     }
 }
 
-/// Counts the states near the goal with an ordinary breadth-first search, for boards that are too
-/// large for [`count`].
+/// Counts the boards near the goal with a breadth-first search that stores them one by one, for
+/// sizes whose states are too many for [`count`].
 ///
-/// [`Limits::memory`] limits the number of bytes that the last layers take.
+/// [`Limits::memory`] limits the number of bytes of the last layers, which the search keeps to
+/// recognise boards that it has already found.
 pub fn count_near(
     goal: &Board,
     metric: Metric,

@@ -1,5 +1,5 @@
-//! Compares planes with their slow twin, a breadth-first search over boards. The command
-//! `fifteen lab reproduce` compares the counts with published ones.
+//! Compares the counts and boards of the bit-plane search with a simple breadth-first search over
+//! boards. The command `fifteen lab reproduce` compares the counts with published ones.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// One goal for each cell that the blank can be on.
+/// Returns one goal for each cell on which the blank can be.
 fn goals(width: usize, height: usize) -> Vec<Board> {
     let mut goals: Vec<Board> = Vec::new();
     for board in RandomBoards::new(goal(width, height), 3) {
@@ -46,7 +46,8 @@ fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
 
 #[test]
 fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
-    // These goals have the blank on every cell; only the 3x3 board has a cell in the middle.
+    // These goals have the blank on every cell of their size. Only the 3x3 board has a cell in the
+    // middle.
     let of_nine = goals(3, 3).into_iter().filter(|goal| goal.blank() == 4);
     for goal in [(2, 2), (3, 2), (2, 3), (4, 2)]
         .into_iter()
@@ -59,7 +60,7 @@ fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
     }
 }
 
-/// Compares the boards of each depth with the boards that a slow search finds.
+/// Checks that the layers contain the same boards at each depth as a simple breadth-first search.
 fn compare_boards(goal: Board, metric: Metric) {
     let mut layers = BoardLayers::new(&goal, metric, 2).unwrap();
     let mut slow = HashSet::from([goal]);
@@ -182,7 +183,7 @@ fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
         );
         last = found.counts.len();
     }
-    // More than an address can hold.
+    // The search would need more memory than the machine can address.
     assert_eq!(
         BoardLayers::bytes(&goal(5, 5), Metric::SingleTile),
         u64::MAX

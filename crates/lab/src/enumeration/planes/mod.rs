@@ -1,53 +1,57 @@
-//! Breadth-first search over all states of a board on *planes* of bits, after Korf & Schultze 2005,
-//! who keep them on disk.
+//! Breadth-first search over all boards of a size, which stores each state as one bit in large bit
+//! arrays called *planes*. The method follows Korf & Schultze 2005, who keep the bits on disk.
 //!
 //! # A state is a blank cell and an order
 //!
-//! Read a board row by row without the blank, and the tiles are in some *order*. For example,
+//! A state is stored as the cell of the blank and the *order* of the tiles: their permutation when
+//! the board is read row by row without the blank. For example,
 //!
 //! ```text
 //! 1 2 3
 //! 4 _ 5      the blank is on cell 4, the order is 1 2 3 4 5
 //! ```
 //!
-//! If the blank moves left, the order stays 1 2 3 4 5. If the blank moves up, tile 2 comes after 3
-//! and 4 instead of before them: the order becomes 1 3 4 2 5. So
+//! If the blank moves left, the order stays 1 2 3 4 5. If the blank moves up, tile 2 moves down
+//! past tiles 3 and 4, and the order becomes 1 3 4 2 5. In general,
 //!
-//! - a horizontal move keeps the order, and for all orders at once it is an `or` of words;
-//! - a vertical move takes a tile past `width - 1` others, and so permutes the orders.
+//! - a horizontal move keeps the order, so for all orders at once it is a bitwise `or` of words;
+//! - a vertical move takes a tile past `width - 1` others, so it permutes the orders.
 //!
-//! # A plane has a bit for two orders
+//! # One bit for two orders
 //!
-//! A vertical move past an odd number of tiles changes the parity of the order; other moves keep
-//! it. So the parity follows from the blank's row, and only half of the orders can be reached with
-//! the blank on a given cell. Orders are ranked so that 2k and 2k + 1 have different parity
-//! (`permutations`), and bit k stands for the one that can be reached. A 3x2 plane has 60 bits for
-//! each cell of the blank, which are half of 5!.
+//! A vertical move past an odd number of tiles changes the parity of the order, and every other
+//! move keeps it. So the row of the blank determines whether the order is an even or an odd
+//! permutation, and only half of the orders can be reached with the blank on a given cell. Orders
+//! are ranked so that exactly one of the ranks 2k and 2k + 1 is even (`permutations`), and bit k
+//! stands for the one that can be reached. A 3x2 plane has 60 bits for each cell of the blank, half
+//! of 5!.
 //!
 //! # Blocks
 //!
-//! Permuting single bits over the whole plane would be slow, so the orders are split into *blocks*
-//! (`blocks`): two orders are in the same block if they differ only in how the first eight tiles
-//! are placed among themselves. A vertical move takes whole blocks to whole blocks, and inside a
-//! block it applies one of a few permutations of 8!/2 bits, which fit in the cache. On 4x3 the
-//! 11 tiles make 990 blocks of 315 words for each cell of the blank.
+//! Permuting single bits over the whole plane would miss the cache at almost every bit. So the
+//! orders are divided into *blocks* (`blocks`): two orders are in the same block if they differ
+//! only in how the first eight tiles are arranged among themselves. A vertical move maps whole
+//! blocks to whole blocks. Inside a block it applies one of a few permutations of 8!/2 bits, and
+//! both the block and the permutation fit in the cache. On 4x3 the 11 tiles give 990 blocks of 315
+//! 64-bit words for each cell of the blank.
 //!
 //! # A level
 //!
-//! Each block of the next level is made by one thread (`pull`). It collects the states of the last
-//! level that lead into the block and removes the states that are already known. So threads need no
-//! locks, and the result does not depend on their number.
+//! Each block of the next level is computed by one thread (`pull`). The thread collects the states
+//! of the last level that lead into the block and removes the states that are already known. Since
+//! no two threads write to the same block, they need no locks, and the result does not depend on
+//! their number.
 //!
-//! In the single-tile metric every move takes the blank to a cell of the other colour. So even and
-//! odd levels share one plane, and the next level replaces the one before the last. In the
-//! multi-tile metric a state may have neighbours on its own level, so there are two planes, one for
-//! each of the last two levels. A slide along a column is made of steps of one cell, each with the
-//! same tables.
+//! In the single-tile metric every move takes the blank to a cell of the other chequerboard colour.
+//! So even and odd levels share one plane, in which the next level replaces the one before the
+//! last. In the multi-tile metric a state may have neighbours on its own level, so there are two
+//! planes, one for each of the last two levels. A slide of several tiles along a column is computed
+//! as a sequence of one-tile moves.
 //!
-//! The builder of pattern databases (`build/sweep.rs` of `fifteen-pdb`) can count single-tile moves
-//! too, with a pattern of all tiles. It has a bit for every order instead of every second one, and
-//! permutes bits in horizontal moves too. Planes count 4x3 in a fifth of its time and memory, and
-//! also count boards with more than 12 tiles.
+//! The pattern database builder (`build/sweep.rs` of `fifteen-pdb`) can also count single-tile
+//! moves, with a pattern that contains all tiles. It stores a bit for every order instead of every
+//! second one, and permutes bits in horizontal moves too. This module counts 4x3 in a fifth of that
+//! time and memory, and it also counts boards with more than 12 tiles.
 
 mod blocks;
 mod boards;
@@ -65,9 +69,10 @@ use self::permutations::{OrderPermutations, orders_in_block};
 use self::pull::{BlankSources, LevelPull, PlaneLevel, PullBuffers, TargetBlock};
 use crate::LabError;
 
-/// What determines the planes: the size of the board, the goal's blank and the metric.
+/// The parameters of a search, which determine the layout of its planes.
 ///
-/// The board is at least as wide as high, so that there are fewer vertical moves.
+/// The board must be at least as wide as high, because vertical moves are more expensive than
+/// horizontal ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct PlaneGeometry {
     pub(in super::super) size: Size,
@@ -77,7 +82,7 @@ pub(in super::super) struct PlaneGeometry {
 }
 
 impl PlaneGeometry {
-    /// Maximum number of tiles that one move takes along.
+    /// Returns the maximum number of tiles that one move can slide.
     fn max_slide(self) -> usize {
         match self.metric {
             Metric::SingleTile => 1,
@@ -85,16 +90,20 @@ impl PlaneGeometry {
         }
     }
 
-    /// Parity of the orders that can be reached while the blank is in `row`: 0 is even, like the
-    /// order of the goal.
+    /// Returns the parity of the orders that can be reached while the blank is in `row`: 0 for even
+    /// permutations, such as the goal's own order, and 1 for odd ones.
     ///
-    /// Each step up or down takes a tile past `width - 1` others.
+    /// Each one-tile vertical move takes a tile past `width - 1` others, so it changes the parity
+    /// if `width - 1` is odd.
     fn parity(self, row: usize) -> u32 {
         let goal_row = self.size.row_column(self.blank).0;
         ((self.size.width() - 1) * row.abs_diff(goal_row) % 2) as u32
     }
 
-    /// The cells on which the blank can be in the even and in the odd levels.
+    /// Returns the cells on which the blank can be in the first and in the second of the two levels
+    /// that are kept. In the single-tile metric these are the cells of each chequerboard colour,
+    /// since the colour alternates with the depth. In the multi-tile metric both lists contain all
+    /// cells.
     fn cells_of_levels(self) -> [Vec<usize>; 2] {
         let all = 0..self.size.cells();
         match self.metric {
@@ -108,10 +117,12 @@ impl PlaneGeometry {
     }
 }
 
-/// Number of blocks that are made between two checks of the limits.
+/// Number of blocks that are computed between two checks of the limits. More would delay an
+/// interruption, fewer would leave threads idle more often.
 const BATCH: usize = 4096;
 
-/// Number of bytes that the planes of a board take, or `u64::MAX` if there are more.
+/// Returns the number of bytes that a search needs, or `u64::MAX` if the number doesn't fit in a
+/// `u64`.
 pub(super) fn memory(geometry: PlaneGeometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
     let planes = match geometry.metric {
@@ -130,29 +141,31 @@ fn words_of_block(tiles: usize) -> usize {
     orders_in_block(tiles).div_ceil(64)
 }
 
-/// The last two levels of a breadth-first search.
+/// A breadth-first search in progress: its last two levels and the tables for computing the next.
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// Where the states of each block come from, indexed by the upper cell of a vertical step.
+    /// For each vertical move between two neighbouring cells, the blocks that lead into each block,
+    /// indexed by the upper of the two cells.
     origins: Vec<StepOrigins>,
-    /// Number of blocks for each cell of the blank.
+    /// Number of blocks of orders for each cell of the blank.
     blocks: usize,
-    /// Number of words in a block.
+    /// Number of 64-bit words in the bit set of a block.
     words: usize,
-    /// The last level and the one before it; the next level replaces the latter.
+    /// The last level and the level before it, which the next level will replace.
     levels: [PlaneLevel; 2],
-    /// Index of the last level among `levels`.
+    /// Index in `levels` of the last level: 0 or 1.
     last: usize,
-    /// Number of states of each block that no level has had yet. In the single-tile metric each of
-    /// the two levels has blocks of its own; in the multi-tile metric both have the same blocks.
+    /// Number of states in each block that have not been found yet, so that complete blocks can be
+    /// skipped. In the single-tile metric the two levels contain different blocks, and there is one
+    /// vector for each level; in the multi-tile metric there is one vector for both.
     missing: Vec<Vec<u32>>,
 }
 
 impl StatePlanes {
-    /// The planes at depth 0, with the goal as the only state.
+    /// Starts a search at depth 0, with the goal as the only state.
     pub(super) fn new(geometry: PlaneGeometry) -> Result<Self, LabError> {
-        // Boards whose planes pass this check are small enough for all numbers to fit in a `usize`.
+        // If the size in bytes fits in an `isize`, so do all the products below.
         let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
             return Err(AllocationError { needed }.into());
@@ -193,8 +206,8 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Sets the bit of the goal, which is the first order of the first block, because tiles are
-    /// numbered as they stand in the goal.
+    /// Sets the bit of the goal. It is bit 0 of the first block, because tiles are numbered in the
+    /// goal's order.
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {
@@ -207,10 +220,12 @@ impl StatePlanes {
         self.missing[missing][block] -= 1;
     }
 
-    /// Makes the next level and returns its number of states, or 0 if there are no more states.
+    /// Computes the next level and returns its number of states, or 0 if all states have been
+    /// found.
     ///
-    /// `pause` is called now and then with the number of states found so far. If it returns an
-    /// error, the planes are left unfinished and must not be used any more.
+    /// `pause` is called after each batch of blocks with the number of states found so far at this
+    /// level. If it returns an error, the level is left incomplete, and the search must not be used
+    /// any more.
     pub(super) fn deepen(
         &mut self,
         pause: &mut (dyn FnMut(u64) -> Result<(), LimitKind> + Send),
