@@ -1,30 +1,32 @@
-//! Blocks: sets of orders that differ only in how the first tiles are placed among themselves.
+//! Divides the orders of the tiles into *blocks*: sets of orders that differ only in how the first
+//! few tiles are arranged among themselves.
 //!
-//! The first tiles are called *low*; there are up to eight of them. A block is an order in which
-//! low tiles are not told apart. For example, if 1 and 2 were the low tiles of four, `1 3 4 2` and
-//! `2 3 4 1` would be in the block `L 3 4 L`.
+//! These first tiles, up to eight of them, are called *low*. A block is an order in which low tiles
+//! are not distinguished. For example, if 1 and 2 were the low tiles of four, the orders `1 3 4 2`
+//! and `2 3 4 1` would both be in the block `L 3 4 L`.
 //!
-//! A vertical move takes a tile past others, and so it takes a whole block to a whole block. Let it
-//! take the first tile past two others:
+//! A vertical move takes a tile past others, and so it maps a whole block to a whole block. For
+//! example, a move that takes the first tile past two others maps
 //!
-//! - from `3 L 4 L` to `L 4 3 L`: tile 3 moves, and the low tiles keep their order;
-//! - from `L 3 L 4` to `3 L L 4`: a low tile moves past tile 3 and past the other low tile, so the
-//!   low tiles change places, as they would without the others. The states of the block are
-//!   permuted.
+//! - `3 L 4 L` to `L 4 3 L`: tile 3 moves, and the low tiles keep their order;
+//! - `L 3 L 4` to `3 L L 4`: the first low tile moves past tile 3 and past the second low tile, so
+//!   the two low tiles are swapped. This permutes the states inside the block.
 //!
-//! A [`BlockOrigin`] says for each block which block leads into it, and with which permutation.
+//! For each vertical move, a [`BlockOrigin`] says which block leads into a given block, and with
+//! which permutation of the low tiles.
 
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// Where the states of a block come from in a vertical move: another block, perhaps permuted.
+/// The block whose states lead into a given block in a vertical move, and the permutation of the
+/// low tiles that the move applies to them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,
     permutation: u16,
 }
 
-/// The number of the permutation if a move keeps the low tiles in their order.
+/// Value of [`BlockOrigin::permutation`] for moves that keep the low tiles in their order.
 const NO_PERMUTATION: u16 = u16::MAX;
 
 impl BlockOrigin {
@@ -32,32 +34,34 @@ impl BlockOrigin {
         self.block as usize
     }
 
-    /// Number of the permutation of the low tiles, or `None` if they keep their order.
+    /// Returns the number of the permutation of the low tiles (see [`OrderPermutations::number`]),
+    /// or `None` if they keep their order.
     pub(super) fn permutation(self) -> Option<u16> {
         (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }
 }
 
-/// The origins of all blocks in one vertical step between two cells.
+/// The origins of all blocks for one-tile vertical moves between two neighbouring cells.
 pub(super) struct StepOrigins {
-    /// Where states come from if the blank goes up, indexed by the block after the step.
+    /// The origins if the blank moves up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
-    /// Where states come from if the blank goes down, indexed by the block after the step.
+    /// The origins if the blank moves down, indexed by the block after the move.
     pub(super) down: Vec<BlockOrigin>,
 }
 
-/// Number of blocks that the orders of `tiles` tiles make.
+/// Returns the number of blocks into which the orders of `tiles` tiles are divided.
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
 
-/// Number of bytes that [`origins`] take.
+/// Returns the number of bytes of the tables that [`origins`] returns.
 pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     let upper_cells = geometry.size.cells() - geometry.size.width();
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Tabulates the origins of all vertical steps, indexed by the upper cell of the step.
+/// Tabulates the origins for all one-tile vertical moves, indexed by the upper of the two cells
+/// that the blank moves between.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -71,7 +75,8 @@ pub(super) fn origins(
         .collect()
 }
 
-/// The origins of the step between `upper` and the cell below it, indexed by the block after it.
+/// Tabulates the origins for moves of the blank between the cell `upper` and the cell below it
+/// (upwards if `up` is true), indexed by the block after the move.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -83,9 +88,8 @@ fn origins_of_step(
     let upper_row = upper / width;
     let row_before = if up { upper_row + 1 } else { upper_row };
     let parity_before = geometry.parity(row_before);
-    // The tile moves between the two ends of a row of `width` places in the order. A blank that
-    // goes up takes the first one behind the others; a blank that goes down, the last one before
-    // the others.
+    // The moving tile passes `width - 1` others. If the blank moves up, the tile goes from the
+    // front of them to behind them; if it moves down, from behind them to the front.
     let (from, to) = if up {
         (upper, upper + width - 1)
     } else {
@@ -95,7 +99,7 @@ fn origins_of_step(
         let after = BlockOrder::of(block, tiles);
         let mut before = after.clone();
         let row = &mut before.0[upper..upper + width];
-        // This takes the move back.
+        // Undo the move to find the order before it.
         if up {
             row.rotate_right(1);
         } else {
@@ -117,19 +121,20 @@ fn origins_of_step(
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// Stands for each of the low tiles.
+/// The entry of a [`BlockOrder`] that stands for any low tile.
 const LOW: u8 = 0;
 
-/// A block as an order of tiles, with [`LOW`] in the place of each low tile. The other tiles are
-/// numbered from the number of low tiles on.
+/// A block, represented as an order of tiles with [`LOW`] in place of each low tile. The other
+/// tiles are numbered upwards from the number of low tiles, so the lowest is 8 if eight tiles are
+/// low.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
-    /// The order of a block by its number.
+    /// Decodes a block number.
     ///
-    /// For each tile that is not low, the number has a digit: how many smaller tiles come after it.
-    /// The digit of the smallest of these tiles is the lowest one.
+    /// The number is in a mixed radix and has one digit for each tile that is not low: how many
+    /// smaller tiles come after it. The digit of the smallest such tile is the least significant.
     pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);
         let mut order = vec![LOW; low];
@@ -140,7 +145,7 @@ impl BlockOrder {
         Self(order)
     }
 
-    /// Number of the block.
+    /// Encodes the block as a number, the inverse of [`of`](Self::of).
     fn block(&self) -> usize {
         let low = low_tiles(self.0.len());
         (low..self.0.len()).rev().fold(0, |block, tile| {
@@ -148,7 +153,7 @@ impl BlockOrder {
         })
     }
 
-    /// Number of smaller tiles that come after a tile that is not low.
+    /// Returns how many smaller tiles, low ones included, come after `tile`, which must not be low.
     fn smaller_after(&self, tile: u8) -> u32 {
         self.0
             .iter()
@@ -158,7 +163,8 @@ impl BlockOrder {
             .count() as u32
     }
 
-    /// Number of pairs of tiles in the wrong order, without the pairs of two low tiles.
+    /// Returns the number of inversions, which are pairs of tiles with the larger one first. Pairs
+    /// of two low tiles are not counted, because the block doesn't say which of them comes first.
     pub(super) fn inversions(&self) -> u32 {
         self.0
             .iter()
@@ -167,7 +173,8 @@ impl BlockOrder {
             .sum()
     }
 
-    /// The order with the low tiles of `low` in the places of low tiles, from left to right.
+    /// Replaces the entries [`LOW`] by the tiles in `low`, from left to right, and returns the
+    /// resulting order of all tiles.
     pub(super) fn with_low_tiles(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();
         self.0

@@ -1,4 +1,4 @@
-//! Turns the bits of the last level back into boards.
+//! Decodes the bits of the last level into boards.
 
 use fifteen_pdb::index::rank::unrank;
 use fifteen_puzzle::Board;
@@ -8,17 +8,19 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
-    /// Number of parts of a level. A part is a block with one cell of the blank.
+    /// Returns the number of parts into which the last level is divided. A part is one block of
+    /// orders with one cell of the blank.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
 
-    /// Number of boards in a part.
+    /// Returns the number of boards in a part of the last level.
     pub(in super::super) fn count(&self, part: usize) -> u64 {
         self.levels[self.last].counts[part].into()
     }
 
-    /// The boards of a part, in the order of their bits. The tiles are numbered as in `goal`.
+    /// Returns the boards in a part of the last level, in the order of their bits. Tiles get the
+    /// numbers that they have in `goal`.
     pub(in super::super) fn boards(
         &self,
         part: usize,
@@ -29,12 +31,12 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // An order is reachable if its inversions, inside and outside the low tiles, add up to this
-        // row's parity.
+        // Of the two orders that share a bit, the reachable one is the one whose total number of
+        // inversions, among the low tiles and elsewhere, has the parity of the blank's row.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {
-            // Most blocks of early and late levels are empty, so their words are not read.
+            // Most blocks of early and late levels are empty, so their words need not be read.
             &[]
         } else {
             &level.bits[part * self.words..][..self.words]
@@ -56,8 +58,8 @@ impl StatePlanes {
     }
 }
 
-/// The board with the blank on a cell and the tiles in an order, numbered as they stand in the
-/// goal.
+/// Creates the board with the blank on cell `blank` and the other tiles in `order`, where tile i is
+/// the i-th tile of the goal, counted from 0.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
     let names: Vec<u8> = goal
         .tiles()

@@ -1,10 +1,10 @@
-//! The effect of a vertical move on all orders of the low tiles at once.
+//! Tables of how a vertical move permutes the orders of the low tiles.
 //!
 //! The low tiles are the first eight tiles, or all of them if there are fewer. Their orders are
 //! ranked as in pattern databases ([`rank`](fifteen_pdb::index::rank)). The lowest bit of a rank is
-//! 1 if the first two tiles, 0 and 1, are in the wrong order. So the ranks 2k and 2k + 1 are orders
-//! of different parity, and where the parity is known, k is enough to number an order. With three
-//! tiles:
+//! 1 if tile 1 comes before tile 0. So the orders with the ranks 2k and 2k + 1 differ only in a
+//! swap of these tiles, and have different parity. If the parity is known, k alone identifies an
+//! order. With three tiles:
 //!
 //! | k | even order | odd order |
 //! | --- | --- | --- |
@@ -12,28 +12,32 @@
 //! | 1 | 1 2 0 | 0 2 1 |
 //! | 2 | 2 0 1 | 2 1 0 |
 //!
-//! Taking the tile in the first slot past the one in the second turns 0 1 2 into 1 0 2, 1 2 0 into
-//! 2 1 0, and 2 0 1 into 0 2 1. So this move permutes the even orders by 0 → 0, 1 → 2, 2 → 1.
+//! A move that takes the first tile past the second turns 0 1 2 into 1 0 2, 1 2 0 into 2 1 0, and 2
+//! 0 1 into 0 2 1. According to the table, this maps the even orders' k by 0 → 0, 1 → 2, 2 → 1.
 
 use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 
-/// Maximum number of low tiles. A block of 8!/2 bits fits in the first-level cache, and the number
-/// of an order in 16 bits.
+/// Maximum number of low tiles, chosen so that a block of 8!/2 bits (2.5 kB) fits in the
+/// first-level cache, and the number of an order in a `u16`.
 const MAX_LOW: usize = 8;
 
-/// The permutations that a passing tile makes of the orders of the low tiles of one parity.
+/// For each move of a low tile past other low tiles, how it permutes their orders, separately for
+/// even and odd orders.
 pub(super) struct OrderPermutations {
     tiles: usize,
-    /// Where each order goes, indexed by [`number`](Self::number) and then by the order.
+    /// The order after the move, indexed by the [`number`](Self::number) of the move and then by
+    /// the order before it. Both orders are given as k, half of their rank. The tables of moves
+    /// that are too long or move no tile are empty.
     permutations: Vec<Vec<u16>>,
 }
 
-/// Number of low tiles among `tiles` tiles.
+/// Returns how many of `tiles` tiles are low.
 pub(super) fn low_tiles(tiles: usize) -> usize {
     tiles.min(MAX_LOW)
 }
 
-/// Number of orders of one parity of the low tiles among `tiles` tiles.
+/// Returns the number of orders in a block: the even permutations of the low tiles, or equally many
+/// odd ones.
 pub(super) fn orders_in_block(tiles: usize) -> usize {
     FACTORIAL[low_tiles(tiles)] as usize / 2
 }
@@ -49,7 +53,7 @@ impl OrderPermutations {
         if max_passed > 0 {
             all.pass_one();
         }
-        // A move past several tiles is a shorter move and then a move past one tile more.
+        // Compose a longer move from one that is shorter by one tile and a move past one tile.
         for passed in 2..=max_passed.min(low - 1) {
             for parity in 0..2 {
                 for left in 0..low - passed {
@@ -62,8 +66,8 @@ impl OrderPermutations {
         all
     }
 
-    /// Tabulates moves past one tile. Both the move to the next slot and the move back swap the
-    /// same two tiles, so one permutation serves for both.
+    /// Tabulates moves past one tile. Moving a tile to the next slot and moving it back swap the
+    /// tiles in the same two slots, so both moves have equal tables.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];
@@ -92,7 +96,8 @@ impl OrderPermutations {
         &mut self.permutations[usize::from(number)]
     }
 
-    /// The move from one slot to the slot next to `to`, and from there to `to`.
+    /// Composes the move from slot `from` to `next_to`, a neighbour of `to`, with the move from
+    /// there to `to`.
     fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
         let first = self.number(parity, from, next_to);
         let parity_between = (parity + from.abs_diff(next_to)) % 2;
@@ -104,14 +109,14 @@ impl OrderPermutations {
             .collect()
     }
 
-    /// Number of the permutation that moves a tile from one slot to another, in orders that have
-    /// `parity` before the move.
+    /// Returns the number of the permutation that moves a low tile from slot `from` to slot `to`.
+    /// Slots count only low tiles, and `parity` is the parity of their order before the move.
     pub(super) fn number(&self, parity: usize, from: usize, to: usize) -> u16 {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }
 
-    /// Sets the bits of `source` in `target`. If there is a permutation, each bit is set at its new
-    /// place.
+    /// Adds the states in the bit set `source` to `target`. If `permutation` is given, each state
+    /// is first mapped by the permutation with this number.
     pub(super) fn or_into(&self, source: &[u64], permutation: Option<u16>, target: &mut [u64]) {
         let Some(number) = permutation else {
             for (target, source) in target.iter_mut().zip(source) {
@@ -131,7 +136,8 @@ impl OrderPermutations {
     }
 }
 
-/// Number of pairs of tiles in the wrong order.
+/// Returns the number of inversions: pairs of tiles with the larger one first. The parity of an
+/// order is the parity of this number.
 pub(super) fn inversions(order: &[u8]) -> u32 {
     let mut inversions = 0;
     for (place, tile) in order.iter().enumerate() {

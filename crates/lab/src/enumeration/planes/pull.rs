@@ -1,35 +1,35 @@
-//! Pulling: a block of the next level is the union of everything that leads into it from the last
-//! level, without the states of the last two levels.
+//! Computes the next level block by block. Each block is *pulled* from the last level: it is the
+//! union of all states that lead into it, minus the states of the last two levels.
 //!
-//! For example, let the blank stand on the middle cell of 3x3, and let moves take one tile. The
-//! states of the next level with the blank there come from four cells: from the cells to the left
-//! and right in the same block, without a change, and from the cells above and below in the blocks
-//! that [`StepOrigins`] names, with their permutations. A state is new unless it was in the level
-//! before the last one, because every move can be undone and, in this metric, changes the parity of
-//! the depth.
+//! For example, suppose that the blank is on the middle cell of 3x3, and that moves take one tile.
+//! The states of the next level with the blank there come from four cells. From the cells to the
+//! left and right they come from the same block, unchanged. From the cells above and below they
+//! come from the blocks that [`StepOrigins`] lists, permuted. A state found in this way is new
+//! unless it was in the level before the last one: every move can be undone, and in this metric it
+//! changes the parity of the depth.
 //!
 //! In the multi-tile metric the blank may come from any cell of its row and column. A slide along a
-//! column is a chain of steps, so the states are carried from the farthest cell to the next one,
-//! together with that cell's states to the one after it, and so on.
+//! column is a sequence of one-tile moves. So the states of the farthest cell are carried to the
+//! next cell on the way, joined with that cell's states, carried one cell further, and so on.
 
 use super::PlaneGeometry;
 use super::blocks::{BlockOrigin, StepOrigins};
 use super::permutations::OrderPermutations;
 
-/// Maximum number of steps in a slide along a column. A board of up to 25 cells that is at least as
-/// wide as high has at most five rows.
+/// Maximum number of one-tile moves in a slide along a column. Boards have at most 25 cells and are
+/// at least as wide as high here, so they have at most five rows.
 const MAX_STEPS: usize = 4;
 
-/// The states of one level, in blocks, for the cells on which the blank can be in it.
+/// The bit sets of one level, for each cell on which the blank can be at this depth.
 pub(super) struct PlaneLevel {
-    /// The cells of the blank, in ascending order.
+    /// The cells on which the blank can be in this level, in ascending order.
     pub(super) cells: Vec<usize>,
-    /// Index of each cell among `cells`.
+    /// Index of each cell in `cells`, or `None` if the blank can't be there in this level.
     positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
-    /// One bit for each state: the blocks of the first cell, then the blocks of the next, and so
-    /// on.
+    /// One bit for each state, grouped first by the blank's cell, in the order of `cells`, and then
+    /// by block.
     pub(super) bits: Vec<u64>,
-    /// Number of states in each block.
+    /// Number of states in each block, in the order of the blocks in `bits`.
     pub(super) counts: Vec<u32>,
 }
 
@@ -47,26 +47,26 @@ impl PlaneLevel {
         }
     }
 
-    /// Index of a cell among the cells of the blank.
+    /// Returns the index of a cell in `cells`, or `None` if the blank can't be there in this level.
     pub(super) fn position(&self, cell: usize) -> Option<usize> {
         self.positions[cell]
     }
 }
 
-/// The cells from which the blank comes to one cell.
+/// The cells from which the blank can reach a given cell in one move.
 pub(super) struct BlankSources<'a> {
-    /// The cells in the same row.
+    /// The cells in the given cell's row.
     row: Vec<usize>,
-    /// The cells above, the nearest first.
+    /// One-tile moves down the column towards the given cell, the nearest first.
     above: Vec<ColumnStep<'a>>,
-    /// The cells below, the nearest first.
+    /// One-tile moves up the column towards the given cell, the nearest first.
     below: Vec<ColumnStep<'a>>,
 }
 
-/// A step of the blank along a column, from a cell to its neighbour.
+/// A one-tile move of the blank along a column, from a cell to its neighbour.
 struct ColumnStep<'a> {
     from: usize,
-    /// Where states come from, indexed by the block after the step.
+    /// The block that leads into each block, indexed by the block after the move.
     origins: &'a [BlockOrigin],
 }
 
@@ -79,8 +79,8 @@ impl<'a> BlankSources<'a> {
         let row_cells = (0..width)
             .filter(|&other| other != column && other.abs_diff(column) <= max_slide)
             .map(|other| row * width + other);
-        // From above the blank goes down, and from below it goes up. Origins are listed by the
-        // upper one of the two cells.
+        // From a cell above, the blank moves down, and from a cell below, it moves up. `origins` is
+        // indexed by the upper of the two cells that a one-tile move connects.
         let above = (0..row).rev().take(max_slide).map(|row| {
             let from = row * width + column;
             ColumnStep {
@@ -103,13 +103,13 @@ impl<'a> BlankSources<'a> {
     }
 }
 
-/// Buffers of a thread, each for one block.
+/// The working memory of one thread. Each buffer holds the states of one block.
 pub(super) struct PullBuffers {
-    /// The states that lead into the block.
+    /// The states that lead into the block being computed.
     next: Vec<u64>,
-    /// States on their way along a column.
+    /// The states that have been carried along the column so far, in the multi-tile metric.
     carried: Vec<u64>,
-    /// The same states one step later.
+    /// The carried states after one more move along the column.
     carried_on: Vec<u64>,
 }
 
@@ -123,39 +123,41 @@ impl PullBuffers {
     }
 }
 
-/// A block of the next level. Until it is filled it holds the level before the last one.
+/// A block of the next level, which is computed in place: until then, `bits` and `count` still
+/// describe the level before the last one.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
-    /// Number of states in the block.
+    /// Number of states in `bits`.
     pub(super) count: &'a mut u32,
-    /// Number of states of the block that no level has had yet.
+    /// Number of states in the block that have not been found in any level yet.
     pub(super) missing: &'a mut u32,
 }
 
-/// Everything that is needed to make the blocks of the next level.
+/// The data that all threads share while they compute the blocks of the next level.
 pub(super) struct LevelPull<'a> {
     pub(super) permutations: &'a OrderPermutations,
-    /// The sources of each cell in `cells`.
+    /// For each cell in `cells`, the cells from which the blank can reach it.
     pub(super) sources: Vec<BlankSources<'a>>,
     /// The cells on which the blank can be in the next level.
     pub(super) cells: &'a [usize],
-    /// Number of blocks for each cell of the blank.
+    /// Number of blocks of orders for each cell of the blank.
     pub(super) blocks: usize,
-    /// Number of words in a block.
+    /// Number of 64-bit words in the bit set of a block.
     pub(super) words: usize,
-    /// The last level.
+    /// The last level, from which the states of the next one are collected.
     pub(super) source: &'a PlaneLevel,
 }
 
 impl LevelPull<'_> {
-    /// The states of a block in the last level, or `None` if the block is empty.
+    /// Returns the bit set of a block in the last level with the blank on `cell`, or `None` if it
+    /// is empty.
     fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
         let index = self.source.position(cell)? * self.blocks + block;
         let is_empty = self.source.counts[index] == 0;
         (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Makes a block of the next level, and returns its number of states.
+    /// Computes block `number` of the next level, and returns its number of states.
     pub(super) fn fill_block(
         &self,
         number: usize,
@@ -171,7 +173,8 @@ impl LevelPull<'_> {
             }
             return 0;
         }
-        // In the multi-tile metric a state may lead to one of its own level, which isn't new.
+        // In the multi-tile metric a move may lead from a state to another one of the last level,
+        // which isn't new.
         if let Some(own) = self.states(self.cells[position], block) {
             for (next, own) in buffers.next.iter_mut().zip(own) {
                 *next &= !own;
@@ -187,7 +190,8 @@ impl LevelPull<'_> {
         u64::from(count)
     }
 
-    /// Collects all states that lead into a block. Returns false if the result is empty.
+    /// Collects in `buffers.next` all states that lead into a block. Returns whether any state may
+    /// have been found; if not, the block needs no further work.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;
@@ -202,14 +206,16 @@ impl LevelPull<'_> {
         any
     }
 
-    /// Collects the states that come along a column, beginning with the farthest cell.
+    /// Collects the states that reach a block by moves along a column, starting at the farthest
+    /// cell. Returns whether any state may have been found.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The blocks on the way are only known from this end.
+        // The origins of a block are only known backwards, so they are looked up from the nearest
+        // cell to the farthest before states are carried the other way.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
