@@ -1,19 +1,20 @@
-//! Runs solvers over the same boards on equal terms, and compares what they find.
+//! Runs several solvers on the same boards under equal conditions, and compares their results.
 //!
-//! Two solvers are on *equal terms* if they search the same boards for the same goal within the
-//! same limits, and if every figure is over the same boards. For example, let A* run out of memory
-//! on 3 of 10 boards that IDA* solves. Its mean over the other 7 says nothing about IDA*'s mean
-//! over 10, because the 3 boards are the hard ones. So every mean here counts the boards that all
-//! solvers tried, a board that was given up makes the mean a lower bound, and solvers are compared
-//! board by board.
+//! Two solvers run under equal conditions if they search the same boards for the same goal within
+//! the same limits. Means are only comparable if they cover the same boards, too. For example,
+//! suppose that A* runs out of memory on 3 of 10 boards that IDA* solves. A*'s mean over the other
+//! 7 boards can't be compared with IDA*'s mean over 10, because the 3 boards are the hard ones. So
+//! every mean here covers the boards that all solvers tried. A board that was given up makes the
+//! mean a lower bound, and solvers are also compared board by board.
 //!
-//! 1. A [`BenchmarkCandidate`] is a heuristic with an algorithm; it opens a solver.
-//! 2. A [`Benchmark`] has the boards and the limits ([`BenchmarkTerms`]). It runs one solver after
-//!    the other, replays each solution, and checks its length against the shortest known one.
-//! 3. Each board of a run is a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines
-//!    of this and earlier runs, and refuses lines that can't be compared.
-//! 4. A [`BenchmarkRecord`] has the means of a configuration, and a [`PairedComparison`] compares
-//!    two configurations board by board.
+//! 1. A [`BenchmarkCandidate`] combines a heuristic with an algorithm and opens a solver for them.
+//! 2. A [`Benchmark`] holds the boards and the limits ([`BenchmarkTerms`]). It runs one solver
+//!    after the other, verifies each solution by replaying it, and compares its length with the
+//!    shortest known one.
+//! 3. Each board that a solver searches gives a [`BenchmarkLine`]. [`BenchmarkResults`] collects
+//!    the lines of this and earlier runs, and rejects lines that can't be compared.
+//! 4. A [`BenchmarkRecord`] summarises the results of one heuristic and algorithm, and a
+//!    [`PairedComparison`] compares two of them board by board.
 
 mod candidate;
 mod comparison;
@@ -37,31 +38,33 @@ pub use self::results::{BenchmarkError, BenchmarkResults, BenchmarkRun};
 pub use self::statistics::IntervalEstimate;
 use crate::instances::InstanceSet;
 
-/// Default limit of generated nodes for a board: a search with a weak heuristic reaches it in about
-/// a second.
+/// Default limit on the number of nodes generated for one board. A search with a weak heuristic
+/// reaches it in about a second.
 pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
 
-/// A set of boards, the way they are searched, and the results so far.
+/// A benchmark: a set of boards, the limits and options of the searches, and the results so far.
 #[derive(Debug)]
 pub struct Benchmark<'a> {
     set: &'a InstanceSet,
     goal: Option<Board>,
-    /// The shortest length of each board of the set, if it is known. It comes from the set, or from
-    /// the first search that proved it.
+    /// Length of the shortest solutions of each board, or `None` while it is unknown. It comes from
+    /// the set, or from the first search that proved it.
     known: Vec<Option<u32>>,
     request: Request,
     terms: BenchmarkTerms,
     results: BenchmarkResults,
 }
 
-/// Receives the events of a run over the boards.
+/// Receives the progress and the results while a [`Benchmark`] runs a solver over its boards.
 pub trait BenchmarkObserver {
-    /// Called when an iteration has ended; `board` is the index of the board in the set.
+    /// Called after each iteration of a search, for example of IDA*. `board` is the board's index
+    /// in the set.
     fn iteration(&mut self, board: usize, iteration: &Iteration) {
         let _ = (board, iteration);
     }
 
-    /// Called when a board was searched; `board` is its index in the set. `Break` ends the run.
+    /// Called after each board that was searched. `board` is the board's index in the set.
+    /// Returning `Break` ends the run.
     fn searched(
         &mut self,
         board: usize,
@@ -71,13 +74,15 @@ pub trait BenchmarkObserver {
 }
 
 impl<'a> Benchmark<'a> {
-    /// Creates a benchmark on the boards of a set that continues `results`, the results of earlier
-    /// runs.
+    /// Creates a benchmark on the boards of a set, which continues the earlier results in
+    /// `results`.
     ///
-    /// `request` says how boards are searched, and `terms` describes it in the results.
+    /// `request` contains the limits and options of the searches, and `terms` describes them in the
+    /// new results.
     ///
     /// # Errors
-    /// Returns an error if the new results could not be compared with the earlier ones.
+    /// Returns an error if the new results could not be compared with the earlier ones, for example
+    /// because the goal differs.
     pub fn new(
         set: &'a InstanceSet,
         request: Request,
@@ -111,10 +116,10 @@ impl<'a> Benchmark<'a> {
         self.results
     }
 
-    /// Runs a solver over the boards that have no result with it yet, until the request is
-    /// cancelled or `observer` ends the run.
+    /// Runs a solver over the boards for which it has no result yet. The run ends early if the
+    /// request is cancelled or if `observer` returns `Break`.
     ///
-    /// `open_seconds` is the time that opening the solver took.
+    /// `open_seconds` is how long opening the solver took.
     ///
     /// # Errors
     /// Returns an error if a board can't be searched.
@@ -145,7 +150,8 @@ impl<'a> Benchmark<'a> {
                     tiles: instance.board.to_string(),
                     error,
                 })?;
-            // A search that was cancelled is not on equal terms with the others, so it is dropped.
+            // A cancelled search did not use up its limits, so its result can't be compared and is
+            // dropped.
             if self.request.limits.check_interruption().is_err() {
                 break;
             }
@@ -172,8 +178,8 @@ impl<'a> Benchmark<'a> {
         Ok(())
     }
 
-    /// Checks a solution by replaying it, and its length against the shortest known one. Returns
-    /// an error in words if something is wrong.
+    /// Replays a solution, and compares its length with the shortest known one. Returns a
+    /// description of the fault if the solution is wrong.
     fn check(&mut self, index: usize, found: &Solution) -> Result<(), String> {
         let board = &self.set.instances[index].board;
         let known = &mut self.known[index];

@@ -1,4 +1,4 @@
-//! [`BenchmarkRecord`]: the means of a configuration over boards.
+//! [`BenchmarkRecord`]: a summary of the results of one heuristic and algorithm.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,68 +7,73 @@ use serde::Serialize;
 use super::statistics::{bootstrap, deviation, mean};
 use super::{BenchmarkConfiguration, BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
-/// The figures of a configuration over the boards of which all configurations have a result.
+/// A summary of the results of one configuration. To be comparable, it covers only the boards for
+/// which all configurations have a result.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
-    /// The heuristic with the algorithm.
+    /// The heuristic and the algorithm that were run.
     #[serde(flatten)]
     pub configuration: BenchmarkConfiguration,
-    /// Number of boards.
+    /// Number of boards that the summary covers.
     pub boards: usize,
     /// Number of boards solved within the limits.
     pub solved: usize,
-    /// Mean of the heuristic's values at the root.
+    /// Mean of the heuristic's values of the start boards, or `None` without a heuristic.
     pub mean_h0: Option<f64>,
-    /// Mean of shortest length minus value, if the shortest length of each board is known.
+    /// Mean of the heuristic's error at the start (shortest length minus value), or `None` unless
+    /// the shortest length of each board is known.
     pub mean_error: Option<f64>,
-    /// Nodes generated for a board.
+    /// Numbers of nodes generated for the boards.
     pub generated: CountSummary,
-    /// Nodes expanded for a board.
+    /// Numbers of nodes expanded for the boards.
     pub expanded: CountSummary,
     /// Number of nodes generated per second.
     pub nodes_per_second: Option<f64>,
-    /// Duration of all searches in seconds.
+    /// Total duration of the searches, in seconds.
     pub seconds: f64,
-    /// Maximum number of bytes that nodes and states took during the search of a board.
+    /// Maximum number of bytes that any search used for nodes and states.
     pub peak_bytes: u64,
-    /// Mean of found length minus shortest length, over the boards that all configurations solved.
+    /// Mean of the excess length (found length minus shortest length), over the boards that all
+    /// configurations solved.
     pub mean_excess: Option<f64>,
-    /// Number of boards in that mean.
+    /// Number of boards that `mean_excess` covers.
     pub excess_boards: usize,
 }
 
-/// Node counts over boards.
+/// Sum, mean and other statistics of the numbers of nodes over a set of boards.
 ///
-/// A board that was given up counts with the nodes searched by then, which is a lower bound.
+/// A board that was given up counts with the nodes that were searched until then, which is a lower
+/// bound of the nodes needed to solve it.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CountSummary {
-    /// Sum of the counts.
+    /// Sum of the node counts.
     pub sum: u64,
-    /// Mean of the counts. It has an interval only if no board was given up.
+    /// Mean of the node counts. It has a confidence interval only if no board was given up.
     pub mean: IntervalEstimate,
-    /// Standard deviation, if no board was given up.
+    /// Standard deviation of the node counts, or `None` if a board was given up.
     pub deviation: Option<f64>,
-    /// The count in the middle, or the lower of the two in the middle, so that it is the count of
-    /// some board.
+    /// Lower median of the node counts: if the number of boards is even, the smaller of the two in
+    /// the middle, so that it is the count of some board.
     pub median: u64,
-    /// Largest count of a board.
+    /// Largest node count of a board.
     pub largest: u64,
-    /// True if a board was given up, so that sum, mean and largest count are lower bounds.
+    /// Whether a board was given up, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
-    /// True if a board with at most the median's count was given up, so that the median is a lower
-    /// bound too.
+    /// Whether a board with a count of at most `median` was given up, so that `median` is only a
+    /// lower bound.
     pub median_is_bound: bool,
 }
 
-/// What all configurations together say about the boards.
+/// Facts about the boards that are derived from the results of all configurations together.
 pub(super) struct CommonBoards {
-    /// Boards of which all configurations have a result.
+    /// Numbers of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,
-    /// Boards that all configurations solved.
+    /// Numbers of the boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,
-    /// Shortest lengths that any configuration found or was given, by the number of the board.
+    /// Length of the shortest solutions, indexed by the number of the board, for boards where it
+    /// was published or proven by any configuration.
     pub(super) lengths: BTreeMap<u32, u32>,
 }
 

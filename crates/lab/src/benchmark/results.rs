@@ -1,12 +1,14 @@
-//! [`BenchmarkResults`]: lines of results that can be compared with each other.
+//! [`BenchmarkResults`]: the collected results of several configurations, which can be compared
+//! with each other.
 //!
-//! Lines are read from files and added by new runs. Each board counts once with each configuration,
-//! and it is an error if a line has other boards or limits than the lines before.
+//! Each result is a line, which is read from a file or added by a new run. For each board and
+//! configuration only one line counts. A line with other boards or another goal than the lines
+//! before it is rejected with an error.
 //!
-//! Limits may grow from run to run. For example, let a first run give up board 7 at a limit of
-//! 1,000 nodes and solve board 8 with 900. A second run with the limit 1,000,000 keeps the line of
-//! board 8, because the same search would end in the same way, and searches board 7 again: its line
-//! is *open* and left out.
+//! Limits may grow from run to run. For example, suppose that a first run with a limit of 1,000
+//! nodes gives up board 7 and solves board 8 with 900 nodes. A second run with a limit of 1,000,000
+//! nodes keeps the line of board 8, because the same search would end in the same way. It searches
+//! board 7 again: the old line of that board is called *open* and is left out of all results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,92 +18,96 @@ use fifteen_solver::SolveError;
 use super::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 use super::record::{BenchmarkRecord, CommonBoards};
 
-/// The results of one configuration.
+/// The results of one configuration, that is, of one heuristic with one algorithm.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct BenchmarkRun {
-    /// The heuristic with the algorithm.
+    /// The heuristic and the algorithm that were run.
     pub configuration: BenchmarkConfiguration,
-    /// The result of each board, by the number of the board.
+    /// The result of each board, indexed by the number of the board in its set.
     pub lines: BTreeMap<u32, BenchmarkLine>,
 }
 
-/// The results of several configurations on boards of one set.
+/// The comparable results of several configurations on the boards of one set.
 #[derive(Debug, Default)]
 pub struct BenchmarkResults {
-    /// The terms with the largest limits so far.
+    /// The set, goal and limits of the results. The limits are the largest so far.
     terms: Option<BenchmarkTerms>,
     programs: BTreeSet<String>,
-    /// The tiles of each board, by the number of the board.
+    /// The tiles of each board, indexed by the number of the board in its set.
     boards: BTreeMap<u32, Vec<u8>>,
     runs: Vec<BenchmarkRun>,
-    /// Number of lines left out because their board was given up within smaller limits.
+    /// Number of open lines, which are left out because their board was given up within smaller
+    /// limits than those in `terms`.
     open: usize,
 }
 
-/// A board that could not be searched, or a line that does not fit the others.
+/// Why a result is invalid, can't be compared with the others, or could not be obtained.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchmarkError {
-    /// A line of a file is not a result.
+    /// A line of a file can't be parsed as a result.
     #[error("line {line} is not a result of fifteen bench: {error}")]
     NoResult {
         /// Number of the line in its file, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Why the line can't be parsed.
         error: serde_json::Error,
     },
-    /// A text of a result has characters that a terminal does not show as they are.
+    /// A string in a result contains control or zero-width characters, which could deceive a reader
+    /// at a terminal.
     #[error("the result of board {board} has hidden characters in its text")]
     HiddenCharacters {
-        /// Number of the board.
+        /// Number of the board in its set.
         board: u32,
     },
-    /// The time of a result is negative or far too long.
+    /// The duration in a result is negative or impossibly long.
     #[error("the result of board {board} has an impossible time")]
     ImpossibleTime {
-        /// Number of the board.
+        /// Number of the board in its set.
         board: u32,
     },
     /// Two results can't be compared because their sets, sizes, goals or limits differ.
     #[error("results of different runs cannot be compared: {0}")]
     OtherTerms(TermsDifference),
-    /// Two results give the same number to different boards.
+    /// Two results have the same board number but different tiles.
     #[error(
         "results of different boards cannot be compared: board {board} is not the board {board} of those before"
     )]
     OtherBoard {
-        /// Number of the board.
+        /// Number of the board in its set.
         board: u32,
     },
     /// A new run has smaller limits than the results that it continues.
     #[error("the results there have larger limits: {0}")]
     SmallerLimits(TermsDifference),
-    /// A board can't be searched.
+    /// The search of a board failed.
     #[error("{configuration}, board {board} ({tiles}): {error}")]
     Search {
-        /// Name of the configuration.
+        /// Name of the heuristic and algorithm.
         configuration: String,
-        /// Number of the board.
+        /// Number of the board in its set.
         board: u32,
-        /// The board as text.
+        /// The board's tiles as text.
         tiles: String,
-        /// The reason.
+        /// Why the search failed.
         error: SolveError,
     },
-    /// The record of a board can't be turned into a line.
+    /// A search result can't be converted to a [`BenchmarkLine`].
     #[error("cannot write the result of a board: {0}")]
     Record(serde_json::Error),
 }
 
 impl BenchmarkResults {
-    /// Adds the lines of a file and returns the number of bytes of its complete lines.
+    /// Adds the lines of a file, given as its contents, and returns the number of bytes of its
+    /// complete lines.
     ///
-    /// That number is smaller than the file if its last line was cut off, for example because the
-    /// program was killed. Such a line is left out.
+    /// The returned number is smaller than the file if the last line was cut off, for example
+    /// because the program was killed while writing it. Such a line is ignored.
     ///
     /// # Errors
-    /// Returns an error if any other line is not a result, or can't be compared with those before.
+    /// Returns an error if a complete line is not a valid result, or can't be compared with earlier
+    /// ones.
     pub fn read(&mut self, text: &[u8]) -> Result<usize, BenchmarkError> {
         let mut complete_bytes = 0;
         for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
@@ -122,11 +128,11 @@ impl BenchmarkResults {
         Ok(complete_bytes)
     }
 
-    /// Adds a result. If the board already has a result with this configuration, the first one
-    /// counts.
+    /// Adds a result. If there already is a result for this board and configuration, the new one is
+    /// ignored.
     ///
     /// # Errors
-    /// Returns an error if the result is damaged, or can't be compared with those before.
+    /// Returns an error if the result is implausible, or can't be compared with earlier ones.
     pub fn add(&mut self, line: BenchmarkLine) -> Result<(), BenchmarkError> {
         check_plausible(&line)?;
         let board = line.line;
@@ -141,7 +147,7 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// The run of a configuration. A new configuration gets a new run.
+    /// Returns the run of a configuration, and adds an empty one if the configuration is new.
     fn run_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut BenchmarkRun {
         let known = self
             .runs
@@ -157,11 +163,12 @@ impl BenchmarkResults {
         &mut self.runs[index]
     }
 
-    /// Admits a board with its number under these terms. If their limits are larger than before,
-    /// lines of boards that were given up become open.
+    /// Checks that results for this board under `terms` can be compared with those before, and
+    /// registers the board under its number. If the limits in `terms` are larger than before, lines
+    /// of boards that were given up become open (see [`open`](Self::open)).
     ///
     /// # Errors
-    /// Returns an error if results of this board can't be compared with those before.
+    /// Returns an error if results for this board can't be compared with earlier ones.
     pub fn admit(
         &mut self,
         terms: &BenchmarkTerms,
@@ -174,7 +181,8 @@ impl BenchmarkResults {
         }
         let has_larger_limits = !largest.allows(terms);
         if has_larger_limits && !terms.allows(largest) {
-            // One limit is larger and another one smaller.
+            // If neither of the terms allows the other, one limit is larger and another one
+            // smaller.
             if let Some(difference) = terms.limit_difference(largest) {
                 return Err(BenchmarkError::OtherTerms(difference));
             }
@@ -194,23 +202,24 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// The boards and the largest limits, or `None` without results.
+    /// Returns the set, goal and largest limits of the results, or `None` if no board was admitted.
     pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }
 
-    /// The versions of the program that found the results.
+    /// Returns the versions of the program that the results come from.
     pub fn programs(&self) -> &BTreeSet<String> {
         &self.programs
     }
 
-    /// Number of lines left out because their board was given up within smaller limits than the
-    /// largest.
+    /// Returns the number of open lines. They are left out because their board was given up within
+    /// limits smaller than the largest ones, so it must be searched again.
     pub fn open(&self) -> usize {
         self.open
     }
 
-    /// The results of each configuration that has any, in the order of their first lines.
+    /// Returns the results of each configuration that has any, in the order in which the
+    /// configurations were added.
     pub fn runs(&self) -> Vec<&BenchmarkRun> {
         self.runs
             .iter()
@@ -218,12 +227,12 @@ impl BenchmarkResults {
             .collect()
     }
 
-    /// All results, one configuration after the other.
+    /// Returns all results, grouped by configuration.
     pub fn lines(&self) -> impl Iterator<Item = &BenchmarkLine> {
         self.runs.iter().flat_map(|run| run.lines.values())
     }
 
-    /// The result of a board with a configuration.
+    /// Returns the result of a configuration for a board, if there is one.
     pub fn find(
         &self,
         configuration: &BenchmarkConfiguration,
@@ -236,9 +245,10 @@ impl BenchmarkResults {
             .get(&number)
     }
 
-    /// The means of each configuration that has results, in the order of their first lines.
+    /// Returns a summary for each configuration that has results, in the order in which the
+    /// configurations were added.
     ///
-    /// All are over the same boards, namely the boards of which every configuration has a result.
+    /// All summaries cover the same boards: those for which every configuration has a result.
     /// Otherwise a configuration would look better for having skipped the hard boards.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let runs = self.runs();
@@ -264,8 +274,8 @@ impl BenchmarkResults {
     }
 }
 
-/// Refuses a line that this program can't have written. Lines come from files that anyone may have
-/// changed, and their texts are printed.
+/// Rejects a line that this program can't have written. Files may have been edited by anyone, and
+/// strings in them are printed on a terminal, so they must not contain hidden characters.
 fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
     let board = line.line;
     let BenchmarkConfiguration {
@@ -287,7 +297,8 @@ fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
 }
 
 impl BenchmarkLine {
-    /// True if the board was given up within smaller limits than `largest`.
+    /// Returns whether the board was given up within limits smaller than `largest`, so that it must
+    /// be searched again.
     fn is_open(&self, largest: &BenchmarkTerms) -> bool {
         self.length.is_none() && !self.terms.has_limits_of(largest)
     }
@@ -341,8 +352,8 @@ mod tests {
         }
     }
 
-    /// A board that lacks a result of one configuration counts for none; one that a configuration
-    /// did not solve counts for all.
+    /// A board without a result for one of the configurations is left out for all of them. A board
+    /// that a configuration gave up is counted for all of them.
     #[test]
     fn every_figure_is_over_the_same_boards() {
         let of = |algorithm: &str, number, generated| {
