@@ -1,4 +1,4 @@
-//! [`BenchmarkCandidate`]: a heuristic with an algorithm, to be compared with others.
+//! [`BenchmarkCandidate`]: a heuristic and an algorithm to be benchmarked.
 
 use fifteen_search::Instant;
 use fifteen_search::tiles::{Algorithm, HeuristicKind};
@@ -6,29 +6,30 @@ use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
-/// The heuristics that are compared by default, besides the strongest tables.
+/// The heuristics that are benchmarked if the caller names none, in addition to the strongest
+/// pattern databases found.
 const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
     HeuristicKind::Manhattan,
     HeuristicKind::LinearConflict,
     HeuristicKind::WalkingDistance,
 ];
 
-/// A heuristic with an algorithm.
+/// A heuristic and an algorithm to be benchmarked, from which a solver can be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BenchmarkCandidate {
-    /// The heuristic. `None` stands for the strongest tables found, or for no heuristic if the
-    /// algorithm takes none.
+    /// The heuristic. `None` stands for the strongest pattern databases found, or for no heuristic
+    /// if the algorithm is uninformed.
     pub heuristic: Option<HeuristicSpec>,
-    /// The algorithm.
+    /// The search algorithm.
     pub algorithm: Algorithm,
 }
 
 impl BenchmarkCandidate {
-    /// Combines each heuristic with each algorithm that takes one, heuristic by heuristic, and then
-    /// adds the algorithms that take none.
+    /// Returns every combination of a heuristic with an algorithm that uses one, grouped by
+    /// heuristic, followed by the algorithms that use none.
     ///
-    /// If `heuristics` is empty, these are Manhattan, linear conflict, walking distance, and the
-    /// strongest tables found.
+    /// If `heuristics` is empty, the defaults are Manhattan distance, linear conflict, walking
+    /// distance, and the strongest pattern databases found.
     pub fn combinations(heuristics: &[HeuristicSpec], algorithms: &[Algorithm]) -> Vec<Self> {
         let mut heuristics: Vec<Option<HeuristicSpec>> =
             heuristics.iter().cloned().map(Some).collect();
@@ -54,10 +55,11 @@ impl BenchmarkCandidate {
         candidates
     }
 
-    /// Opens the solver for the boards of a set and returns it with the seconds that this took.
+    /// Opens a solver for the boards of a set, and returns it with the number of seconds that this
+    /// took.
     ///
-    /// `setup` has everything but the heuristic and the algorithm. `on_note` receives the solver's
-    /// notes.
+    /// The heuristic and the algorithm in `setup` are ignored. `on_note` receives messages from
+    /// opening the solver, such as which tables were found.
     ///
     /// # Errors
     /// Returns an error if the solver can't be opened.

@@ -1,43 +1,47 @@
-//! [`PairedComparison`]: two configurations compared board by board.
+//! [`PairedComparison`]: compares the node counts of two configurations board by board.
 
 use super::statistics::{bootstrap, lower_rank, sign_test};
 use super::{BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
-/// The nodes of one configuration as ratios to the baseline's nodes on the same board.
+/// Compares the numbers of nodes of a configuration and a baseline by their ratio on each board.
 ///
 /// For example, 30 nodes against the baseline's 60 is the ratio 0.5, whether the board is easy or
-/// hard. A board that only the baseline solved counts as an infinite ratio in the sign test and in
-/// the median, and a board that only the other configuration solved as the ratio 0. So giving up on
-/// hard boards makes no configuration look better.
+/// hard. In the sign test and the median, the ratio is infinite for a board that only the baseline
+/// solved, and 0 for a board that only the other configuration solved. So a configuration doesn't
+/// look better by giving up on hard boards.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct PairedComparison {
-    /// Number of boards with fewer nodes than the baseline's.
+    /// Number of boards on which the configuration needed fewer nodes than the baseline.
     pub fewer: usize,
-    /// Number of boards with more nodes than the baseline's.
+    /// Number of boards on which the configuration needed more nodes than the baseline.
     pub more: usize,
-    /// Probability that `fewer` and `more` are at least this unequal by chance: the two-sided sign
-    /// test.
+    /// Two-sided sign test: the probability that `fewer` and `more` are at least this unequal if
+    /// each is equally likely on every board.
     pub sign_test: f64,
-    /// Median of the ratios; infinite if the baseline alone solved most boards. Both ends of its
-    /// interval are ratios of boards, which assumes no distribution (Thompson 1936).
+    /// Median of the ratios, which is infinite if the baseline alone solved most boards. The ends
+    /// of its interval are ratios of individual boards, so no distribution is assumed (Thompson
+    /// 1936).
     pub median: Option<IntervalEstimate>,
-    /// Number of boards that both solved.
+    /// Number of boards that both configurations solved.
     pub solved: usize,
-    /// Ratio of the mean numbers of nodes, over the boards that both solved.
+    /// The configuration's mean number of nodes divided by the baseline's, over the boards that
+    /// both solved.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// Geometric mean of the ratios, over the boards that both solved.
+    /// Geometric mean of the ratios over the boards that both solved.
     pub geometric_mean: Option<IntervalEstimate>,
 }
 
-/// The nodes that two configurations needed for one board; `None` if one did not solve it.
+/// The numbers of nodes that a configuration and the baseline needed for one board, each `None` if
+/// the board was not solved.
 struct NodePair {
     own: Option<f64>,
     baseline: Option<f64>,
 }
 
 impl NodePair {
-    /// The nodes of a board of which both have a result, unless neither solved it.
+    /// Returns the node counts for the board of `line`, or `None` if the baseline has no result for
+    /// it or if neither solved it.
     fn of_board(line: &BenchmarkLine, baseline: &BenchmarkRun) -> Option<Self> {
         let pair = Self {
             own: nodes_if_solved(line),
@@ -56,7 +60,7 @@ fn nodes_if_solved(line: &BenchmarkLine) -> Option<f64> {
 }
 
 impl PairedComparison {
-    /// Compares a run with the baseline.
+    /// Compares `run` with `baseline` on the boards for which both have results.
     pub fn new(baseline: &BenchmarkRun, run: &BenchmarkRun) -> Self {
         let pairs: Vec<NodePair> = run
             .lines
@@ -94,14 +98,15 @@ impl PairedComparison {
     }
 }
 
-/// The median of sorted ratios: the middle one, or the geometric mean of the two in the middle.
+/// Returns the median of sorted ratios: the middle one, or the geometric mean of the two in the
+/// middle.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
     let low = *ratios.get(ratios.len().saturating_sub(1) / 2)?;
     let high = *ratios.get(ratios.len() / 2)?;
     let value = if low == high {
         low
     } else {
-        // Rounding must not take the mean out of the interval between the two.
+        // Rounding must not push the geometric mean out of the interval between the two ratios.
         ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high)
     };
     if value.is_nan() {

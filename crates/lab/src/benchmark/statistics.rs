@@ -1,39 +1,43 @@
-//! Statistics of counts over boards: means and ratios with intervals, and the sign test.
+//! Statistics of node counts over a set of boards: means and ratios with confidence intervals, and
+//! the sign test.
 //!
-//! Counts of nodes are far from normally distributed: the hardest board of a set often has half of
-//! all nodes. So no interval here assumes a distribution. The *bootstrap* draws many sets of n
-//! boards from the n boards at hand, the same board more than once, and takes the range in which
-//! 95 % of their means lie. The *sign test* only asks for how many boards a count is larger: 8 of 8
-//! heads has the probability 1/256 with a fair coin, and so has 8 of 8 tails, which makes 0.8 %.
+//! Node counts are far from normally distributed: the hardest board of a set often accounts for
+//! half of all nodes. So no interval here assumes a distribution. The *bootstrap* draws many
+//! samples of n boards, with replacement, from the n boards at hand, and takes the range in which
+//! 95 % of their means lie. The *sign test* only counts on how many boards one count is larger than
+//! the other. For example, the probability that 8 of 8 tosses of a fair coin are heads is 1/256,
+//! and 8 of 8 tails is as likely, so the two-sided probability is 2/256 or 0.8 %.
 
 use std::f64::consts::LN_2;
 
 use fifteen_puzzle::RandomNumbers;
 use serde::Serialize;
 
-/// An estimate with an interval that holds the true value with a probability of about 95 %.
+/// An estimate with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct IntervalEstimate {
-    /// The estimate.
+    /// The estimated value.
     pub value: f64,
-    /// The interval, or `None` if there are too few boards for one.
+    /// Lower and upper end of the interval, or `None` if there are too few boards for one.
     pub interval: Option<[f64; 2]>,
 }
 
-/// Smallest number of boards for which a bootstrap makes an interval.
+/// Minimum number of boards for a bootstrap interval. With fewer, the resamples are too alike.
 const MIN_BOOTSTRAP_BOARDS: usize = 6;
-/// Maximum number of resamples of a bootstrap. There are fewer if they would draw more than
-/// [`MAX_DRAWS`] boards.
+/// Maximum number of resamples of a bootstrap. Large sets of boards get fewer, so that the work
+/// stays below [`MAX_DRAWS`].
 const MAX_RESAMPLES: usize = 10_000;
-/// Minimum number of resamples of a bootstrap, even if they draw more than [`MAX_DRAWS`] boards.
+/// Minimum number of resamples of a bootstrap, even if this exceeds [`MAX_DRAWS`]. With fewer, the
+/// ends of the interval would be too inaccurate.
 const MIN_RESAMPLES: usize = 200;
-/// Maximum number of boards that all resamples of a bootstrap draw together.
+/// Maximum number of boards that a bootstrap draws in all its resamples together, which limits its
+/// running time.
 const MAX_DRAWS: usize = 10_000_000;
 
-/// Computes a statistic of `count` boards with its percentile bootstrap interval (Efron 1979).
+/// Computes a statistic over `count` boards, with its percentile bootstrap interval (Efron 1979).
 ///
-/// `statistic` receives the indices of boards and computes the value over them. The resamples are
-/// drawn from a fixed seed, so the interval is the same each time. Returns `None` without boards.
+/// `statistic` receives the indices of the boards to compute the statistic over. The resamples are
+/// drawn from a fixed seed, so the interval is reproducible. Returns `None` if `count` is 0.
 pub(super) fn bootstrap(
     count: usize,
     statistic: impl Fn(&[usize]) -> f64,
@@ -64,20 +68,20 @@ pub(super) fn bootstrap(
     })
 }
 
-/// Mean of the values, or `None` without values.
+/// Returns the mean of the values, or `None` if there are none.
 pub(super) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// Standard deviation of the population that the values are a sample of, or `None` for fewer than
-/// two values.
+/// Returns the sample standard deviation (with divisor n - 1), or `None` for fewer than two values.
 pub(super) fn deviation(values: &[f64]) -> Option<f64> {
     let mean = mean(values).filter(|_| values.len() > 1)?;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// Probability that tosses of a fair coin are at least as unequal as these heads and tails.
+/// Returns the p-value of the two-sided sign test: the probability that a fair coin gives a result
+/// at least as unequal as this number of heads and tails.
 pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     let one_side = probabilities_of_at_most(heads + tails)
         .nth(heads.min(tails))
@@ -85,21 +89,21 @@ pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     (2.0 * one_side).min(1.0)
 }
 
-/// Rank, from 1, of the value at the lower end of the median's interval, among `count` sorted
-/// values (Thompson 1936).
+/// Returns the rank of the value at the lower end of the median's 95 % confidence interval, among
+/// `count` sorted values (Thompson 1936). Ranks start at 1.
 ///
-/// The true median lies below the value of rank r only if fewer than r values lie below the true
-/// median, and each of them does so like the toss of a coin. The rank is the largest for which that
-/// probability is at most 2.5 %. Returns `None` if there is no such rank.
+/// Each value lies below the true median with probability 1/2, like the toss of a coin. The value
+/// of rank r is above the true median only if fewer than r values lie below it. The result is the
+/// largest r for which the probability of this is at most 2.5 %, or `None` if there is no such r.
 pub(super) fn lower_rank(count: usize) -> Option<usize> {
     probabilities_of_at_most(count)
         .position(|probability| probability > 0.025)
         .filter(|&rank| rank > 0)
 }
 
-/// Probabilities of at most 0, 1, 2, ... heads in `count` tosses of a fair coin.
+/// Returns the probabilities of at most 0, 1, 2, ... heads in `count` tosses of a fair coin.
 fn probabilities_of_at_most(count: usize) -> impl Iterator<Item = f64> {
-    // In logarithms, because 2^-count underflows for large counts.
+    // Computed with logarithms, because 2^-count underflows for large counts.
     let mut logarithm = -(count as f64) * LN_2;
     let mut sum = 0.0;
     (0..=count).map(move |heads| {
@@ -113,19 +117,19 @@ fn probabilities_of_at_most(count: usize) -> impl Iterator<Item = f64> {
 mod tests {
     use super::*;
 
-    /// Conover, Practical Nonparametric Statistics (1999), has the expected ranks in the tables for
-    /// the sign test.
+    /// The expected ranks are from the tables for the sign test in Conover, Practical Nonparametric
+    /// Statistics (1999).
     #[test]
     fn ranks_of_the_interval() {
         let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);
         let expected = [0, 0, 1, 1, 2, 2, 6, 8, 18, 40].map(|rank| (rank > 0).then_some(rank));
         assert_eq!(ranks, expected);
-        // For many values the rank approaches the rank under a normal distribution.
+        // For many values the rank is close to the one computed from the normal approximation.
         let normal = 500_000.0 - 1.96 * 500.0;
         assert!((lower_rank(1_000_000).unwrap() as f64 - normal).abs() < 2.0);
     }
 
-    /// The expected probabilities are sums of binomial coefficients, computed with whole numbers.
+    /// The expected probabilities are sums of binomial coefficients, computed with integers.
     #[test]
     fn probabilities_of_the_sign_test() {
         for (heads, tails, expected) in [
@@ -141,7 +145,8 @@ mod tests {
         }
     }
 
-    /// The mean of a resample of 50 ones and 50 zeros is binomial: 95 % lie from 0.4 to 0.6.
+    /// The mean of a resample of 50 ones and 50 zeros has a binomial distribution, with 95 % of it
+    /// between 0.4 and 0.6.
     #[test]
     fn intervals_of_known_distributions() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();
@@ -163,7 +168,7 @@ mod tests {
             })
         );
         assert_eq!(bootstrap(0, mean_of), None);
-        // 2, 4, 4, 4, 5, 5, 7, 9 have a sum of squared differences of 32.
+        // The squared differences of 2, 4, 4, 4, 5, 5, 7, 9 from their mean 5 add up to 32.
         assert_eq!(
             deviation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]),
             Some((32.0_f64 / 7.0).sqrt())
