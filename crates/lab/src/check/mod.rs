@@ -1,24 +1,25 @@
-//! Checks board by board whether a heuristic is admissible and consistent.
+//! Checks whether a heuristic is admissible and consistent, by computing its values on many boards.
 //!
-//! A heuristic is *admissible* if its value never exceeds the distance to the goal. Only then are
-//! the solutions of A* and IDA* shortest ones. It is *consistent* if no move changes its value by
-//! more than 1. Only then does A* expand no state twice, and only then does the theory in
-//! [`quality`](crate::quality) hold. For example, `1 2 3 / 4 5 6 / 0 7 8` is two moves away from
-//! the 3x3 goal: the value 3 would be an overestimate. One move leads from it to
-//! `1 2 3 / 4 5 6 / 7 0 8`: if the values of the two boards are 2 and 0, the heuristic is
-//! inconsistent.
+//! A heuristic is *admissible* if its value never exceeds the distance to the goal. Without this
+//! property, A* and IDA* may return solutions that are not shortest ones. A heuristic is
+//! *consistent* if no move changes its value by more than 1. Without this property, A* may expand a
+//! state more than once, and the theory in [`quality`](crate::quality) doesn't apply. For example,
+//! `1 2 3 / 4 5 6 / 0 7 8` is two moves away from the 3x3 goal, so the value 3 would be an
+//! overestimate. One move leads from this board to `1 2 3 / 4 5 6 / 7 0 8`. If the values of the
+//! two boards are 2 and 0, the heuristic is inconsistent.
 //!
-//! On boards of up to 12 cells a [`CheckPlan`] looks at everything: breadth-first search lists all
-//! boards with their distances, and the values at both ends of every move are compared. On larger
-//! boards it takes samples:
+//! On boards of up to 12 cells a [`CheckPlan`] checks everything by default: a breadth-first search
+//! enumerates all boards with their distances, and the values before and after every move are
+//! compared. On larger boards it checks samples in two ways:
 //!
-//! - all moves of random boards and of boards near the goal test consistency;
-//! - beam search solves one sampled board in a hundred. A solution with n moves left proves that
-//!   the distance is at most n, so a value above n is an overestimate.
+//! - For consistency, it compares the values before and after each move of random boards and of
+//!   boards near the goal.
+//! - For admissibility, it solves one sampled board in a hundred by beam search. A board with n
+//!   moves left on the solution has a distance of at most n, so a value above n is an overestimate.
 //!
-//! A sample can refute a heuristic but can't prove anything about it.
+//! A sample can prove that a heuristic is not admissible or not consistent, but not that it is.
 //!
-//! The findings are a [`HeuristicCheck`]. A [`CheckRecord`] is the same as data for output.
+//! The result is a [`HeuristicCheck`]. A [`CheckRecord`] contains it in a form for JSON output.
 
 mod record;
 
@@ -39,62 +40,65 @@ use crate::enumeration::BoardLayers;
 use crate::quality::TreeGrowth;
 pub use record::{CheckRecord, MoveValues, Overestimate};
 
-/// Number of sampled boards that a thread checks at a time.
+/// Number of sampled boards in each task of a thread.
 const CHUNK: usize = 256;
-/// One in this many sampled boards is solved.
+/// One in this many sampled boards is solved by beam search, which takes much longer than computing
+/// values.
 const BOARDS_PER_SOLUTION: usize = 100;
-/// Width of the beam search that solves sampled boards. It takes milliseconds, and its solutions
-/// are not much longer than the shortest ones.
+/// Width of the beam search that solves sampled boards, chosen so that it takes only milliseconds
+/// and its solutions are not much longer than shortest ones.
 const BEAM_WIDTH: u32 = 300;
 
-/// Number of cells up to which all boards of a size are checked by default.
+/// Maximum number of cells of a board for which all boards are checked by default.
 const MAX_COMPLETE_CELLS: usize = 12;
-/// Default number of random boards, and of boards near the goal, on larger sizes.
+/// Default number of random boards to check on larger sizes, and also of boards near the goal.
 const DEFAULT_SAMPLES: u64 = 100_000;
 
-/// The findings of a check.
+/// The result of checking a heuristic: how much was checked, and what was wrong.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct HeuristicCheck {
-    /// Number of boards whose value was compared with the values after their moves.
+    /// Number of boards for which moves were checked.
     pub boards: u64,
-    /// Number of moves whose two ends were compared.
+    /// Number of moves for which the values before and after were compared.
     pub moves: u64,
-    /// Number of boards whose value was compared with their distance from the goal, or with the
-    /// length of a solution.
+    /// Number of boards whose value was compared with their distance from the goal, or with an
+    /// upper bound of it.
     pub compared: u64,
-    /// Number of boards whose value is too large.
+    /// Number of boards whose value exceeds their distance from the goal.
     pub overestimates: u64,
-    /// The first board whose value is too large.
+    /// The first such overestimate, or `None` if none was found.
     pub overestimate: Option<Overestimate>,
     /// Number of moves that change the value by more than 1.
     pub jumps: u64,
-    /// The first move that changes the value by more than 1.
+    /// The first move that changes the value by more than 1, or `None` if none was found.
     pub jump: Option<MoveValues>,
-    /// Sum of the values that were compared with distances or lengths of solutions.
+    /// Sum of the values of the `compared` boards, for their mean.
     #[serde(skip)]
     pub value_sum: u64,
-    /// Sum of these distances and lengths.
+    /// Sum of the distances, or of the upper bounds, that these values were compared with.
     #[serde(skip)]
     pub distance_sum: u64,
 }
 
-/// Which boards a check looks at.
+/// Determines which boards are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckPlan {
-    /// True to check all boards, false to check samples.
+    /// Whether all boards are checked, rather than samples.
     pub complete: bool,
-    /// Number of random boards in a sample, and also of boards near the goal.
+    /// Number of random boards to check, and also of boards near the goal. Ignored if `complete` is
+    /// true.
     pub samples: u64,
-    /// Number of boards that the progress reports at the end.
+    /// Total number of boards that will be checked: the last number that the progress callback
+    /// receives.
     pub boards: u64,
 }
 
 impl CheckPlan {
-    /// A check of `samples` random boards and as many boards near the goal.
+    /// Plans a check of `samples` random boards and equally many boards near the goal.
     ///
-    /// Without a number, all boards are checked on sizes of up to 12 cells, and 100,000 samples of
-    /// each kind on larger ones.
+    /// If `samples` is `None`, all boards are checked on sizes of up to 12 cells, and 100,000
+    /// boards of each of the two kinds on larger sizes.
     pub fn new(size: Size, samples: Option<u64>) -> Self {
         let complete = samples.is_none() && size.cells() <= MAX_COMPLETE_CELLS;
         let samples = samples.unwrap_or(DEFAULT_SAMPLES);
@@ -113,7 +117,7 @@ impl CheckPlan {
     /// Runs the check on `threads` threads (0: one for each core).
     ///
     /// `seed` determines the sampled boards. `progress` receives the number of boards checked so
-    /// far and ends the check by returning `Break`. The findings don't depend on the number of
+    /// far, and ends the check by returning `Break`. The result is the same for any number of
     /// threads.
     ///
     /// # Errors
@@ -132,7 +136,7 @@ impl CheckPlan {
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
-            // All boards here have the goal's parity, so every board has a state.
+            // All of these boards can reach the goal, so each of them has a state.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())
@@ -152,21 +156,21 @@ impl CheckPlan {
     }
 }
 
-/// Computes the heuristic's values of boards.
+/// Computes the heuristic's values of several boards at once.
 type ValuesOf<'a> = &'a (dyn Fn(&[Board]) -> Result<Vec<u32>, LabError> + Sync);
 
 impl HeuristicCheck {
-    /// True if no value was too large.
+    /// Returns whether no overestimate was found.
     pub fn is_admissible(&self) -> bool {
         self.overestimates == 0
     }
 
-    /// True if no move changed the value by more than 1.
+    /// Returns whether no move was found that changes the value by more than 1.
     pub fn is_consistent(&self) -> bool {
         self.jumps == 0
     }
 
-    /// Adds the findings on boards that come after the ones seen so far.
+    /// Adds the result of checking boards that come after those checked so far.
     fn add(&mut self, later: &Self) {
         self.boards += later.boards;
         self.moves += later.moves;
@@ -179,7 +183,8 @@ impl HeuristicCheck {
         self.distance_sum += later.distance_sum;
     }
 
-    /// Compares a board's value with its distance, or with an upper bound of the distance.
+    /// Compares a board's value with its distance from the goal, or with an upper bound of the
+    /// distance.
     fn compare_with_distance(&mut self, board: Board, value: u32, distance: u32) {
         self.compared += 1;
         self.value_sum += u64::from(value);
@@ -194,7 +199,7 @@ impl HeuristicCheck {
         }
     }
 
-    /// Compares the values at both ends of a move.
+    /// Compares the values before and after a move.
     fn compare_ends(&mut self, ends: MoveValues) {
         self.moves += 1;
         if ends.value.abs_diff(ends.value_after) > 1 {
@@ -203,8 +208,9 @@ impl HeuristicCheck {
         }
     }
 
-    /// Compares the value of each board with the values after its moves in `directions`, and with
-    /// `distance` if all boards have this known distance from the goal.
+    /// Checks a list of boards. Compares the value of each board with the values after its moves in
+    /// `directions`, and also with `distance`, if all boards have this known distance from the
+    /// goal.
     fn check_boards(
         &mut self,
         values_of: ValuesOf<'_>,
@@ -213,7 +219,8 @@ impl HeuristicCheck {
         distance: Option<u32>,
     ) -> Result<(), LabError> {
         let values = values_of(boards)?;
-        // Values are cheaper to compute for many boards at once, so all moves are collected first.
+        // Values are cheaper to compute for many boards at once, so the boards after all moves are
+        // collected first.
         let mut starts = Vec::new();
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {
@@ -243,7 +250,7 @@ impl HeuristicCheck {
     }
 }
 
-/// Checks all boards and all moves.
+/// Checks all boards that can reach the goal, and all their moves.
 fn check_all_boards(
     goal: &Board,
     values_of: ValuesOf<'_>,
@@ -251,8 +258,8 @@ fn check_all_boards(
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
-    // A move up from one board is the move down from the other, so two of the four directions
-    // meet each move exactly once.
+    // Every move down is an upward move in reverse, and likewise for right and left. So checking
+    // two of the four directions covers each pair of neighbouring boards exactly once.
     let directions = [Direction::Up, Direction::Left];
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
     let mut check = HeuristicCheck::default();
@@ -272,7 +279,8 @@ fn check_all_boards(
     }
 }
 
-/// A sample of boards: `count` random ones, then `count` near the goal, all determined by `seed`.
+/// A reproducible sample of boards: `count` random ones, then `count` near the goal, all determined
+/// by `seed`.
 #[derive(Debug, Clone, Copy)]
 struct BoardSample {
     goal: Board,
@@ -290,7 +298,7 @@ impl BoardSample {
     }
 }
 
-/// Checks the moves of sampled boards, and the values along the solutions of some of them.
+/// Checks the moves of all sampled boards, and for some of them also the values along a solution.
 fn check_sample(
     space: &TileSpace,
     values_of: ValuesOf<'_>,
@@ -317,9 +325,10 @@ fn check_sample(
     Ok(check)
 }
 
-/// Solves a board by beam search and returns all boards from it to the goal.
+/// Solves a board by beam search and returns all boards on the solution, from this board to the
+/// goal.
 ///
-/// Returns only the goal if the beam finds no solution.
+/// If the beam search finds no solution, only the goal is returned.
 fn boards_to_goal(
     space: &TileSpace,
     guide: &TileHeuristic,
@@ -344,8 +353,8 @@ fn boards_to_goal(
     }
 }
 
-/// Checks all items on `threads` threads and adds their findings to `sum` in the order of the
-/// items, so that the first overestimate doesn't depend on the number of threads.
+/// Checks all items on `threads` threads and adds the results to `sum` in the order of the items.
+/// So the first overestimate is the same for any number of threads.
 fn check_in_order<T: Send>(
     sum: &mut HeuristicCheck,
     items: impl Iterator<Item = T> + Send,

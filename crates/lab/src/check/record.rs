@@ -1,4 +1,4 @@
-//! [`CheckRecord`]: the findings of a check as data for output.
+//! [`CheckRecord`]: the result of checking a heuristic, in a form for JSON output.
 
 use std::fmt::Display;
 
@@ -8,41 +8,43 @@ use serde::{Serialize, Serializer};
 
 use super::{CheckPlan, HeuristicCheck};
 
-/// The findings of a check, with the heuristic and the boards that were checked.
+/// The result of checking a heuristic, with the names of the heuristic, the size and the goal.
 #[derive(Debug, Clone, Serialize)]
 pub struct CheckRecord {
-    /// Version of these fields; it grows when a field changes its meaning or is removed.
+    /// Version of these fields, which grows when a field changes its meaning or is removed.
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
     /// Width and height, as in `4x4`.
     pub size: String,
-    /// The goal: its name, or its tiles.
+    /// The goal's name, or its tiles if it has no name.
     pub goal: String,
-    /// True if all boards were checked.
+    /// Whether all boards were checked, rather than samples.
     pub complete: bool,
-    /// What was found.
+    /// The counts and faults that the check found.
     #[serde(flatten)]
     pub found: HeuristicCheck,
-    /// Mean of the values that were compared with distances or lengths of solutions.
+    /// Mean value of the boards whose value was compared with a distance or with the length of a
+    /// solution.
     pub mean: f64,
-    /// Mean of these distances and lengths.
+    /// Mean of the distances or lengths that these boards' values were compared with.
     pub mean_distance: f64,
-    /// True if no value was too large.
+    /// Whether no overestimate was found.
     pub admissible: bool,
-    /// True if no move changed the value by more than 1.
+    /// Whether no move was found that changes the value by more than 1.
     pub consistent: bool,
 }
 
 /// A board whose value is larger than its distance from the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Overestimate {
-    /// The board.
+    /// The board whose value is too large.
     #[serde(serialize_with = "text")]
     pub board: Board,
-    /// The heuristic's value.
+    /// The heuristic's value of the board.
     pub value: u32,
-    /// The distance from the goal, or the length of a solution.
+    /// The board's distance from the goal, or the length of a solution, which is an upper bound of
+    /// it.
     pub distance: u32,
 }
 
@@ -55,19 +57,19 @@ pub struct MoveValues {
     /// The board after the move.
     #[serde(serialize_with = "text")]
     pub after: Board,
-    /// The value before the move.
+    /// The heuristic's value before the move.
     pub value: u32,
-    /// The value after the move.
+    /// The heuristic's value after the move.
     pub value_after: u32,
 }
 
-/// Serialises a value as the text that `Display` writes.
+/// Serialises a value as its `Display` text, for example a board as `1 2 3 / 4 5 6 / 7 8 0`.
 fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(shown)
 }
 
 impl CheckRecord {
-    /// Creates the record of a check of `solver`'s heuristic, run as `plan` says.
+    /// Creates the record of a check of `solver`'s heuristic that followed `plan`.
     pub fn new(solver: &Solver, goal: Goal, plan: &CheckPlan, check: &HeuristicCheck) -> Self {
         let mean = |sum: u64| (sum as f64 / check.compared.max(1) as f64 * 1e4).round() / 1e4;
         Self {

@@ -8,7 +8,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// A sample with a fixed seed.
+/// Returns a sample of `count` boards of each kind, with a fixed seed.
 fn sample(goal: &Board, count: u64) -> BoardSample {
     BoardSample {
         goal: *goal,
@@ -21,7 +21,7 @@ fn go_on(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The values of a wrong heuristic: Manhattan distances, changed by a function.
+/// Returns the values of a wrong heuristic: Manhattan distances, each modified by `change`.
 fn wrong(
     goal: &Board,
     change: impl Fn(&Board, u32) -> u32 + Sync,
@@ -44,7 +44,7 @@ fn wrong(
     }
 }
 
-/// The distances of all boards from a goal.
+/// Returns the distances of all boards from the goal, found by a simple breadth-first search.
 fn distances(goal: Board) -> HashMap<Board, u32> {
     let mut distances = HashMap::from([(goal, 0)]);
     let mut queue = std::collections::VecDeque::from([goal]);
@@ -64,7 +64,8 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
     distances
 }
 
-/// Compares a check with its slow twin, which looks at every board and every move separately.
+/// Compares the counts of a complete check with a simple implementation that looks at each board
+/// and each move separately.
 #[test]
 fn all_boards_are_checked() {
     for (width, height) in [(3, 2), (2, 3), (4, 2)] {
@@ -158,7 +159,8 @@ fn samples_show_what_is_wrong() {
         value, distance, ..
     } = large.overestimate.unwrap();
     assert!(value > distance);
-    // This heuristic is admissible and wrong on one board in a few hundred; only moves show it.
+    // This heuristic is admissible but inconsistent: it is too small on one board in a few hundred.
+    // So only comparing values across moves reveals the fault.
     let hole = |board: &Board, h| {
         if board.tiles()[0] == 9 && board.blank() == 5 {
             0
@@ -193,7 +195,7 @@ fn a_check_can_be_ended() {
     ));
 }
 
-/// A plan for more samples than a `u64` can count twice checks them one after the other.
+/// A plan may ask for so many samples that twice their number doesn't fit in a `u64`.
 #[test]
 fn any_number_of_samples_is_accepted() {
     let goal = goal(3, 3);
