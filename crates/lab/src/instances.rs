@@ -1,25 +1,26 @@
-//! [`InstanceSet`]: boards of one size with one goal, under a name.
+//! [`InstanceSet`]: a named set of boards of one size with one goal.
 //!
-//! Published sets are `korf100`, `hardest17` and `korf24`, or a selection of them such as
-//! `korf24:38,40`. `random:100:1` stands for 100 random boards from seed 1. Each board is an
-//! [`Instance`] with its number and, if it is known, the length of its shortest solutions.
+//! A name can stand for a published set (`korf100`, `hardest17` or `korf24`), for a selection from
+//! one such as `korf24:38,40`, or for random boards: `random:100:1` are 100 random boards from seed
+//! 1. Each board is an [`Instance`] with a number and, if it is known, the length of its shortest
+//! solutions.
 
 use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, ParseError, RandomBoards, Size};
 
-/// A board of a set.
+/// A board in an [`InstanceSet`], with its number and known length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
-    /// Number of the board in the set, from 1. A selection of a published set keeps the numbers of
-    /// the whole set.
+    /// Number of the board in the set, starting at 1. In a selection from a published set, boards
+    /// keep the numbers that they have in the whole set.
     pub number: u32,
-    /// The board.
+    /// The board to be solved.
     pub board: Board,
-    /// Length of the shortest solutions, if it is known.
+    /// Length of the shortest solutions, or `None` if it is unknown.
     pub length: Option<u32>,
 }
 
-/// Boards of one size with one goal.
+/// A named set of boards of one size with one goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InstanceSet {
@@ -34,10 +35,11 @@ pub struct InstanceSet {
 }
 
 impl InstanceSet {
-    /// Names of the published sets.
+    /// Names of the published sets, without selections.
     pub const NAMES: [&'static str; 3] = ["korf100", "hardest17", "korf24"];
 
-    /// Lists the sets for an error message: `korf100:1-100, hardest17:1-17, ...`.
+    /// Returns a list of the published sets and their board numbers for error messages:
+    /// `korf100:1-100, hardest17:1-17, ...`.
     pub fn offered() -> String {
         let whole_set = |name| {
             let boards = PublishedSet::named(name).map_or(0, |set| set.instances.len());
@@ -46,15 +48,16 @@ impl InstanceSet {
         format!("{}, random:N:SEED", Self::NAMES.map(whole_set).join(", "))
     }
 
-    /// Returns the set of that name: a published one, a selection of one, or random boards.
+    /// Returns the set with the name `text`: a published set, a selection from one, or random
+    /// boards.
     ///
-    /// A selection lists numbers in any order, as in `korf24:38,40` or `korf100:1-10`. `size` and
-    /// `goal` are for random boards, which by default have 4x4 cells and the goal's blank last.
-    /// Returns `None` if the text is not the name of a set.
+    /// A selection lists board numbers in any order, as in `korf24:38,40` or `korf100:1-10`. `size`
+    /// and `goal` apply only to random boards; the defaults are 4x4 and the goal with the blank
+    /// last. Returns `None` if `text` is not the name of a set.
     ///
     /// # Errors
-    /// Returns an error if the text starts with the name of a set but continues with something that
-    /// is no selection, or if `size` or `goal` is given for a published set, which has its own.
+    /// Returns an error if `text` starts with the name of a set but continues with an invalid
+    /// selection, or if `size` or `goal` is given for a published set, which determines both.
     pub fn named(
         text: &str,
         size: Option<Size>,
@@ -91,7 +94,7 @@ impl InstanceSet {
         }))
     }
 
-    /// Creates a set of boards whose shortest lengths are unknown.
+    /// Creates a set from boards whose shortest solutions are unknown.
     ///
     /// # Errors
     /// Returns an error if there are no boards.
@@ -113,24 +116,24 @@ impl InstanceSet {
     }
 }
 
-/// The random boards that a name such as `random:100:1` stands for. They are not drawn yet, so that
-/// a caller can refuse too many.
+/// The parameters of a set of random boards, parsed from a name such as `random:100:1`. The boards
+/// are not drawn yet, so that the caller can first refuse a number that is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomSet {
     /// Number of boards.
     pub count: usize,
-    /// Seed of the boards.
+    /// Seed of the random numbers. The same seed gives the same boards.
     pub seed: u64,
 }
 
 impl RandomSet {
-    /// Maximum number of boards. They must fit in memory, because all are drawn at once.
+    /// Maximum number of random boards, because all are drawn at once and held in memory.
     const MAX_BOARDS: usize = 1_000_000;
 
-    /// Reads `random:N:SEED`. Returns `None` if the text does not start with `random:`.
+    /// Parses `random:N:SEED`. Returns `None` if `text` does not start with `random:`.
     ///
     /// # Errors
-    /// Returns an error unless two numbers follow of which the first is at most a million.
+    /// Returns an error unless two numbers follow, the first of which is at most a million.
     pub fn of_name(text: &str) -> Option<Result<Self, ParseError>> {
         let lower = text.to_ascii_lowercase();
         let numbers = lower.strip_prefix("random:")?;
@@ -140,7 +143,7 @@ impl RandomSet {
         }))
     }
 
-    /// Reads `N:SEED`; the error says in words what is wrong.
+    /// Parses `N:SEED`. The error describes what is wrong with the text.
     fn of_numbers(text: &str) -> Result<Self, &'static str> {
         let numbers = text
             .split_once(':')
@@ -154,7 +157,8 @@ impl RandomSet {
         Ok(Self { count, seed })
     }
 
-    /// Draws the boards.
+    /// Draws the random boards and gives the set the name `name`. Without a size, `goal` determines
+    /// it.
     fn draw(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, ParseError> {
         let size = goal.size(size);
         let board = goal.board(size)?;
@@ -163,7 +167,7 @@ impl RandomSet {
     }
 }
 
-/// All boards of a published set. Their goal is blank first.
+/// A published set with all its boards, which have the goal with the blank first.
 struct PublishedSet {
     name: &'static str,
     size: Size,
@@ -202,7 +206,7 @@ impl PublishedSet {
         })
     }
 
-    /// The boards of a selection such as `38,40`, in its order.
+    /// Returns the boards of a selection such as `38,40`, in the order in which it lists them.
     fn select(&self, selection: &str) -> Result<Vec<Instance>, ParseError> {
         let last = self.instances.len() as u32;
         let Some(numbers) = selected_numbers(selection, last) else {
@@ -219,7 +223,7 @@ impl PublishedSet {
     }
 }
 
-/// Numbers boards from 1. `length` is the length of the shortest solutions of each, if it is known.
+/// Numbers boards from 1 and gives all of them the length `length`, or `None` if it is unknown.
 fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     let instance = |(number, board)| Instance {
         number,
@@ -229,9 +233,10 @@ fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     (1..).zip(boards).map(instance).collect()
 }
 
-/// Reads a selection such as `38,40` or `1-10` into its numbers, in its order.
+/// Parses a selection such as `38,40` or `1-10` into board numbers, in the order in which it lists
+/// them.
 ///
-/// Returns `None` if a number is not from 1 to `last`, or occurs twice.
+/// Returns `None` if a number is less than 1 or greater than `last`, or occurs twice.
 fn selected_numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
     let number = |text: &str| {
         let number = text.trim().parse().ok()?;
@@ -261,7 +266,7 @@ mod tests {
             random.instances[0].board.to_string(),
             "3 5 6 7 / 12 9 4 13 / 11 14 0 2 / 1 10 8 15"
         );
-        // The last two would take minutes and terabytes.
+        // If they were accepted, the last two would take minutes and terabytes.
         for wrong in [
             "random:",
             "random:3",

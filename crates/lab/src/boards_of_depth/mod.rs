@@ -1,19 +1,21 @@
 //! [`BoardsOfDepth`]: random boards whose shortest solutions have a given number of moves.
 //!
 //! The boards are independent of each other, and no board is drawn twice. There is no direct way to
-//! draw a board of depth 50, say, so several methods are tried, and the cheapest one that makes all
-//! boards of the depth equally likely is taken:
+//! draw a board that is 50 moves from the goal, say. So the cheapest of several methods is used
+//! that make all boards of the depth equally likely:
 //!
-//! 1. Boards of up to 12 cells are enumerated depth by depth, and one of the depth is picked.
-//! 2. If this depth and all smaller ones have few boards, they are listed.
-//! 3. Random boards are solved until one has the depth. On 4x4 one board in 13 needs 53 moves, but
-//!    only one in 17,000 needs 30.
-//! 4. Near the goal, random paths of that many moves are drawn, and a path counts if it is a
-//!    shortest solution of its end (`paths.rs`).
+//! 1. On sizes of up to 12 cells, all boards are enumerated depth by depth, and a random one at the
+//!    requested depth is picked.
+//! 2. If the requested depth and all smaller ones have few boards, the boards are listed by a
+//!    breadth-first search.
+//! 3. Random boards are solved until one has the requested depth. On 4x4 one board in 13 needs 53
+//!    moves, but only one in 17,000 needs 30.
+//! 4. Near the goal, random paths with the requested number of moves are drawn from the goal. A
+//!    path is accepted if it is a shortest one to the board at its end (`paths.rs`).
 //!
-//! If each of these would take too long, a board is the end of a *walk* towards the depth: from a
-//! board that is too near, moves that lead farther away are taken, and most others are not. Such
-//! boards are independent too, but a board is more likely if many paths lead to it.
+//! If each of these methods would take too long, a *walk* is used instead: a random walk that
+//! favours moves towards the requested depth and rejects most others, until it reaches that depth.
+//! Such boards are independent too, but a board is more likely if many paths lead to it.
 
 mod paths;
 
@@ -32,22 +34,26 @@ use self::paths::{RandomPaths, neighbours};
 use crate::LabError;
 use crate::enumeration::BoardLayers;
 
-/// Maximum number of cells of a board whose states are all enumerated.
+/// Maximum number of cells for which all boards are enumerated. Larger sizes would need too much
+/// memory.
 const MAX_ENUMERATED_CELLS: usize = 12;
-/// Maximum number of cells of a board of which random boards are solved. Larger ones would take
-/// hours each.
+/// Maximum number of cells for which random boards are solved. On larger sizes, each board would
+/// take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// Maximum number of boards of a depth that are listed.
+/// Maximum number of boards at one depth that are listed in memory.
 const MAX_LISTED: usize = 100_000;
-/// Expected number of random boards or paths up to which drawing them is faster than a walk.
+/// Maximum expected number of random boards or paths to try for one board of the requested depth.
+/// If more would be needed, a walk is faster.
 const MAX_TRIES: f64 = 3000.0;
-/// Depth up to which paths are drawn on sizes whose boards were never counted, as a multiple of the
-/// number of cells.
+/// Maximum depth, as a multiple of the number of cells, at which random paths are drawn on sizes
+/// for which the number of boards per depth is unknown.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// One in this many moves of a walk may lead away from the depth, so that it finds a way around.
+/// One in this many moves away from the requested depth is accepted in a walk, so that it doesn't
+/// get stuck where every move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
-/// A stream of random boards of one depth. The same seed gives the same boards.
+/// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
+/// gives the same boards.
 #[derive(Debug)]
 pub struct BoardsOfDepth {
     goal: Board,
@@ -55,30 +61,32 @@ pub struct BoardsOfDepth {
     numbers: RandomNumbers,
     random: RandomBoards,
     method: DrawMethod,
-    /// Number of boards of this depth, if it is known.
+    /// Number of boards at the requested depth, or `None` if it is unknown.
     count: Option<u64>,
     drawn: HashSet<Board>,
-    /// The solver that finds lengths.
+    /// The solver that determines distances from the goal, or `None` if the boards are enumerated
+    /// or listed.
     solver: Option<Arc<Solver>>,
     limits: Limits,
 }
 
-/// How boards of the depth are drawn (see the [module](self)).
+/// How boards at the requested depth are drawn (see the [module](self)).
 #[derive(Debug)]
 enum DrawMethod {
-    /// Picks one of the boards that an enumeration found at the depth.
+    /// Picks one of the boards at the requested depth, which were found by enumerating all boards.
     Enumeration(Box<BoardLayers>),
-    /// Picks one of these boards.
+    /// Picks one of these boards, which are all boards at the requested depth.
     List(Vec<Board>),
-    /// Solves random boards.
+    /// Solves random boards until one has the requested depth.
     RandomBoards,
-    /// Draws paths from the goal.
+    /// Draws random paths from the goal until one is a shortest path to its end.
     RandomPaths(RandomPaths),
-    /// Walks towards the depth, from here if a walk is under way.
+    /// Takes a random walk towards the requested depth. The value is the current position, or
+    /// `None` before a new walk begins.
     Walk(Option<WalkPosition>),
 }
 
-/// A board on a walk, with its distance from the goal.
+/// The current board of a walk, with its distance from the goal.
 #[derive(Debug, Clone, Copy)]
 struct WalkPosition {
     board: Board,
@@ -86,14 +94,15 @@ struct WalkPosition {
 }
 
 impl BoardsOfDepth {
-    /// Creates the stream of boards at `depth` from `goal`. It ends when another thread sets
-    /// `cancel`.
+    /// Creates the sequence of boards at `depth` moves from `goal`. It ends when another thread
+    /// sets `cancel`.
     ///
-    /// `open` opens a solver; it is called only if the boards can be neither enumerated nor listed.
+    /// `open` opens the solver. It is called only if the boards can be neither enumerated nor
+    /// listed.
     ///
     /// # Errors
-    /// Returns an error if no board has that depth, if the solver can't be opened, or if the system
-    /// refuses memory.
+    /// Returns an error if no board is `depth` moves from the goal, if the solver can't be opened,
+    /// or if the system refuses memory.
     pub fn new(
         goal: &Board,
         depth: u32,
@@ -132,20 +141,22 @@ impl BoardsOfDepth {
         })
     }
 
-    /// The solver that was opened, or `None` if the boards are enumerated or listed.
+    /// Returns the solver that was opened, or `None` if the boards are enumerated or listed.
     pub fn solver(&self) -> Option<&Arc<Solver>> {
         self.solver.as_ref()
     }
 
-    /// True if all boards of the depth are equally likely.
+    /// Returns whether all boards at the requested depth are equally likely, which is true for all
+    /// methods except a walk.
     pub fn is_uniform(&self) -> bool {
         !matches!(self.method, DrawMethod::Walk(_))
     }
 
-    /// Draws a board that was not drawn before.
+    /// Draws a board that has not been drawn before.
     ///
-    /// Returns `None` if all boards of the depth were drawn, or if another thread set the flag.
-    /// `on_try` is called before each attempt, of which many may be needed.
+    /// Returns `None` if all boards at the requested depth have been drawn, or if another thread
+    /// set the `cancel` flag. `on_try` is called before each attempt; many attempts may be needed
+    /// for one board.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -153,7 +164,8 @@ impl BoardsOfDepth {
         while self.count != Some(self.drawn.len() as u64) {
             on_try();
             let found = self.attempt()?;
-            // An interrupted search may have found nothing for that reason only.
+            // An interrupted search may have found nothing only because it was interrupted, so its
+            // result isn't used.
             if self.limits.check_interruption().is_err() {
                 break;
             }
@@ -165,7 +177,7 @@ impl BoardsOfDepth {
     }
 
     /// Makes one attempt: tries a random board or path, or takes a step of the walk. Returns the
-    /// board if it has the depth.
+    /// board if it is at the requested depth.
     fn attempt(&mut self) -> Result<Option<Board>, SolveError> {
         match &mut self.method {
             DrawMethod::Enumeration(layers) => Ok(layers.board(self.numbers.below(layers.count()))),
@@ -176,8 +188,8 @@ impl BoardsOfDepth {
             DrawMethod::RandomBoards => self.try_random_board(),
             DrawMethod::RandomPaths(paths) => {
                 let board = paths.draw(&mut self.numbers);
-                // A board is the end of as many paths as it has shortest solutions. Accepting one
-                // in that number makes all boards equally likely.
+                // A board is the end of as many paths as it has shortest solutions. Accepting it
+                // with probability 1/solutions makes all boards equally likely.
                 let solutions = self.shortest_solutions(&board)?;
                 let is_accepted = solutions > 0 && self.numbers.below(solutions) == 0;
                 Ok(is_accepted.then_some(board))
@@ -192,10 +204,11 @@ impl BoardsOfDepth {
         }
     }
 
-    /// Solves a random board, and returns it if it has the depth.
+    /// Solves a random board, and returns it if it is at the requested depth.
     fn try_random_board(&mut self) -> Result<Option<Board>, SolveError> {
-        // Every move takes the blank to a cell of the other colour. So the blank's cell tells
-        // whether a board needs an even or an odd number of moves.
+        // Every move takes the blank to a cell of the other chequerboard colour. So the blank's
+        // cell determines whether a board needs an even or an odd number of moves, and boards with
+        // the wrong parity need not be solved.
         let size = self.goal.size();
         let goal_colour = size.colour(self.goal.blank());
         let has_parity_of_depth = |board: &Board| {
@@ -209,10 +222,11 @@ impl BoardsOfDepth {
         Ok((length == Some(self.depth)).then_some(board))
     }
 
-    /// Takes a step of a walk and returns the position after it, or `None` if the walk is given up.
+    /// Takes a step of a walk and returns the position after it, or `None` if the walk must start
+    /// again.
     ///
-    /// Without a position a walk begins: at a random board, or at the goal if the size is too large
-    /// for random boards to be solved.
+    /// If `position` is `None`, a new walk begins at a random board, or at the goal if boards of
+    /// this size are too hard to solve.
     fn walk_step(
         &mut self,
         position: Option<WalkPosition>,
@@ -222,8 +236,8 @@ impl BoardsOfDepth {
         };
         let boards: Vec<Board> = neighbours(&position.board).collect();
         let board = boards[self.numbers.below(boards.len() as u64) as usize];
-        // The neighbour is one move nearer to the goal or one move farther away, so a search of one
-        // move less than here decides which.
+        // The neighbour is one move nearer to the goal or one move farther away. A search that is
+        // limited to the smaller distance decides which.
         let nearer = position.depth.saturating_sub(1);
         let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
         let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);
@@ -245,7 +259,7 @@ impl BoardsOfDepth {
         Ok(depth.map(|depth| WalkPosition { board, depth }))
     }
 
-    /// Length of the shortest solutions, or `None` if it is above `max_length`.
+    /// Returns the length of the board's shortest solutions, or `None` if it exceeds `max_length`.
     fn length(&self, board: &Board, max_length: u32) -> Result<Option<u32>, SolveError> {
         let Some(solver) = &self.solver else {
             return Ok(None);
@@ -254,7 +268,8 @@ impl BoardsOfDepth {
         Ok(found.length.filter(|_| found.shortest))
     }
 
-    /// Number of shortest solutions, or 0 if the board does not have the depth.
+    /// Returns the number of the board's shortest solutions, or 0 if it is not at the requested
+    /// depth.
     fn shortest_solutions(&self, board: &Board) -> Result<u64, SolveError> {
         let Some(solver) = &self.solver else {
             return Ok(0);
@@ -285,7 +300,7 @@ impl BoardsOfDepth {
 }
 
 impl DrawMethod {
-    /// Chooses the method for a board that is too large to be enumerated.
+    /// Chooses the method for sizes that are too large for all boards to be enumerated.
     fn of_large_board(goal: &Board, depth: u32) -> Result<Self, LabError> {
         let enough = enough_moves(goal);
         if depth > enough {
@@ -300,8 +315,8 @@ impl DrawMethod {
         }
         let size = goal.size();
         let paths = RandomPaths::new(goal, depth);
-        // The numbers of boards are published for goals with the blank in a corner. For other
-        // goals they are a good estimate.
+        // The numbers of boards at each depth are published for goals with the blank in a corner.
+        // For other goals they are a good estimate.
         let corner = Goal::Last.board(size).ok();
         let counts = corner.and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
         let Some(DepthCounts { counts, .. }) = counts else {
@@ -317,7 +332,8 @@ impl DrawMethod {
             return Ok(Self::List(hardest));
         }
         let boards_of_depth = counts.get(depth as usize).map_or(0.0, |&n| n as f64);
-        // Half of all boards have the parity of the depth.
+        // Boards whose distance has the wrong parity are never tried, and these are about half of
+        // all boards.
         let boards = counts.iter().sum::<u64>() as f64 / 2.0;
         let boards_tried = boards / boards_of_depth;
         let paths_tried = paths.count() / boards_of_depth;
@@ -331,13 +347,13 @@ impl DrawMethod {
     }
 }
 
-/// The published number of boards of a depth.
+/// Returns the published number of boards at a depth, or `None` if it is unknown.
 fn published_count(goal: &Board, depth: u32) -> Option<u64> {
     let published = DepthCounts::for_goal(goal, Metric::SingleTile)?;
     published.counts.get(depth as usize).copied()
 }
 
-/// Lists the boards of a depth by a breadth-first search. Returns `None` if this or a smaller depth
+/// Lists the boards at a depth by a breadth-first search. Returns `None` if this or a smaller depth
 /// has more than [`MAX_LISTED`] boards.
 fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
     let mut before = HashSet::new();
@@ -353,13 +369,14 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
             return None;
         }
     }
-    // A hash set has another order each time, and the same seed must draw the same boards.
+    // The iteration order of a hash set changes from run to run, but the same seed must draw the
+    // same boards.
     let mut boards: Vec<Board> = layer.into_iter().collect();
     boards.sort_unstable_by(|a, b| a.tiles().cmp(b.tiles()));
     Some(boards)
 }
 
-/// Enumerates the boards depth by depth, and stops at `depth`.
+/// Enumerates all boards depth by depth, and stops at `depth`.
 fn enumerate_to_depth(
     goal: &Board,
     depth: u32,

@@ -1,33 +1,37 @@
-//! [`RandomPaths`]: random sequences of moves from the goal in which no move takes back the one
-//! before.
+//! [`RandomPaths`]: random sequences of moves from the goal in which no move undoes the one before.
 //!
-//! All sequences of one length must be equally likely. Taking any of the possible moves at each
-//! step would not do that: it prefers paths through corners, where there is less choice. So each
-//! move is drawn in proportion to the number of ways to go on after it, which a table gives for
-//! each number of moves left. For example, on 3x2 a path of three moves from a corner may start
-//! along the long side, after which it can go on in 3 ways, or along the short side, after which
-//! there are 2 ways. So the first move is drawn with the probabilities 3/5 and 2/5.
+//! All sequences of a given length must be equally likely. Choosing uniformly among the possible
+//! moves at each step would not achieve that, because it favours paths through corners, where there
+//! is less choice. So the probability of each move is proportional to the number of ways to
+//! complete the path after it. A table contains these numbers for each number of moves left. For
+//! example, on 3x2 a path of three moves from a corner can be completed in 3 ways if it starts
+//! along the long side, and in 2 ways if it starts along the short side. So these first moves have
+//! the probabilities 3/5 and 2/5.
 
 use std::iter;
 
 use fifteen_puzzle::{Board, Direction, MoveOrder, RandomNumbers};
 
-/// A random number below this one, divided by it, is a fraction that uses all bits of an `f64`.
+/// Number of fractions in [0, 1) that a random number is chosen from: an integer below 2^53,
+/// divided by 2^53, is exact as an `f64`.
 const FRACTIONS: u64 = 1 << 53;
 
-/// All paths of one length from a goal. Each is equally likely to be drawn.
+/// Draws random paths of a given length from a goal. All paths are equally likely.
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to go on, indexed by the number of moves left and by [`PathStep::index`].
+    /// Number of ways to complete a path, indexed by the number of moves left and by
+    /// [`PathStep::index`].
     ways: Vec<Vec<f64>>,
 }
 
-/// Where the blank is on a path, and how it came there. The ways to go on depend on nothing else.
+/// The cell of the blank on a path and the last move. The number of ways to complete the path
+/// depends on nothing else.
 #[derive(Debug, Clone, Copy)]
 struct PathStep {
     cell: usize,
-    /// Index of the last move's direction among the directions, or [`NO_MOVE`].
+    /// Index of the last move's direction in [`MoveOrder::ULRD`], or [`NO_MOVE`] before the first
+    /// move.
     last: usize,
 }
 
@@ -35,10 +39,10 @@ struct PathStep {
 const NO_MOVE: usize = 4;
 
 impl PathStep {
-    /// Number of indices per cell: the four directions and [`NO_MOVE`].
+    /// Number of possible last moves for each cell: the four directions and [`NO_MOVE`].
     const PER_CELL: usize = 5;
 
-    /// The blank on its goal cell, before the first move.
+    /// Returns the start of a path: the blank on its goal cell, before the first move.
     fn first(goal: &Board) -> Self {
         Self {
             cell: goal.blank(),
@@ -57,7 +61,7 @@ impl PathStep {
         }
     }
 
-    /// The moves that don't take back the last one, each with the step that it leads to.
+    /// Returns the moves that don't undo the last one, each with the step that it leads to.
     fn next_steps(self, goal: &Board) -> impl Iterator<Item = (Direction, Self)> {
         let size = goal.size();
         let directions = MoveOrder::ULRD.directions();
@@ -89,12 +93,12 @@ impl RandomPaths {
         Self { goal: *goal, ways }
     }
 
-    /// Number of paths.
+    /// Returns the total number of paths of this length.
     pub(super) fn count(&self) -> f64 {
         self.ways[self.ways.len() - 1][PathStep::first(&self.goal).index()]
     }
 
-    /// Draws a path and returns the board at its end.
+    /// Draws a random path and returns the board at its end.
     pub(super) fn draw(&self, numbers: &mut RandomNumbers) -> Board {
         let mut board = self.goal;
         let mut step = PathStep::first(&self.goal);
@@ -106,7 +110,8 @@ impl RandomPaths {
                 left -= ways[next.index()];
                 left < 0.0
             });
-            // Rounding may leave a little more than all choices take; then it is the last one.
+            // Because of rounding, the random number may lie slightly above the sum of all ways.
+            // Then the last move is taken.
             let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };
@@ -117,7 +122,7 @@ impl RandomPaths {
     }
 }
 
-/// The boards one move away.
+/// Returns the boards that are one move away from `board`.
 pub(super) fn neighbours(board: &Board) -> impl Iterator<Item = Board> {
     MoveOrder::ULRD
         .directions()
@@ -139,7 +144,8 @@ mod tests {
             .next_steps(&goal)
             .map(|(_, step)| paths.ways[2][step.index()])
             .collect();
-        // Up along the short side, then left along the long side.
+        // The first number is for moving up along the short side, the second for moving left along
+        // the long side.
         assert_eq!(ways, [2.0, 3.0]);
     }
 }

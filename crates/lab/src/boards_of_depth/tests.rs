@@ -18,8 +18,8 @@ fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
     BoardsOfDepth::new(&goal(size), depth, seed, 2, &Arc::default(), open).unwrap()
 }
 
-/// Share of cells on which two boards agree, on average over all pairs of boards that were drawn
-/// `apart` draws from each other.
+/// Returns the share of cells on which two boards agree, averaged over all pairs of boards that are
+/// `apart` draws from each other. Independent boards agree on few cells.
 fn agreement(boards: &[Board], apart: usize) -> f64 {
     let same = |(a, b): (&Board, &Board)| {
         a.tiles()
@@ -56,8 +56,8 @@ fn boards_do_not_depend_on_those_before_and_none_comes_twice() {
     }
 }
 
-/// Pearson's chi-squared statistic is on average the number of boards less one if all boards are
-/// equally likely.
+/// If all boards are equally likely, Pearson's chi-squared statistic is on average the number of
+/// boards minus one.
 #[test]
 fn every_board_is_equally_likely() {
     let (goal, depth) = (goal("3x3"), 11);
