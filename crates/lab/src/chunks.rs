@@ -1,8 +1,9 @@
-//! Splits a stream of items into chunks that threads work on.
+//! Splits an iterator into chunks, each of which is one task for a thread.
 
-/// Collects the items into vectors of `len` items each; the last one may be shorter.
+/// Collects the items into vectors of `len` items each. The last vector may be shorter.
 ///
-/// Several boards are worth one task because a heuristic computes many values faster than one.
+/// The items are usually boards. They are processed in chunks because heuristics compute many
+/// values at once faster than one by one.
 pub(crate) fn chunks<T>(
     items: impl Iterator<Item = T>,
     len: usize,

@@ -1,4 +1,4 @@
-//! [`LabError`]: why a count, a check or a stream of boards ended early.
+//! [`LabError`]: why a count, a check or a sequence of boards could not be completed.
 
 use fifteen_puzzle::Size;
 use fifteen_search::tiles::HeuristicError;
@@ -9,31 +9,31 @@ use fifteen_solver::OpenError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabError {
-    /// Another thread set the flag, or the progress callback returned `Break`.
+    /// Another thread set the cancel flag, or the progress callback returned `Break`.
     #[error("interrupted")]
     Interrupted,
-    /// The system refused memory.
+    /// The system refused to allocate memory.
     #[error(transparent)]
     OutOfMemory(#[from] fifteen_resources::AllocationError),
     /// The system refused to start threads.
     #[error(transparent)]
     Threads(#[from] fifteen_resources::ThreadsError),
-    /// No board is that far from the goal.
+    /// No board is as far from the goal as requested.
     #[error(
         "no {size} board needs {depth} moves: with this goal, {enough} are enough for all of them"
     )]
     TooDeep {
         /// Size of the board.
         size: Size,
-        /// The depth asked for.
+        /// The requested distance from the goal, in moves.
         depth: u32,
-        /// The largest depth of a board, or an upper bound of it.
+        /// The largest distance of any board from the goal, or an upper bound of it.
         enough: u32,
     },
     /// The heuristic can't evaluate a board.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// A solver can't be opened.
+    /// A solver can't be opened, for example because a table is missing or damaged.
     #[error(transparent)]
     Open(#[from] OpenError),
 }

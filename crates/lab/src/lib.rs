@@ -1,19 +1,19 @@
-//! The laboratory: measures heuristics and search algorithms, compares them, and computes published
-//! figures again.
+//! The laboratory: measures and compares heuristics and search algorithms, and reproduces published
+//! figures.
 //!
-//! The searches come from [`fifteen_solver`]. Nothing is printed: results are returned as data, and
-//! progress is reported to callbacks. Each part answers a question:
+//! The search algorithms are in [`fifteen_solver`]. Nothing is printed: results are returned as
+//! data, and progress is reported to callbacks. Each part of the crate answers a question:
 //!
 //! | question | part |
 //! | --- | --- |
 //! | How many nodes and seconds does a heuristic with an algorithm need? | [`Benchmark`] |
-//! | What is a heuristic worth, before anything is searched? | [`quality`] |
+//! | How good is a heuristic, before anything is searched? | [`quality`] |
 //! | Is a heuristic admissible and consistent? | [`check`] |
 //! | How many boards need 20 moves, and which ones? | [`enumeration`] |
 //! | What is a random board that needs 50 moves? | [`BoardsOfDepth`] |
 //! | Do the literature and this program agree? | [`mod@reproduce`] |
 //!
-//! An [`InstanceSet`] is a set of boards under a name such as `korf100`.
+//! An [`InstanceSet`] is a named set of boards to measure on, such as `korf100`.
 
 mod benchmark;
 mod boards_of_depth;
@@ -34,7 +34,7 @@ pub use boards_of_depth::BoardsOfDepth;
 pub use error::LabError;
 pub use instances::{Instance, InstanceSet, RandomSet};
 
-/// Compiles and runs the program in the README as a test.
+/// Compiles and runs the program in the README as a documentation test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct LabReadme;

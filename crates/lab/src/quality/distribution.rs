@@ -1,4 +1,5 @@
-//! [`ValueDistribution`]: the values of a heuristic over sampled boards, and estimates from them.
+//! [`ValueDistribution`]: how often each value of a heuristic occurs in a sample of boards, and
+//! estimates that follow from it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,20 +12,22 @@ use fifteen_solver::{SolveError, batch};
 use super::tree::{TreeGrowth, TreeLevels};
 use crate::chunks::chunks;
 
-/// Number of boards whose values a thread computes at once.
+/// Number of boards in each task of a thread. Values are cheaper to compute for many boards at
+/// once.
 const CHUNK: usize = 1024;
 
-/// How often each value of a heuristic occurs over a sample of boards, for each cell of the blank.
+/// How often each value of a heuristic occurs in a sample of boards, separately for each cell of
+/// the blank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueDistribution {
     size: Size,
-    /// Cell of the goal's blank.
+    /// The cell of the goal's blank, which determines the parity of each board's distance.
     goal_blank: usize,
-    /// The boards of each value, indexed by the blank's cell.
+    /// The number and weights of the boards with each value, indexed by the blank's cell.
     cells: Vec<BTreeMap<u32, ValueCount>>,
 }
 
-/// The sampled boards that have the same value and the same cell of the blank.
+/// Number and weights of the sampled boards with one value and one cell of the blank.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct ValueCount {
     boards: u64,
@@ -34,16 +37,16 @@ struct ValueCount {
     squared_weights: f64,
 }
 
-/// An estimate of a mean over all boards.
+/// An estimate of a mean over all boards, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The estimated mean.
     pub value: f64,
-    /// Standard error of the mean.
+    /// Standard error of the estimated mean.
     pub error: f64,
 }
 
-/// What is kept of a sampled board.
+/// What the distribution needs to know about one sampled board.
 struct WeightedValue {
     blank: usize,
     h: u32,
@@ -51,14 +54,14 @@ struct WeightedValue {
 }
 
 impl ValueDistribution {
-    /// Computes the values of a heuristic on boards, on `threads` threads (0: one for each core).
+    /// Computes the heuristic's values of boards on `threads` threads (0: one for each core).
     ///
-    /// `draw` turns each item into a board with a weight; it runs on the threads too. Random boards
-    /// have weight 1. For [`share`](Self::share) and [`expanded`](Self::expanded), which depend on
-    /// boards with small values, boards near the goal are a better sample.
+    /// `draw` turns each item into a board and its weight, and is called on these threads. Random
+    /// boards have weight 1. [`share`](Self::share) and [`expanded`](Self::expanded) depend mostly
+    /// on boards with small values, so boards near the goal are a better sample for them.
     ///
-    /// `progress` receives the number of boards done. If it returns `Break`, the distribution
-    /// consists of the boards done so far. Otherwise the result doesn't depend on the number of
+    /// `progress` receives the number of boards done so far. If it returns `Break`, the
+    /// distribution covers only these boards. Otherwise the result is the same for any number of
     /// threads.
     ///
     /// # Errors
@@ -95,8 +98,8 @@ impl ValueDistribution {
         };
         let mut done = 0;
         let mut outcome = Ok(());
-        // Sums of weights are rounded, so they depend on the order of the terms. Adding the chunks
-        // in their order makes the result the same for any number of threads.
+        // Floating-point sums depend on the order of their terms. Adding the chunks in a fixed
+        // order makes the result the same for any number of threads.
         batch::in_order(
             chunks(items, CHUNK),
             threads,
@@ -123,7 +126,7 @@ impl ValueDistribution {
         count.squared_weights += square(drawn.weight);
     }
 
-    /// Number of boards in the sample.
+    /// Returns the number of boards in the sample.
     pub fn samples(&self) -> u64 {
         self.cells
             .iter()
@@ -132,7 +135,7 @@ impl ValueDistribution {
             .sum()
     }
 
-    /// Number of boards with each value that occurs, whatever their weights.
+    /// Returns the number of sampled boards with each value that occurs. Weights are ignored.
     pub fn histogram(&self) -> BTreeMap<u32, u64> {
         let mut histogram = BTreeMap::new();
         for (&h, count) in self.cells.iter().flatten() {
@@ -141,7 +144,7 @@ impl ValueDistribution {
         histogram
     }
 
-    /// Mean value of the boards, whatever their weights.
+    /// Returns the mean value of the sampled boards. Weights are ignored.
     pub fn mean(&self) -> f64 {
         let sum: u64 = self
             .histogram()
@@ -151,7 +154,7 @@ impl ValueDistribution {
         sum as f64 / self.samples().max(1) as f64
     }
 
-    /// Standard deviation of the values, whatever the boards' weights.
+    /// Returns the standard deviation of the sampled boards' values. Weights are ignored.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         let squares: f64 = self
@@ -162,12 +165,12 @@ impl ValueDistribution {
         (squares / self.samples().max(1) as f64).sqrt()
     }
 
-    /// Estimates the share of the tree of moves that the heuristic leaves: E\[b^-h\] (see the
-    /// [module](super)).
+    /// Estimates which share of the tree of moves a search with this heuristic still has to expand:
+    /// E\[b^-h\] (see the [module](super)).
     ///
-    /// A value of the wrong parity is rounded up, because a search whose bounds grow by 2 does the
-    /// same. The mean is divided by that of h = 0, so that searching without a heuristic has the
-    /// share 1. Returns `None` if the blank is on some cell in no board of the sample.
+    /// Values are rounded up to the parity of the distance, because a search whose bounds grow by 2
+    /// has the same effect. The result is normalised so that searching without a heuristic has the
+    /// share 1. Returns `None` if the sample lacks boards for some cell of the blank.
     pub fn share(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let largest = *self.cells.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
         let powers: Vec<f64> =
@@ -185,17 +188,17 @@ impl ValueDistribution {
 
     /// Estimates eta, the mean of b^-h over all boards (see the [module](super)).
     ///
-    /// Returns `None` if the blank is on some cell in no board of the sample.
+    /// Returns `None` if the sample lacks boards for some cell of the blank.
     pub fn eta(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let cells = self.size.cells() as f64;
         self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
     }
 
-    /// Estimates the number of nodes that a complete iteration of IDA* with this bound expands.
+    /// Estimates the number of nodes that IDA* expands in a complete iteration with this bound.
     ///
-    /// The estimate is the average over the starts that are searched with this bound, which are
-    /// those whose distance from the goal has the same parity. It holds for consistent heuristics.
-    /// Returns `None` if the blank is on some cell in no board of the sample.
+    /// The estimate is the mean over all starts whose distance from the goal has the parity of
+    /// `bound`, since only these are searched with this bound. It is valid for consistent
+    /// heuristics. Returns `None` if the sample lacks boards for some cell of the blank.
     pub fn expanded(&self, bound: u32) -> Option<Estimate> {
         let has_parity_of_bound = |&cell: &usize| {
             (self.size.colour(cell) + self.size.colour(self.goal_blank) + bound as usize)
@@ -206,8 +209,8 @@ impl ValueDistribution {
         for &cell in &starts {
             roots[cell] = 1.0 / starts.len() as f64;
         }
-        // A board with value h is expanded at every depth up to bound - h, so each level gets the
-        // sum of all levels above it.
+        // A board with value h is expanded at every depth up to bound - h, so each entry
+        // accumulates the nodes of all levels up to its depth.
         let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();
@@ -224,10 +227,11 @@ impl ValueDistribution {
         })
     }
 
-    /// The sum, over all cells, of the mean of `f(cell, h)` over the boards with the blank there.
+    /// Estimates the sum, over all cells, of the mean of `f(cell, h)` over the boards with the
+    /// blank on the cell.
     ///
-    /// Each cell is a stratum with a mean and a variance of its own; the error is that of a
-    /// stratified sample.
+    /// The standard error is that of a stratified sample, in which each cell is a stratum with its
+    /// own mean and variance.
     fn estimate(&self, f: impl Fn(usize, u32) -> f64) -> Option<Estimate> {
         let mut value = 0.0;
         let mut variance = 0.0;

@@ -1,12 +1,13 @@
-//! [`Survey`]: two samples of a heuristic's values, and [`QualityRecord`]: what they say, as data.
+//! [`Survey`]: two samples of a heuristic's values, and [`QualityRecord`]: what follows from them,
+//! in a form for JSON output.
 //!
-//! Both samples estimate the same means. Random boards show what values are typical; boards near
-//! the goal show the rare small values on which the share of the tree depends. For example, with
-//! b = 2 and two kinds of boards, 999 in a thousand with h = 20 and one in a thousand with h = 2,
-//! E\[b^-h\] is 0.999 * 2^-20 + 0.001 * 2^-2 = 0.00025. The rare boards make 99.6 % of it. A sample
-//! of 100 random boards misses them nine times in ten and then says 0.000001. A sample that draws
-//! both kinds equally often, with the weights 2 * 0.999 and 2 * 0.001, finds the right mean with
-//! 100 boards.
+//! Both samples estimate the same means. Random boards show which values are typical. Boards near
+//! the goal show the rare small values on which the share of the tree depends. For example, let b =
+//! 2, and suppose that 999 boards in a thousand have h = 20 and one in a thousand has h = 2. Then
+//! E\[b^-h\] is 0.999 * 2^-20 + 0.001 * 2^-2 = 0.00025, and the rare boards account for 99.6 % of
+//! it. A sample of 100 random boards misses them nine times in ten and then estimates 0.000001. A
+//! sample that draws both kinds equally often, with the weights 2 * 0.999 and 2 * 0.001, finds
+//! nearly the right mean with 100 boards.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -19,29 +20,30 @@ use serde::Serialize;
 
 use super::{Estimate, TreeGrowth, ValueDistribution};
 
-/// Number of bounds that are predicted by default, 4 apart, from the mean value on.
+/// Number of bounds for which nodes are predicted by default. The first is about the mean value,
+/// and the others follow in steps of 4.
 const DEFAULT_BOUNDS: u32 = 5;
 
-/// Two equally large samples of a heuristic's values, from random boards and from boards near the
+/// Two equally large samples of a heuristic's values: from random boards and from boards near the
 /// goal.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Survey {
-    /// Growth of the tree of moves.
+    /// Growth of the tree of moves on boards of this size.
     pub growth: TreeGrowth,
-    /// Values over random boards.
+    /// The heuristic's values of random boards.
     pub random: ValueDistribution,
-    /// Values over boards near the goal.
+    /// The heuristic's values of boards near the goal, weighted so that means are unbiased.
     pub near: ValueDistribution,
 }
 
 impl Survey {
-    /// Draws `samples` random boards and `samples` boards near the goal, both from `seed`, and
+    /// Draws `samples` random boards and equally many boards near the goal, both from `seed`, and
     /// computes their values on `threads` threads (0: one for each core).
     ///
-    /// `progress` receives the number of boards done. If it returns `Break`, the survey consists of
-    /// the boards done so far. Otherwise the result depends on neither the number of threads nor
-    /// the machine.
+    /// `progress` receives the number of boards done so far. If it returns `Break`, the survey
+    /// covers only these boards. Otherwise the result is the same on every machine and for any
+    /// number of threads.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -67,8 +69,8 @@ impl Survey {
         )?;
         let was_stopped = random.samples() < samples;
         let near_samples = if was_stopped { 0 } else { samples };
-        // With the branching factor as its base, the sampler draws a board about as often as it
-        // counts in E[b^-h].
+        // With the branching factor as base, a board is drawn about in proportion to its
+        // contribution to E[b^-h], which makes the standard error small.
         let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         let near = ValueDistribution::of(
             space,
@@ -85,9 +87,10 @@ impl Survey {
         })
     }
 
-    /// Estimates a mean from both samples and returns the estimate with the smaller relative error.
+    /// Estimates a mean from each of the two samples, and returns the estimate with the smaller
+    /// relative error.
     ///
-    /// An estimate of 0 counts as the worse one, because its sample lacks the boards that matter.
+    /// An estimate of 0 is never preferred, because its sample lacks the boards that matter.
     pub fn best(
         &self,
         estimate: impl Fn(&ValueDistribution) -> Option<Estimate>,
@@ -103,27 +106,28 @@ impl Survey {
         estimates.min_by(|a, b| relative_error(a).total_cmp(&relative_error(b)))
     }
 
-    /// Number of moves by which the heuristic makes a search from a typical start shallower.
+    /// Returns the number of moves by which the heuristic makes a search from a typical start
+    /// shallower.
     ///
-    /// This is the d for which b^-d equals E\[b^-h\] if values were normally distributed with the
-    /// sample's mean and deviation, namely mean - ln(b) variance / 2.
+    /// This is mean - ln(b) variance / 2, with the mean and variance of the values of random
+    /// boards: if values were normally distributed, b^-d would equal E\[b^-h\] for this d.
     ///
-    /// The true distribution has more boards near the goal, and these make up most of the
-    /// [share](ValueDistribution::share). But a search that starts far from the goal and ends at
-    /// its solution meets hardly any of them. On Korf's 100 boards this number puts tables in the
-    /// order of the nodes they need, and the share does not.
+    /// The true distribution has more boards near the goal, and these account for most of the
+    /// [share](ValueDistribution::share). But a search that starts far from the goal hardly visits
+    /// any of them before it ends. On Korf's 100 boards, this number ranks tables by the nodes that
+    /// they need, and the share does not.
     pub fn typical_depth_saved(&self) -> f64 {
         let deviation = self.random.deviation();
         self.random.mean() - self.growth.branching.ln() * deviation * deviation / 2.0
     }
 
-    /// The bounds that are predicted by default.
+    /// Returns the bounds for which nodes are predicted by default.
     fn default_bounds(&self) -> Vec<u32> {
         let first = (self.random.mean() / 2.0).ceil() as u32 * 2;
         (0..DEFAULT_BOUNDS).map(|i| first + 4 * i).collect()
     }
 
-    /// Predicts the nodes that an iteration with this bound expands.
+    /// Predicts the number of nodes that IDA* expands in an iteration with this bound.
     fn predict(&self, bound: u32) -> Prediction {
         let expanded = self.best(|distribution| distribution.expanded(bound));
         Prediction {
@@ -134,35 +138,37 @@ impl Survey {
     }
 }
 
-/// The predicted number of nodes of one iteration.
+/// The predicted number of nodes in one iteration of IDA*.
 #[derive(Debug, Clone, Serialize)]
 pub struct Prediction {
-    /// Bound of the iteration.
+    /// Bound of the iteration, in moves.
     pub bound: u32,
-    /// Number of nodes expanded; `None` if the blank is on some cell in no board of the sample.
+    /// Mean number of nodes expanded, or `None` if the sample lacks boards for some cell of the
+    /// blank.
     pub expanded: Option<f64>,
-    /// Standard error of that number.
+    /// Standard error of `expanded`.
     pub error: Option<f64>,
 }
 
-/// The quality of a heuristic as data. All numbers except counts of boards are estimates.
+/// The quality of a heuristic, in a form for JSON output. All numbers except counts of boards are
+/// estimates.
 #[derive(Debug, Clone, Serialize)]
 pub struct QualityRecord {
-    /// Version of these fields; it grows when a field changes its meaning or is removed.
+    /// Version of these fields, which grows when a field changes its meaning or is removed.
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
     /// Width and height, as in `4x4`.
     pub size: String,
-    /// Cell of the goal's blank.
+    /// Cell of the goal's blank, counted row by row from 0.
     pub blank: usize,
-    /// Number of random boards, and also of boards near the goal.
+    /// Number of random boards in the sample, and also of boards near the goal.
     pub samples: u64,
-    /// Seed of the boards.
+    /// Seed of the random numbers from which the boards were drawn.
     pub seed: u64,
-    /// Mean value of the random boards.
+    /// Mean of the random boards' values.
     pub mean: f64,
-    /// Standard deviation of their values.
+    /// Standard deviation of the random boards' values.
     pub deviation: f64,
     /// Smallest value of a random board.
     pub smallest: Option<u32>,
@@ -170,29 +176,33 @@ pub struct QualityRecord {
     pub largest: Option<u32>,
     /// Branching factor of the tree of moves.
     pub branching: f64,
-    /// Share of the tree that the heuristic leaves: see [`ValueDistribution::share`].
+    /// Share of the tree that a search with the heuristic still has to expand: see
+    /// [`ValueDistribution::share`].
     pub share: Option<f64>,
-    /// Standard error of the share.
+    /// Standard error of `share`.
     pub share_error: Option<f64>,
-    /// Number of moves by which a search without heuristic would have to be shallower to expand as
-    /// many nodes as a search with it.
+    /// Number of moves by which a search without a heuristic would have to be shallower to expand
+    /// as many nodes as a search with it.
     pub depth_saved: Option<f64>,
-    /// The same number for a typical start: see [`Survey::typical_depth_saved`].
+    /// Number of moves by which the heuristic makes a search from a typical start shallower: see
+    /// [`Survey::typical_depth_saved`].
     pub typical_depth_saved: f64,
-    /// Predicted nodes of some iterations.
+    /// Predicted numbers of nodes for several iterations.
     pub predictions: Vec<Prediction>,
-    /// Each value with the number of random boards that have it.
+    /// Each value that occurs among the random boards, with the number of boards that have it.
     pub histogram: Vec<(u32, u64)>,
     /// Mean of `branching`^-value over all boards: see [`ValueDistribution::eta`].
     pub eta: Option<f64>,
-    /// Standard error of eta.
+    /// Standard error of `eta`.
     pub eta_error: Option<f64>,
 }
 
 impl QualityRecord {
-    /// Creates the record of a survey of `solver`'s heuristic, drawn from `seed`.
+    /// Creates the record of a survey of `solver`'s heuristic. `seed` is the seed that the survey
+    /// used.
     ///
-    /// If `bounds` is empty, five bounds are predicted, 4 apart, from the mean value on.
+    /// `bounds` are the IDA* bounds to predict. If it is empty, there are five, in steps of 4,
+    /// starting at about the mean value.
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
         let random = &survey.random;
         let branching = survey.growth.branching;
@@ -200,7 +210,8 @@ impl QualityRecord {
         let share = survey.best(|distribution| distribution.share(&survey.growth));
         let eta = survey.best(|distribution| distribution.eta(&survey.growth));
         let depth_saved = share.map(|share| -share.value.ln() / branching.ln());
-        // Logarithms may differ in the last digits between machines, and the record must not.
+        // The last digits of logarithms may differ between machines, so they are rounded off to
+        // make the record reproducible.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
         let bounds = if bounds.is_empty() {
             survey.default_bounds()

@@ -1,4 +1,5 @@
-//! Compares distributions and predictions with counts of nodes.
+//! Compares value distributions and predicted node counts with those of complete enumerations and
+//! searches.
 
 use std::ops::ControlFlow;
 
@@ -40,7 +41,7 @@ fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = Board> + Send + 
     RandomBoards::new(*space.goal(), seed)
 }
 
-/// All boards that can reach the goal.
+/// Returns all boards that can reach the goal.
 fn all(space: &TileSpace) -> Vec<Board> {
     let mut layers = BoardLayers::new(space.goal(), Metric::SingleTile, 2).unwrap();
     let mut boards = vec![*space.goal()];
@@ -50,8 +51,8 @@ fn all(space: &TileSpace) -> Vec<Board> {
     boards
 }
 
-/// Counts the nodes that an iteration expands from a board by walking through all of them. The goal
-/// counts too.
+/// Counts the nodes that an iteration of IDA* expands from a board, including the goal, by walking
+/// through all of them.
 struct Expanded<'a> {
     space: &'a TileSpace,
     state: TileState,
@@ -237,7 +238,8 @@ fn the_share_says_how_predictions_compare() {
     let space = space("4x4");
     let of = |kind| {
         let survey = survey(&space, &heuristic(kind, &space), 2000, 2);
-        // The share and the prediction that are compared come from one sample.
+        // Both the share and the prediction are taken from the sample near the goal, so that they
+        // are comparable.
         (
             survey.best(|d| d.share(&survey.growth)).unwrap().value,
             survey.near.share(&survey.growth).unwrap().value,
@@ -276,7 +278,8 @@ fn the_share_says_how_predictions_compare() {
 }
 
 /// On 5x5, eta of the Manhattan distance is exactly 1.0010e-19, computed with permanents
-/// (documentation of clausecker/24puzzle). On 3x3 it is counted here.
+/// (documentation of clausecker/24puzzle). On 3x3 the expected eta is computed here over all
+/// boards.
 #[test]
 fn eta_of_manhattan_is_the_published_one() {
     let of = |size, samples| {

@@ -1,27 +1,28 @@
-//! The tree of moves: all sequences of moves in which no move takes back the one before.
+//! The tree of moves: all sequences of moves in which no move undoes the one before.
 //!
-//! [`TreeLevels`] counts its nodes at each depth, [`TreeGrowth`] says how fast it grows. The
-//! children of a node depend only on the blank's cell and on the last move, so the numbers of nodes
-//! with each cell and last move determine those one level deeper (Edelkamp & Korf, The Branching
-//! Factor of Regular Search Spaces, AAAI 1998). For example, a node of a 3x3 board whose blank has
-//! just moved from a corner to an edge has two children, one with the blank in the other corner and
-//! one with the blank in the middle, whatever the tiles are.
+//! [`TreeLevels`] counts the tree's nodes at each depth, and [`TreeGrowth`] describes how fast
+//! their number grows. The children of a node depend only on the blank's cell and on the last move.
+//! So it is enough to know the number of nodes for each cell and last move to compute these numbers
+//! for the next level (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998).
+//! For example, a node of a 3x3 board whose blank has just moved from a corner to an edge has two
+//! children, one with the blank in the other corner and one with the blank in the middle, whatever
+//! the tiles are.
 
 use fifteen_puzzle::{Direction, MoveOrder, Size};
 
-/// Number of last moves that a node can have: the four directions, and [`NO_MOVE`].
+/// Number of possible last moves of a node: the four directions, and [`NO_MOVE`].
 const LAST_MOVES: usize = 5;
-/// Index that stands for the last move of the root, which has no last move.
+/// Index for the root of the tree, which has no last move.
 const NO_MOVE: usize = LAST_MOVES - 1;
 
-/// Numbers of nodes, indexed by the blank's cell and then by the last move.
+/// Numbers of nodes at one depth, indexed by the blank's cell and then by the last move.
 type NodesByMove = Vec<[f64; LAST_MOVES]>;
 
-/// Iterates over the levels of the tree: the numbers of nodes at depth 0, 1, 2 and so on, each
-/// indexed by the blank's cell.
+/// Iterates over the levels of the tree. Each item contains the numbers of nodes at one depth,
+/// starting at depth 0, indexed by the blank's cell.
 ///
-/// The numbers are exact up to 2^53, and beyond that to 15 digits. Every machine
-/// computes the same numbers, because they are sums in a fixed order.
+/// The numbers are exact up to 2^53, and have about 15 significant digits beyond. They are equal on
+/// every machine, because they are sums in a fixed order.
 #[derive(Debug, Clone)]
 pub struct TreeLevels {
     size: Size,
@@ -29,8 +30,8 @@ pub struct TreeLevels {
 }
 
 impl TreeLevels {
-    /// The levels of a weighted sum of trees: `roots[c]` is the weight of the tree whose root has
-    /// the blank on cell c.
+    /// Creates the levels of a weighted sum of trees: `roots[c]` is the weight of the tree whose
+    /// root has the blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let mut nodes = vec![[0.0; LAST_MOVES]; size.cells()];
         for (by_move, &root) in nodes.iter_mut().zip(roots) {
@@ -62,7 +63,8 @@ fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
             let Some(to) = size.step(cell, direction) else {
                 continue;
             };
-            // A node that the opposite move led to would return to its parent.
+            // Nodes whose last move was in the opposite direction are skipped, because this move
+            // would undo it.
             let undone = directions
                 .iter()
                 .position(|&last| last == direction.opposite());
@@ -77,27 +79,28 @@ fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
     next
 }
 
-/// How the tree grows at large depths.
+/// How the tree of moves grows at large depths.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TreeGrowth {
     /// Asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
     pub branching: f64,
-    /// Share of the nodes that have the blank on each cell, deep in the tree; the sum is 1.
+    /// Share of the nodes with the blank on each cell, deep in the tree. The shares add up to 1.
     ///
-    /// At one depth the blank is on cells of one colour only. So these are the shares over two
-    /// consecutive depths, with the nodes of the deeper one divided by `branching`.
+    /// At any one depth the blank is only on cells of one chequerboard colour. So these are the
+    /// shares over two consecutive depths, with the nodes of the deeper one divided by `branching`.
     pub shares: Vec<f64>,
 }
 
 impl TreeGrowth {
-    /// Number of steps of the power method. 12x2, which converges most slowly, needs a few hundred.
+    /// Number of steps of the power method. Convergence is slowest on 12x2, which needs a few
+    /// hundred.
     const STEPS: usize = 4000;
 
-    /// Computes the growth of the tree on boards of a size.
+    /// Computes the growth of the tree on boards of this size.
     ///
-    /// The recurrence is applied to nodes on all cells until their proportions have settled: this
-    /// is the power method for the largest eigenvalue. The blank alternates between the colours of
-    /// the chequerboard, so growth is measured over two steps.
+    /// Applies the recurrence for the next level until the proportions of the cells have converged.
+    /// This is the power method for the largest eigenvalue. The blank alternates between the two
+    /// colours of the chequerboard, so growth is measured over two steps.
     pub fn new(size: Size) -> Self {
         let mut nodes = TreeLevels::new(size, &vec![1.0; size.cells()]).nodes;
         let mut branching = 1.0;
@@ -109,8 +112,9 @@ impl TreeGrowth {
             branching = total(&next_level(size, &after)).sqrt();
             nodes = after;
         }
-        // The two colours have settled separately. If A is the recurrence and x grows by b^2 in two
-        // steps, x + Ax/b grows by b in every step and has both colours in the right proportion.
+        // The two colours of cells have converged separately. If A is the recurrence and x grows by
+        // b^2 in two steps, x + Ax/b grows by b in every step and has both colours in the right
+        // proportion.
         let next = sum_by_cell(&next_level(size, &nodes));
         let both_colours: Vec<f64> = sum_by_cell(&nodes)
             .iter()
@@ -139,8 +143,8 @@ mod tests {
 
     #[test]
     fn branching_factors_are_the_published_ones() {
-        // The factors are from Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp 2001. The
-        // factor of the 8-puzzle is exactly the square root of 3.
+        // The branching factors are from Edelkamp & Korf 1998, table 2, and Korf, Reid & Edelkamp
+        // 2001. The factor of the 8-puzzle is exactly the square root of 3.
         for (text, published) in [("3x3", 3f64.sqrt()), ("4x4", 2.130_395), ("5x5", 2.367_604)] {
             let found = TreeGrowth::new(size(text)).branching;
             assert!((found - published).abs() < 1e-6, "{text}: {found}");
