@@ -1,25 +1,28 @@
-//! What a path leads to: a regular file, which is replaced as a whole, or a pipe or device, which
-//! is written to.
+//! Resolves an output path to a regular file, which is replaced as a whole, or to a pipe or device,
+//! which is written to directly.
 
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf, Prefix};
 
-/// Maximum number of symbolic links that are followed one after the other, as on Linux.
+/// Maximum number of symbolic links that are followed before the path is treated as a loop. Linux
+/// has the same limit.
 const MAX_LINKS: usize = 40;
 
-/// What a path leads to, after all symbolic links.
+/// What an output path refers to after all symbolic links are followed, which decides how it is
+/// written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Destination {
-    /// A regular file, or no file yet. It is written under a temporary name and renamed.
+    /// A regular file, or a path where no file exists yet. The data is written to a temporary file,
+    /// which is then renamed to this path.
     Regular(PathBuf),
-    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`). It is opened and
-    /// written to.
+    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`). The data is written to
+    /// it directly, because it cannot be replaced.
     Direct(PathBuf),
 }
 
 impl Destination {
-    /// Follows the symbolic links of a path. The file that it leads to need not exist.
+    /// Follows the symbolic links of an output path. The final target need not exist.
     ///
     /// # Errors
     /// Returns an error if the path is a folder, if it cannot be examined, or if its links form a
@@ -52,7 +55,7 @@ impl Destination {
         Err(io::Error::other("its symbolic links form a loop"))
     }
 
-    /// The path after all links.
+    /// Returns the path after all symbolic links have been followed.
     pub fn path(&self) -> &Path {
         match self {
             Self::Regular(path) | Self::Direct(path) => path,
@@ -79,8 +82,8 @@ pub(super) fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Returns whether a link is one of those in `/proc/PID/fd`, which stand for open files whatever
-/// path they show.
+/// Returns whether a symbolic link is in `/proc/PID/fd`. Such a link stands for a file that a
+/// process has open, whatever path it shows.
 fn is_among_open_files(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
 }

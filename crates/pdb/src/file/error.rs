@@ -1,18 +1,18 @@
-//! Errors of table files.
+//! Errors that occur when table files are read or written.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::{OpenTableError, Remedy, VerifyError};
 
-/// A file cannot be read as a table, or cannot be written.
+/// The reason why a file cannot be read as a table, or cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// The system refused.
+    /// The operating system returned an error.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// What was attempted, as in "open".
+        /// The operation that failed, as a verb for the message, such as "open".
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
@@ -24,7 +24,7 @@ pub enum FileError {
     Open {
         /// The file.
         path: PathBuf,
-        /// The reason.
+        /// The reason why the file is not a valid table.
         error: OpenTableError,
     },
     /// The table's entries are damaged.
@@ -32,7 +32,7 @@ pub enum FileError {
     Entries {
         /// The file.
         path: PathBuf,
-        /// The damage.
+        /// The damage that was found in the entries.
         error: VerifyError,
     },
     /// There is too little memory for the file.
@@ -62,7 +62,8 @@ impl FileError {
     }
 }
 
-/// Returns a function that adds to an error of the system what was attempted.
+/// Returns a function that turns a system error into a [`FileError`] with the attempted operation
+/// and the path.
 pub(super) fn io_error<'p>(
     action: &'static str,
     path: &'p Path,
@@ -74,7 +75,7 @@ pub(super) fn io_error<'p>(
     }
 }
 
-/// Returns a function that adds the file to an error of opening it.
+/// Returns a function that adds the path of the file to an error in its contents.
 pub(super) fn open_error(path: &Path) -> impl FnOnce(OpenTableError) -> FileError + '_ {
     |error| FileError::Open {
         path: path.to_owned(),

@@ -1,5 +1,5 @@
-//! [`MappedFile`] gives the bytes of a file, and [`FileStamp`] finds out whether the file was
-//! changed since.
+//! [`MappedFile`] provides the bytes of a memory-mapped file, and [`FileStamp`] detects whether the
+//! file has changed since it was mapped.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,7 +11,7 @@ use memmap2::Mmap;
 use super::error::{FileError, io_error};
 use crate::table::TableBytes;
 
-/// A mapped file.
+/// A table file that is mapped into memory.
 #[derive(Debug)]
 pub(crate) struct MappedFile {
     pub(crate) map: Mmap,
@@ -24,7 +24,8 @@ impl MappedFile {
     }
 }
 
-/// An open file, with its length and the time of its last change when it was mapped.
+/// An open file with its length and modification time at the moment it was mapped, which reveals
+/// later changes.
 #[derive(Debug)]
 pub(crate) struct FileStamp {
     file: File,
@@ -32,7 +33,7 @@ pub(crate) struct FileStamp {
 }
 
 impl FileStamp {
-    /// Returns whether the file still has the length and the time of change that it had when it was
+    /// Returns whether the file still has the length and modification time that it had when it was
     /// mapped.
     pub(crate) fn unchanged(&self) -> bool {
         stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
@@ -44,10 +45,9 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// Opens a regular file for reading, and returns it with its length and the time of its last
-/// change.
+/// Opens a regular file for reading, and returns it with its length and modification time.
 pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
-    // This is checked before the file is opened, because opening a pipe would wait for its writer.
+    // Check the file type before opening, because opening a pipe would block until it has a writer.
     if !fs::metadata(path)
         .map_err(io_error("open", path))?
         .is_file()
@@ -64,7 +64,7 @@ pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>))
     Ok((file, stamp))
 }
 
-/// Maps a file. An empty file cannot be mapped, and gives no bytes.
+/// Maps a file into memory. An empty file cannot be mapped, so it yields an empty byte slice.
 ///
 /// # Safety
 /// No process may write to the file or truncate it while it is mapped.
@@ -73,7 +73,7 @@ pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
     if stamp.0 == 0 {
         return Ok(TableBytes::Owned(Vec::new()));
     }
-    // SAFETY: the mapping is read-only, and the caller promises that the file stays as it is.
+    // SAFETY: the mapping is read-only, and the caller promises that no process changes the file.
     let map = unsafe { Mmap::map(&file) }.map_err(io_error("map", path))?;
     let stamp = FileStamp { file, stamp };
     Ok(TableBytes::Mapped(MappedFile { map, stamp }))

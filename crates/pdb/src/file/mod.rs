@@ -1,4 +1,4 @@
-//! Table files: mapped or read into memory, and written completely or not at all.
+//! Opening table files, by mapping them or reading them into memory, and writing them atomically.
 //!
 //! [`TableFiles`] opens tables, and [`save`] writes them. A table is written to a temporary file in
 //! the same folder, which is synced and renamed. So other programs see the old file, the new one or
@@ -40,7 +40,8 @@ pub struct TableFiles {
 }
 
 impl TableFiles {
-    /// Returns access that maps files. Opening takes no time, and processes share the memory.
+    /// Returns a reader that maps files into memory. Opening a table takes almost no time, and
+    /// processes share the memory.
     ///
     /// # Safety
     ///
@@ -55,7 +56,8 @@ impl TableFiles {
         }
     }
 
-    /// Returns access that reads whole files into memory, in huge pages if the system has them.
+    /// Returns a reader that loads whole files into memory, in huge pages if the system supports
+    /// them.
     pub const fn in_memory() -> Self {
         Self {
             mapped: false,
@@ -63,8 +65,8 @@ impl TableFiles {
         }
     }
 
-    /// Returns this access, except that files of at most half of the available memory are read into
-    /// memory.
+    /// Changes this reader so that it loads a file into memory instead of mapping it if the file
+    /// takes at most half of the available memory.
     #[must_use]
     pub const fn preferring_memory(self) -> Self {
         Self {
@@ -96,7 +98,7 @@ impl TableFiles {
         unsafe { mapped::map(path) }
     }
 
-    /// Opens a table.
+    /// Opens a table file and checks its header, but not its entries.
     ///
     /// # Errors
     /// Returns [`FileError`] if the file cannot be read, is not a table, has a damaged header, or
@@ -132,7 +134,8 @@ impl TableFiles {
     /// # Errors
     /// Returns [`FileError`] if the file cannot be read, is not a table, or has a damaged header.
     pub fn read_header(self, path: &Path) -> Result<Header, FileError> {
-        // A plain table is not mapped, because a folder may hold many tables that are not used.
+        // An uncompressed table is not mapped to read its header, because a folder may hold many
+        // tables that are never used.
         let (file, (found, _)) = open_file(path)?;
         let mut start = Vec::new();
         file.take(MAX_HEADER)
@@ -162,15 +165,16 @@ fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Unpacks a table if there is enough memory for it, because a few bytes may claim to hold many.
+/// Decompresses a table if there is enough memory for it. This is checked first, because a small
+/// damaged file may claim to contain a huge table.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     let needed = zst::header(packed).map_err(open_error(path))?.file_len();
     require_memory(path, needed)?;
     zst::unpack(packed).map_err(open_error(path))
 }
 
-/// Returns an error if a file needs more memory than is available, as far as the system reports
-/// that.
+/// Returns an error if a file needs more memory than is available. If the system does not report
+/// the available memory, any size is accepted.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
         Some(available) if available < needed => Err(FileError::Memory {
@@ -182,7 +186,7 @@ fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     }
 }
 
-/// Returns whether the content of a file has the compressed form.
+/// Returns whether a file contains a table in the compressed form.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the file cannot be read.
@@ -212,8 +216,8 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     )
 }
 
-/// Saves a table in the plain form, which can be mapped, or compressed if a level is given (see
-/// [`zst::LEVELS`]).
+/// Saves a table, compressed if a level is given (see [`zst::LEVELS`]), and otherwise in the plain
+/// form, which can be mapped.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the file cannot be written.

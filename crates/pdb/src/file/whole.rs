@@ -1,5 +1,5 @@
-//! Files that are written completely or not at all: under a temporary name, which is synced and
-//! then renamed.
+//! Atomic file writes: the data goes to a temporary file, which is synced and then renamed, so that
+//! a file is written completely or not at all.
 //!
 //! A process that is killed leaves its temporary file. Each temporary file is locked by its
 //! process, so the next process that writes into the folder recognises leftovers by their free
@@ -14,31 +14,31 @@ use tempfile::NamedTempFile;
 use super::destination::{Destination, folder_of};
 use super::error::{FileError, io_error};
 
-/// The prefix and suffix of temporary files.
+/// The prefix and suffix of the names of temporary files, by which leftovers are found.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
-/// Maximum number of attempts to make a temporary file, because another process may remove it
-/// before it is locked.
+/// Maximum number of attempts to create and lock a temporary file. An attempt fails if another
+/// process removes the file as a leftover before it is locked.
 const TRIES: usize = 100;
 
-/// Makes a folder unless it exists, and checks that files can be written there.
+/// Creates a folder if it does not exist, and checks that files can be written to it.
 ///
 /// # Errors
-/// Returns [`FileError::Io`] if they cannot.
+/// Returns [`FileError::Io`] if the folder cannot be created or files cannot be written to it.
 pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(io_error("make the folder", folder))?;
     temporary(folder).map(drop)
 }
 
-/// Writes a file under a temporary name, which is synced and renamed, so that a failure leaves
-/// nothing behind.
+/// Writes a file atomically: the data goes to a temporary file, which is synced and then renamed,
+/// so that a failure leaves no partial file behind.
 ///
 /// If the path is a symbolic link, its target is replaced and the link stays. The new file has the
 /// permissions of the old one. A pipe, a device or an open file is written to directly (see
 /// [`Destination`]).
 ///
 /// # Errors
-/// Returns [`FileError::Io`], which names the step that failed.
+/// Returns [`FileError::Io`] with the step that failed, such as "sync".
 pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -68,10 +68,10 @@ pub fn write_whole(
 /// Checks that [`write_whole`] can be expected to succeed, without writing the file.
 ///
 /// # Errors
-/// Returns [`FileError::Io`] if it would fail at once.
+/// Returns [`FileError::Io`] if the path cannot be written to.
 pub fn require_writable(path: &Path) -> Result<(), FileError> {
     match Destination::of(path).map_err(io_error("write", path))? {
-        // A pipe is not opened, because that would wait for its reader.
+        // A pipe is not opened here, because opening it would block until it has a reader.
         Destination::Direct(_) => Ok(()),
         Destination::Regular(target) => {
             old_file(&target).map_err(io_error("replace", path))?;
@@ -82,9 +82,9 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
 
 /// Renames a finished file to its final name.
 ///
-/// Windows cannot replace a file that is open or mapped, but can rename it. Such a file gets a
-/// temporary name, under which its readers keep it, and is removed with other leftovers once they
-/// have closed it.
+/// Windows can rename a file that is open or mapped, but cannot replace it. Such a file is renamed
+/// to a temporary name, so its readers can go on using it. It is removed with other leftovers once
+/// they have closed it.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -96,8 +96,8 @@ fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     placed
 }
 
-/// Gives the file `target` a temporary name, and its name to the file `new`. If that fails,
-/// `target` gets its name back.
+/// Moves the file `target` aside to a temporary name, and renames the file `new` to `target`. If
+/// the second step fails, the first one is undone.
 fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     let aside = temporary_name().make_in(folder_of(target), |aside| fs::rename(target, aside));
     let aside = aside.map_err(|error| {
@@ -108,7 +108,7 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
         )
     })?;
     fs::rename(new, target).inspect_err(|_| {
-        // If this fails too, the file keeps its temporary name.
+        // If the file cannot be renamed back either, it keeps its temporary name.
         let _ = fs::rename(aside.path(), target);
     })
 }
@@ -131,7 +131,7 @@ fn write_directly(
 fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, file);
     let written = write(&mut out).and_then(|()| out.flush());
-    // Otherwise dropping the writer would try to write the rest of a failed write once more.
+    // Without this, dropping the buffered writer would retry the rest of a failed write.
     let _ = out.into_parts();
     written
 }
@@ -155,19 +155,20 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only root may change the owner of a file. For other users the file stays their own.
+        // Only root may change the owner of a file. For other users, the new file keeps the user
+        // who created it as its owner.
         let _ = fchown(new, Some(metadata.uid()), Some(metadata.gid()));
     }
     new.set_permissions(metadata.permissions())
 }
 
-/// Makes a locked temporary file in a folder, which is removed when it is dropped. Leftovers of
-/// killed processes are removed first.
+/// Creates a locked temporary file in a folder. It is removed when the returned value is dropped.
+/// Leftover temporary files of killed processes are removed first.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
-        // The file is opened here, and not by `tempfile`, so that it has the permissions of an
-        // ordinary file, and so that errors do not name it.
+        // The file is opened here instead of by `tempfile`, so that it has the permissions of an
+        // ordinary file, and so that error messages do not show its temporary name.
         let mut refused = None;
         let open = |path: &Path| {
             let opened = File::options()
@@ -183,11 +184,11 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock shows other processes that this one is alive. A file system without locks
-        // removes no leftovers either.
+        // The lock shows other processes that this file is in use. Failure is ignored: on a file
+        // system without locks, no process removes leftovers either.
         let _ = file.as_file().lock();
-        // Before it was locked, another process may have removed it as a leftover. Names are
-        // random, so a file of this name is this file.
+        // Another process may have removed the file as a leftover before it was locked. Names are
+        // random, so if a file of this name exists, it is this file.
         if fs::symlink_metadata(file.path()).is_ok() {
             return Ok(file);
         }
@@ -196,7 +197,7 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     Err(io_error("write into the folder", folder)(source))
 }
 
-/// Returns a maker of temporary names.
+/// Returns a generator of random names for temporary files.
 fn temporary_name() -> tempfile::Builder<'static, 'static> {
     let (prefix, suffix) = TEMPORARY;
     let mut builder = tempfile::Builder::new();
@@ -213,8 +214,8 @@ pub fn remove_litter(folder: &Path) {
         let name = name.to_string_lossy();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
-            // The lock is held during the removal, so that a process that has just made the file
-            // notices it.
+            // Hold the lock during the removal, so that a process that has just created the file
+            // cannot lock it and then lose it unnoticed.
             let held = File::open(entry.path())
                 .ok()
                 .filter(|file| file.try_lock().is_ok());
