@@ -16,13 +16,15 @@ use crate::index::{BLOCK_LEN, RankBlock, ranks};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, Pattern};
 
-/// Number of arrangements that one thread writes at a time; an even number.
+/// Number of arrangements for which one thread writes the entries at a time. It is even, so that
+/// 4-bit entries fill whole bytes.
 const GROUP: usize = 64;
 
-/// Number of blocks of an occupied set that one thread takes at a time.
+/// Number of blocks of consecutive ranks of one occupied set that a thread processes at a time.
 const BLOCKS: usize = 512;
 
-/// The smallest distances of placements that a sweep has found so far.
+/// For each placement, the smallest distance over all blank regions that the breadth-first sweep
+/// has found so far.
 pub(super) struct LeastDistances {
     /// For each occupied set and rank, the distance plus 1, or 0 if it is not known yet.
     found: Vec<u8>,
@@ -49,7 +51,7 @@ impl LeastDistances {
         })
     }
 
-    /// Memory of the distances, in bytes.
+    /// Memory that [`LeastDistances`] takes, in bytes.
     pub(super) fn bytes(sets: u64, arrangements: u64) -> u64 {
         sets * arrangements + (sets + 1) * 4
     }
@@ -60,7 +62,8 @@ impl LeastDistances {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
 
-    /// Adds the placements of the sweep's current level, and returns the number of new ones.
+    /// Records the distance of all placements of the sweep's current level that have none yet, and
+    /// returns their number.
     pub(super) fn add_level(&mut self, sweep: &Sweep<'_>) -> u64 {
         let mark = sweep.depth as u8 + 1;
         self.found
@@ -82,8 +85,8 @@ impl LeastDistances {
             .sum()
     }
 
-    /// Returns the number of bits of an entry, and the payload: 4 bits if every excess fits,
-    /// otherwise 8.
+    /// Returns the number of bits per entry and the payload. An entry has 4 bits if every halved
+    /// excess fits, and otherwise 8.
     pub(super) fn into_payload(self, pattern: &Pattern) -> Result<(u8, Vec<u8>), BuildError> {
         for (entry_bits, largest) in [(4, 15), (8, 255)] {
             let (found, payload) = self.payload(pattern, usize::from(entry_bits))?;
@@ -94,7 +97,8 @@ impl LeastDistances {
         Err(BuildError::Excess)
     }
 
-    /// Returns the largest entry, and the payload with all entries cut to `entry_bits` bits.
+    /// Returns the largest entry, and the payload with entries of `entry_bits` bits. The payload is
+    /// wrong if the largest entry does not fit.
     fn payload(&self, pattern: &Pattern, entry_bits: usize) -> Result<(u32, Vec<u8>), BuildError> {
         let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
@@ -124,7 +128,8 @@ impl LeastDistances {
     }
 }
 
-/// Marks the placements of some blocks of a class that were not found before, and counts them.
+/// Stores `mark` for the placements of these blocks that have no distance yet, and returns their
+/// number.
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {

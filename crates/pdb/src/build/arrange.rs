@@ -21,15 +21,17 @@ use super::sweep::EntryPlane;
 use crate::BuildError;
 use crate::index::rank::FACTORIAL;
 
-/// Number of arrangements that one thread puts in order at a time: a cache line of each class.
+/// Number of arrangements that one thread reorders at a time. Their bits fill one cache line of
+/// each class.
 const GROUP: usize = 512;
 
-/// Size of the buffer that each thread needs to put arrangements in order, in bytes.
+/// Size of the buffer in which each thread reorders a group of arrangements, in bytes.
 pub(super) fn buffer_bytes(classes: u64) -> u64 {
     GROUP as u64 / 8 * classes
 }
 
-/// Returns the bits of a plane, arrangement by arrangement.
+/// Returns the bits of a plane (one bit per entry, class by class), reordered arrangement by
+/// arrangement as in the file.
 pub(super) fn arrange(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -38,7 +40,7 @@ pub(super) fn arrange(
     let classes = graph.len();
     let arrangements = FACTORIAL[tiles] as usize;
     let mut payload: Vec<u8> = zeroed((arrangements * classes).div_ceil(8))?;
-    // A group has a whole number of bytes, so each is written by one thread.
+    // The entries of a group fill whole bytes, so each byte is written by only one thread.
     payload
         .par_chunks_mut(GROUP / 8 * classes)
         .enumerate()
@@ -62,8 +64,8 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes 64 classes x 64 arrangements: word `source` of each class goes to place `target` of a
-/// group's bits.
+/// Transposes a square of 64 classes and 64 arrangements: the 64-bit word `source` of each class
+/// goes to position `target` in the bits of a group.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -89,7 +91,8 @@ fn arrange_square(
     }
 }
 
-/// Returns the bits `64 * word` to `64 * word + 63`, where bits after the last byte are 0.
+/// Returns the 64-bit word at index `word`, that is the bits `64 * word` to `64 * word + 63`. Bits
+/// after the last byte are 0.
 fn word_of(bytes: &[u8], word: usize) -> u64 {
     let bytes = bytes.get(word * 8..).unwrap_or_default();
     match bytes.first_chunk() {

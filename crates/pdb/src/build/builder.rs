@@ -1,4 +1,4 @@
-//! [`TableBuilder`], the front door to builds.
+//! [`TableBuilder`], the entry point for building tables.
 
 use std::ops::ControlFlow;
 
@@ -36,14 +36,14 @@ impl<'a> TableBuilder<'a> {
         Self::default()
     }
 
-    /// Sets the kind of the tables.
+    /// Sets the kind of the tables, which is zero-aware by default.
     #[must_use]
     pub fn kind(mut self, kind: TableKind) -> Self {
         self.kind = kind;
         self
     }
 
-    /// Sets the number of threads.
+    /// Sets the number of threads, which is by default the number of cores.
     #[must_use]
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
@@ -110,7 +110,7 @@ impl<'a> TableBuilder<'a> {
     }
 }
 
-/// Builds a table on the threads of the current pool.
+/// Builds a table on the threads of the current thread pool.
 fn build_table(
     pattern: &Pattern,
     kind: TableKind,

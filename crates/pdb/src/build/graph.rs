@@ -39,7 +39,7 @@ pub(super) struct ClassGraph {
     /// For each class, its position among the classes of its parity, shifted left by one, plus the
     /// parity.
     positions: Vec<u32>,
-    /// The classes of each parity, in ascending order.
+    /// The classes with even distances, then those with odd distances, each in ascending order.
     pub(super) halves: [Vec<u32>; 2],
     pub(super) numbering: ZeroClasses,
 }
@@ -78,13 +78,13 @@ impl ClassGraph {
         })
     }
 
-    /// Memory of a graph, in bytes.
+    /// Memory that a graph takes, in bytes.
     pub(super) fn bytes(sets: u64, classes: u64) -> u64 {
-        // The masks, the position, and the place in a half.
+        // Each class takes 8 bytes in `masks`, 4 in `positions` and 4 in `halves`.
         ZeroClasses::bytes(sets) + classes * 16
     }
 
-    /// Number of classes.
+    /// Number of zero classes.
     pub(super) fn len(&self) -> usize {
         self.masks.len()
     }

@@ -1,5 +1,5 @@
-//! Building a table: a breadth-first search over all entries of a pattern, then the payload in the
-//! order of the file.
+//! Building a table. A breadth-first search finds the distances of all entries of a pattern, which
+//! are then written in the order of the file.
 //!
 //! | module | does |
 //! | --- | --- |
@@ -34,7 +34,7 @@ pub(crate) use requirements::small_bytes;
 pub use requirements::{Requirements, build_memory, requirements};
 pub use upper_bits::UpperBits;
 
-/// A table was not built.
+/// The reason why a table could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// The system refused the memory.
@@ -125,8 +125,8 @@ fn build_additive(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table
     ))
 }
 
-/// Deepens until a level is empty, and calls `on_level` after each level that is not. Returns the
-/// number of entries of each level.
+/// Advances the search level by level until a level is empty, and calls `on_level` after each level
+/// that is not. Returns the number of entries of each level.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,
@@ -157,7 +157,7 @@ fn run<'g>(
     }
 }
 
-/// Makes a table of its payload and of the number of entries at each distance.
+/// Assembles a table from its payload and the number of entries at each distance.
 fn finish(
     pattern: Pattern,
     kind: TableKind,

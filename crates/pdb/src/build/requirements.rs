@@ -1,4 +1,5 @@
-//! The cost of a table: entries, size of the file, memory and time of the build.
+//! Estimates of what a table costs: its entries, its file size, and the memory and time of the
+//! build.
 
 use fifteen_resources::Threads;
 
@@ -29,7 +30,8 @@ pub struct Requirements {
     pub classic_bytes: u64,
 }
 
-/// Number of zero-aware entries that one thread of about 2.6 GHz sweeps in a second.
+/// Number of zero-aware entries that one thread of about 2.6 GHz sweeps per second, from which the
+/// build time is estimated.
 const ENTRIES_PER_SECOND: f64 = 160e6;
 
 impl Requirements {
@@ -66,9 +68,10 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // Beside the plane of the bits there is first the sweep, then the payload.
+        // The plane of result bits is kept throughout. The sweep is freed before the payload is
+        // allocated.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // Beside the distances there is first the sweep, then the payload.
+        // The distances are kept throughout. The sweep is freed before the payload is allocated.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
                 + sweep.max(LeastDistances::payload_bytes(sets, pattern))
@@ -77,14 +80,14 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     ClassGraph::bytes(sets, classes) + peak + small_bytes(threads)
 }
 
-/// Memory of a payload of one bit per entry, and of the buffers of the threads that put its bits in
-/// order.
+/// Memory for reordering the bits of a zero-aware table, in bytes: the payload of one bit per
+/// entry, and a buffer for each thread.
 pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) -> u64 {
     (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
 }
 
-/// Upper bound on everything small: the header, the histogram, the queues of the threads and their
-/// scratch space.
+/// Upper bound on the memory of all small allocations, in bytes: the header, the histogram, and the
+/// work queues and scratch space of the threads.
 pub(crate) fn small_bytes(threads: Threads) -> u64 {
     (64 << 10) + threads.count() as u64 * (64 << 10)
 }

@@ -37,8 +37,8 @@ impl UpperBits {
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // Beside the planes there is first the sweep; then the upper bits, and one plane at a time
-        // in the file's order.
+        // The planes are kept throughout. The sweep is freed before the upper bits are allocated,
+        // with one plane at a time in the order of the file.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
@@ -84,7 +84,7 @@ impl UpperBits {
         in_order(&graph, planes, pattern.len())
     }
 
-    /// The bytes: two entries in each, in the order of the table.
+    /// Returns the bytes. Each holds the upper bits of two entries, in the order of the table.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
@@ -101,13 +101,14 @@ impl UpperBits {
     }
 }
 
-/// Merges the planes: four bits for each entry, in the order of the table.
+/// Merges the planes of the upper bits (one bit per entry each) into four bits per entry, in the
+/// order of the table.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],
     tiles: usize,
 ) -> Result<UpperBits, BuildError> {
-    /// Number of bytes of a plane that a thread takes at a time.
+    /// Number of bytes of a plane that a thread processes at a time.
     const PART: usize = 1 << 16;
 
     let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);
@@ -140,7 +141,8 @@ mod tests {
     #[test]
     fn four_bits_and_an_entry_hold_64_distances() {
         assert_eq!(UpperBits::LARGEST, 63);
-        // The largest distances are 63 and 64.
+        // The largest distances in the tables of these two patterns are 63, which fits, and 64,
+        // which does not.
         let [fits, too_deep] = [8, 7].map(|last| {
             let pattern = Pattern::new(Size::new(2, 12).unwrap(), 23, &[0, 1, 2, 3, last]).unwrap();
             UpperBits::build(&pattern, Threads::All, &mut |_| ControlFlow::Continue(()))

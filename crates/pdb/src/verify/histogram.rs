@@ -1,4 +1,5 @@
-//! The histogram of an additive table, counted entry by entry.
+//! Counts the entries of an additive table at each distance, to compare them with the histogram in
+//! the header.
 
 use fifteen_puzzle::{Board, Goal, parity};
 use fifteen_resources::AllocationError;
@@ -8,12 +9,12 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// More than any distance in a payload: the Manhattan distance of 12 tiles on 25 cells, plus the
-/// largest excess.
+/// Number of distances that are counted. It exceeds every distance in a payload, which is at most
+/// the Manhattan distance of 12 tiles on 25 cells plus the largest excess.
 const LEVELS: usize = 1024;
 
-/// Counts the entries of a payload with distance 0, 1, 2, ..., without the entries that cannot be
-/// reached.
+/// Counts the reachable entries of a payload at each distance: item `d` is the number of entries
+/// with distance `d`.
 pub(super) fn histogram(
     pattern: &Pattern,
     payload: &[u8],
@@ -49,7 +50,7 @@ pub(super) fn histogram(
 
 /// Returns whether the goal can be reached from a placement with the blank on some free cell.
 ///
-/// Only if at most one tile is outside the pattern, parity can make that impossible.
+/// Parity can rule that out only if at most one tile is outside the pattern.
 fn is_reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
     if !pattern.leaves_out_at_most_one_tile() {

@@ -1,4 +1,5 @@
-//! Verifying a table: its digest and its histogram here, and every entry in `deep`.
+//! Verification of tables: this module checks the digest and the histogram, and `deep` compares
+//! every entry with a second search.
 
 mod deep;
 mod histogram;
@@ -10,40 +11,41 @@ use fifteen_resources::{Threads, run_in_pool};
 
 use crate::{BuildError, Digest, Remedy, Table, TableKind};
 
-/// A table is wrong, or could not be verified.
+/// The reason why a table failed verification, or could not be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The entries do not have the digest that the header says.
+    /// The digest of the entries differs from the one in the header.
     #[error(
         "the table's entries are damaged: their digest is {}, the header says {}",
         hex(found),
         hex(expected)
     )]
     Digest {
-        /// Digest of the entries.
+        /// Digest computed from the entries.
         found: Digest,
-        /// The digest that the header says.
+        /// Digest stored in the header.
         expected: Digest,
     },
-    /// The entries do not have the numbers that the header says.
+    /// A count of the entries differs from the one that follows from the header.
     #[error("the entries do not fit the histogram: {what} is {found}, the header says {expected}")]
     Count {
-        /// What was counted, in words.
+        /// Description of what was counted, for the message.
         what: String,
-        /// The number that was counted.
+        /// The count found in the entries.
         found: u64,
-        /// The number that the header says.
+        /// The count expected from the header.
         expected: u64,
     },
-    /// An entry holds another distance than the true one.
+    /// An entry does not match the true distance.
     #[error("entry {entry} is wrong: its distance is {distance}, but the table holds {found}")]
     Entry {
         /// Number of the entry.
         entry: u64,
         /// The true distance.
         distance: u32,
-        /// The bit of a zero-aware entry, or the distance of an additive one.
+        /// The value found in the table: the bit of a zero-aware entry, or the distance that an
+        /// additive entry gives.
         found: u32,
     },
     /// An entry that no placement reaches, or a bit after the last entry, is not 0.
@@ -52,7 +54,8 @@ pub enum VerifyError {
         /// Number of the entry.
         entry: u64,
     },
-    /// The search did not finish.
+    /// The search that recomputes the distances was interrupted, or the system refused memory or
+    /// threads.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
@@ -89,7 +92,8 @@ impl Table {
             count_rows(header.pattern(), header.kind()),
         )?;
         if header.kind() == TableKind::ZeroAware {
-            // An entry is bit 1 of its distance, so the histogram says how many entries are 1.
+            // A zero-aware entry is bit 1 of its distance, so the histogram determines how many
+            // entries are 1.
             let expected = header
                 .histogram()
                 .iter()
@@ -129,7 +133,8 @@ impl Table {
     }
 }
 
-/// Returns an error unless a number is the one that the header says.
+/// Returns an error if a count differs from the one that the header gives. `what` describes the
+/// count in the message.
 fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     if found == expected {
         return Ok(());
@@ -141,8 +146,8 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     })
 }
 
-/// Compares the numbers of entries at each distance. The error names the first distance that
-/// differs.
+/// Compares the histogram counted from the entries with the one in the header. The error names the
+/// first distance at which they differ.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
     (0..counted.len().max(header.len())).try_for_each(|h| {

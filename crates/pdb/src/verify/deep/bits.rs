@@ -7,13 +7,15 @@ use fifteen_resources::zeroed;
 
 use crate::BuildError;
 
-/// A set of entries to which several threads can add.
+/// A set of table entries, stored as one bit per entry, to which several threads can add at the
+/// same time.
 pub(super) struct EntrySet(Vec<AtomicU64>);
 
 impl EntrySet {
     pub(super) fn new(len: u64) -> Result<Self, BuildError> {
         let words: Vec<u64> = zeroed(len.div_ceil(64) as usize)?;
-        // This reuses the memory of the words, because both types have the same size and alignment.
+        // Collecting reuses the memory of `words`, because `u64` and `AtomicU64` have the same size
+        // and alignment.
         Ok(Self(words.into_iter().map(AtomicU64::new).collect()))
     }
 
@@ -26,7 +28,7 @@ impl EntrySet {
         self.0[(entry / 64) as usize].load(Relaxed) >> (entry % 64) & 1 == 1
     }
 
-    /// Adds an entry, and returns whether it is new.
+    /// Adds an entry, and returns whether it was not in the set before.
     pub(super) fn insert(&self, entry: u64) -> bool {
         let bit = 1 << (entry % 64);
         self.0[(entry / 64) as usize].fetch_or(bit, Relaxed) & bit == 0

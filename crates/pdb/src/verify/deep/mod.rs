@@ -30,7 +30,7 @@ use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, BuildProgress, OnProgress, Pattern, Table, TableKind, VerifyError};
 
-/// Number of times that progress is reported during a level.
+/// Maximum number of progress reports during one level of the breadth-first search.
 const REPORTS: usize = 16;
 
 /// Returns an upper bound on the memory that [`Table::verify_deep`] needs, in bytes.
@@ -41,14 +41,16 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
     let placements = EntrySet::bytes(sets * arrangements);
     ClassMoves::bytes(pattern, sets, classes)
         + ManhattanDistances::bytes(sets, pattern)
-        // The entries seen, the current level and the next one.
+        // Three sets of entries: those seen so far, the current level and the next level.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // The placements whose smallest distance is known, which only an additive table needs.
+        // A set of the placements whose smallest distance is known, which only an additive table
+        // needs.
         + placements
         + small_bytes(threads)
 }
 
-/// A move of the tile in slot `from` to slot `to`, which leads to class `class`.
+/// A move out of a zero class, from slot `from` to slot `to`, into the class `class`. Slots number
+/// the occupied cells in ascending order.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -56,12 +58,14 @@ struct ClassMove {
     class: u32,
 }
 
-/// The zero classes of a pattern, with the moves that lead out of each.
+/// The zero classes (an occupied set with a blank region) of a pattern, and the moves that lead out
+/// of each.
 struct ClassMoves {
     numbering: ZeroClasses,
     /// The number of the occupied set of each class.
     set_of_class: Vec<u32>,
-    /// The number of the first move of each class, and at the end the number of moves.
+    /// For each class, the index of its first move in `moves`, followed by the total number of
+    /// moves.
     first_move: Vec<u32>,
     moves: Vec<ClassMove>,
 }
@@ -130,17 +134,18 @@ impl ClassMoves {
     }
 }
 
-/// Returns the number of occupied cells before a cell.
+/// Returns the slot of a cell: the number of occupied cells that precede it.
 fn slot(occupied: u32, cell: usize) -> u8 {
     cells_of(occupied).take_while(|&c| c < cell).count() as u8
 }
 
-/// The comparison of a table with the levels of the search.
+/// Compares a table with the levels of an independent breadth-first search.
 struct DeepComparison<'t> {
     table: &'t Table,
     classes: ClassMoves,
     manhattan: ManhattanDistances,
-    /// The placements whose smallest distance is known, if the table is additive.
+    /// For an additive table, the placements whose smallest distance is known, so that each counts
+    /// only once. Empty for a zero-aware table.
     known: EntrySet,
 }
 
@@ -209,7 +214,7 @@ impl Table {
     }
 }
 
-/// Cuts the ranks into parts, with a report of progress after each.
+/// Splits the ranks of all arrangements into ranges, after each of which progress is reported.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -248,8 +253,8 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Adds the unseen neighbours of the level's entries with these ranks to `seen` and `next`, and
-    /// returns their number.
+    /// Expands the entries of `level` whose arrangement has one of these ranks. Adds neighbours
+    /// that were not seen before to `seen` and `next`, and returns their number.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -273,7 +278,7 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Compares a level with the table, and returns the number of the table's entries with this
+    /// Compares all entries of a level with the table, and returns how many table entries have this
     /// distance.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
@@ -287,16 +292,16 @@ impl<'t> DeepComparison<'t> {
                 }
                 Ok(count)
             })
-            // `reduce` keeps the order, so the error is that of the entry with the smallest number
-            // for any number of threads.
+            // `reduce` combines results in order, so the error is always that of the entry with the
+            // smallest number, whatever the number of threads.
             .reduce(
                 || Ok(0),
                 |first: Result<u64, VerifyError>, second| Ok(first? + second?),
             )
     }
 
-    /// Compares one entry. Returns whether it counts: an additive placement counts once, at its
-    /// smallest distance.
+    /// Compares one entry with its true distance. Returns whether it counts for the histogram: an
+    /// additive placement counts once, at its smallest distance.
     fn compare_entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
         let payload = self.table.payload();
@@ -356,8 +361,8 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// The ranks of one arrangement after each possible move, computed from the definition when first
-/// needed.
+/// The ranks of one arrangement after each possible move. Each is computed from the definition of
+/// the rank the first time that it is needed.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,

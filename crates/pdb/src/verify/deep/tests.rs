@@ -10,8 +10,8 @@ fn go_on(_: BuildProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Flips up to about `most` bits of the pattern's tables, one at a time, and returns the number of
-/// flips.
+/// Flips up to about `most` bits in each table of a pattern, one at a time, and checks that deep
+/// verification finds each one. Returns the number of flips.
 fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     let mut flipped = 0;
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
