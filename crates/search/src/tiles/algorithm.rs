@@ -16,6 +16,7 @@ use super::{
 };
 use crate::algorithms::astar::{self, AstarOptions, Weight};
 use crate::ida::companion::{Alone, Companion};
+use crate::ida::cut::IdaProblem;
 use crate::ida::deepening::deepen;
 use crate::ida::options::Find;
 use crate::lab::beam;
@@ -203,6 +204,17 @@ impl Algorithm {
             return heuristic.checked(found);
         }
         let progress = &mut |iteration: &Iteration| on_event(SearchEvent::Iteration(*iteration));
+        if let Self::Ida(ida) = self {
+            let search = IdaSearch {
+                space,
+                heuristic,
+                start,
+                limits,
+                ida,
+            };
+            let found = search.run(&mut Alone, progress);
+            return heuristic.checked(found.and_then(refuse_overestimates));
+        }
         let task = SearchWith {
             space,
             start,
@@ -211,6 +223,7 @@ impl Algorithm {
         };
         let any = heuristic.any();
         let outcome = match self {
+            Self::Ida(_) => unreachable!("IDA* has returned already"),
             Self::IdaWrongWay { find } => {
                 Ok(wrong_way::search(space, start, find, limits, task.progress))
             }
@@ -230,17 +243,6 @@ impl Algorithm {
                 limits,
                 task.progress,
             )),
-            Self::Ida(ida) => {
-                let search = IdaSearch {
-                    space,
-                    heuristic,
-                    start,
-                    limits,
-                    ida,
-                };
-                let outcome = search.run(&mut Alone, task.progress);
-                outcome.and_then(refuse_overestimates)
-            }
             Self::Astar => {
                 let options = AstarOptions::default();
                 any.with_small_nodes(Astar { options, task })
@@ -387,7 +389,8 @@ impl IdaSearch<'_> {
         };
         let options = self.ida.options(self.limits);
         let space = PrunedSpace::new(self.space, self.ida.mode());
-        let problem = self.heuristic.ida_problem(&space, self.start)?;
+        let (heuristic, engine) = self.heuristic.engine();
+        let problem = IdaProblem::new(&space, heuristic, engine, self.start)?;
         let outcome = deepen(&problem, &options, threads, companion, progress);
         Ok(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
     }

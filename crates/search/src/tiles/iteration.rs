@@ -112,7 +112,8 @@ impl OneIteration<'_> {
     pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let problem = heuristic.ida_problem(&space, self.start)?;
+        let (any, engine) = heuristic.engine();
+        let problem = IdaProblem::new(&space, any, engine, self.start)?;
         let subtrees = self.subtrees(&problem, options);
         heuristic.checked(Ok(IterationCut {
             units: options.units.min(subtrees.roots.len()),
@@ -146,7 +147,8 @@ impl OneIteration<'_> {
         };
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let problem = heuristic.ida_problem(&space, self.start)?;
+        let (any, engine) = heuristic.engine();
+        let problem = IdaProblem::new(&space, any, engine, self.start)?;
         let subtrees = self.subtrees(&problem, options);
         let count = subtrees.roots.len();
         let units = options.units.min(count);

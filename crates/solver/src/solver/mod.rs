@@ -207,10 +207,10 @@ impl Solver {
         on_event: &mut dyn FnMut(SearchEvent),
     ) -> Result<Solution, SolveError> {
         let started = Instant::now();
-        let mut progress = |&iteration: &Iteration| on_event(SearchEvent::Iteration(iteration));
         let start = self.space.state(board)?;
         if let Some(Slides { space, tables }) = &self.slides {
             let ida = self.algorithm.ida().unwrap_or_default();
+            let mut progress = |&iteration: &Iteration| on_event(SearchEvent::Iteration(iteration));
             let outcome = slides::search(space, tables, &start, ida, limits, &mut progress);
             let solution = outcome.map_paths(|slides| path_of_slides(space, &slides));
             return Ok(Solution {

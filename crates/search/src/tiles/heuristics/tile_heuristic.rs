@@ -11,7 +11,6 @@ use super::any::{AnyHeuristic, AnyNode};
 use super::builtin::{Builtin, HeuristicKind};
 use super::{FunctionHeuristic, HeuristicError, MAX_PARTS, WithHeuristic};
 use crate::Limits;
-use crate::ida::cut::IdaProblem;
 use crate::ida::subtree::SubtreeEngine;
 use crate::tiles::engine::engine_for;
 use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
@@ -116,18 +115,6 @@ impl TileHeuristic {
         &dyn SubtreeEngine<PrunedSpace, AnyNode>,
     ) {
         (&self.heuristic, &*self.engine)
-    }
-
-    /// The start of a search by IDA*.
-    ///
-    /// # Errors
-    /// Returns an error if a table is damaged or a function fails.
-    pub(in crate::tiles) fn ida_problem<'a>(
-        &'a self,
-        space: &'a PrunedSpace,
-        start: &TileState,
-    ) -> Result<IdaProblem<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>, HeuristicError> {
-        IdaProblem::new(space, &self.heuristic, &*self.engine, start)
     }
 
     /// Does some work with this heuristic.
