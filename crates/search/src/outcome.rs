@@ -62,9 +62,11 @@ pub struct Outcome<P> {
     pub generated: u64,
     /// Depth of the deepest generated node, or `None` if the algorithm does not record it.
     pub deepest: Option<u32>,
-    /// Number of nodes that were generated but are left out of the other counts, because a search
-    /// on one thread would not have generated them: when one thread finds the solution, the others
-    /// run on for a moment. It varies from run to run, and is 0 on a single thread.
+    /// Number of nodes that were generated but are left out of the other counts, because a single
+    /// depth-first search would have stopped at the solution before it reached them. With several
+    /// threads it varies from run to run: when one thread finds the solution, the others run on for
+    /// a moment. It may also be nonzero on one thread, if IDA* searches several subtrees
+    /// alternately.
     pub speculative: u64,
     /// The work of each direction, or `None` if the algorithm is not bidirectional.
     pub directions: Option<Directions>,

@@ -9,22 +9,24 @@ use super::workers::{self, SubtreeRange};
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
-/// An iteration for several threads has one subtree for this many nodes that the iteration before
-/// expanded.
+/// Number of nodes expanded in the previous iteration for which the next one gets another subtree,
+/// if it is cut for several threads.
 const NODES_PER_SUBTREE: u64 = 64;
-/// The largest number of subtrees of an iteration for several threads.
+/// Approximate maximum number of subtrees of an iteration that is cut for several threads.
 const MAX_SUBTREES: u64 = 2048;
-/// The same two numbers for an iteration that one thread searches, several subtrees at a time.
-/// Cutting takes several times as long for a node as searching, and here only to hide the latency
-/// of memory.
-const NODES_PER_CONCURRENT_SUBTREE: u64 = 256;
-const MAX_CONCURRENT_SUBTREES: u64 = 512;
-/// An iteration is cut for threads if the iteration before expanded this many nodes. A smaller
-/// search is over before threads pay.
+/// Number of nodes expanded in the previous iteration for which the next one gets another subtree,
+/// if one thread searches several subtrees alternately. It is larger than for several threads,
+/// because cutting costs several times as much per node as searching and only hides memory latency
+/// here.
+const NODES_PER_INTERLEAVED_SUBTREE: u64 = 256;
+/// Approximate maximum number of subtrees that one thread searches alternately in an iteration.
+const MAX_INTERLEAVED_SUBTREES: u64 = 512;
+/// Minimum number of nodes expanded in the previous iteration for which the next one is cut for
+/// several threads. A smaller iteration is over before starting threads pays off.
 const MIN_EXPANDED: u64 = 20_000;
 
-/// The approximate number of subtrees into which an iteration is cut for threads, if the iteration
-/// before expanded `last_expanded` nodes.
+/// Returns the approximate number of subtrees into which an iteration is cut for several threads.
+/// `last_expanded` is the number of nodes that the previous iteration expanded.
 pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     if last_expanded < MIN_EXPANDED {
         1
@@ -33,16 +35,39 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     }
 }
 
+/// Returns into how many additional subtrees an iteration is cut for one thread, whose engine
+/// searches several subtrees alternately: while one waits for memory, the others continue.
+///
+/// The node counts stay those of a single depth-first search, because the cut keeps track of the
+/// order in which that search would visit the nodes above the subtrees. Two things would change, so
+/// the result is 0 if they matter: where a node limit stops the search, and the node counts at which
+/// a companion takes its turns.
+fn interleaved_subtrees(
+    last_expanded: u64,
+    options: &IdaOptions,
+    companion: &dyn Companion,
+) -> usize {
+    if options.limits.nodes.is_some() || companion.next() != u64::MAX {
+        return 0;
+    }
+    (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
+}
+
 /// Finds a shortest solution by iterations with increasing bounds.
 ///
-/// Without `threads`, one thread searches each iteration as in the literature. With `threads`,
-/// large iterations are cut into subtrees for up to that many threads; a count of nodes then
-/// includes the nodes above the subtrees, and the subtrees up to the first one, in the order of
-/// moves, with a solution. So the counts do not depend on the number of threads. Only
-/// [`Outcome::speculative`], the work beyond that solution, does.
+/// Without `threads`, one thread searches each iteration, and counts the nodes of a single
+/// depth-first search. The engine may still cut the iteration and search several subtrees
+/// alternately: see [`interleaved_subtrees`].
+///
+/// With `threads`, a large iteration is cut into subtrees for up to that many threads. The node
+/// counts then include the nodes above all subtrees, and the subtrees up to the first one, in the
+/// order of moves, that contains a solution. So they do not depend on the number of threads.
+///
+/// Only [`Outcome::speculative`] depends on what runs at the same time: it counts the nodes of later
+/// subtrees that were begun before the solution was found, by other threads or alternately on one.
 ///
 /// The companion takes its turns before iterations and, if the iteration was cut for threads, after
-/// the first subtrees that together bring the count of nodes to [`Companion::next`].
+/// the first subtrees that together bring the number of generated nodes to [`Companion::next`].
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     options: &IdaOptions,
@@ -50,9 +75,8 @@ pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     companion: &mut dyn Companion,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
-    // A limit of nodes is exact only in one depth-first search.
-    let has_node_limit = options.limits.nodes.is_some();
-    let threads = threads.filter(|_| !has_node_limit);
+    // A node limit is exact only in a single depth-first search.
+    let threads = threads.filter(|_| options.limits.nodes.is_none());
     let mut deepening = Deepening::new(problem.h0(), problem.parity(), options);
     let mut last_expanded = 0;
     while let Some(bound) = deepening.begin(options, progress) {
@@ -62,21 +86,16 @@ pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
             result.end = end;
         } else {
             let wanted = threads.map_or(1, |_| subtrees_for_threads(last_expanded));
-            // Subtrees that one thread searches concurrently leave all counts as they are.
-            let is_concurrent = wanted == 1
-                && problem.engine().concurrent_subtrees() > 1
-                && !has_node_limit
-                && companion.next() == u64::MAX;
-            let more = if is_concurrent {
-                (last_expanded / NODES_PER_CONCURRENT_SUBTREE).min(MAX_CONCURRENT_SUBTREES)
+            let interleaved = if wanted == 1 && problem.engine().concurrent_subtrees() > 1 {
+                interleaved_subtrees(last_expanded, options, companion)
             } else {
                 0
             };
             let iteration = CutIteration {
                 problem,
-                subtrees: &problem.cut(bound, wanted, more as usize),
+                subtrees: &problem.cut(bound, wanted, interleaved),
                 generated_before,
-                is_whole: threads.is_none() && more == 0,
+                is_whole: threads.is_none() && interleaved == 0,
                 threads: if last_expanded >= MIN_EXPANDED {
                     threads.map_or(1, |threads| threads.max(1))
                 } else {
