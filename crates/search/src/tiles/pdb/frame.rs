@@ -42,9 +42,10 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) slack: Slack<SUM_WORDS>,
     /// The index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
-    /// The digit of the tile that moves; plus [`CELLS`] if the move is near in the second
-    /// orientation.
-    pub(super) tile: u8,
+    /// The digit that stands for the moving tile in the words of the board, plus [`CELLS`] if the
+    /// second orientation is the one in which the tile passes no other tile. The sum is an index
+    /// into the kernel's lookups.
+    pub(super) oriented_digit: u8,
     /// The number of this child among all children of the node, in the order of moves.
     pub(super) child: u8,
 }
@@ -85,7 +86,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
             far_entries: entries,
             slack: Slack::NONE,
             id: 0,
-            tile: 0,
+            oriented_digit: 0,
             child: 0,
         };
         Self {

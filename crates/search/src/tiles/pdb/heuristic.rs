@@ -1,8 +1,9 @@
-//! [`PdbHeuristic`]: pattern databases as a heuristic like any other, which evaluates one child
-//! after the other.
+//! [`PdbHeuristic`]: pattern databases as an ordinary heuristic, which evaluates one child at a
+//! time.
 //!
-//! All algorithms except IDA* use it. It is also the slow twin of the [`Kernel`](super::Kernel):
-//! tests compare the two.
+//! A* and most other algorithms use it for all nodes. IDA* uses it only for the start and for the
+//! nodes above the subtrees into which an iteration is cut. Below them the
+//! [`Kernel`](super::Kernel) does the same work much faster, and tests compare the two.
 
 use std::sync::Arc;
 

@@ -201,10 +201,11 @@ impl<
         boards
     }
 
-    /// The near and the far lookups of a [`Slot`]'s tile.
+    /// Returns the near and the far lookups that a child's move changes. See
+    /// [`Slot::oriented_digit`].
     #[inline(always)]
-    fn lookups_of(&self, tile: u8) -> [&[TileLookup<W, SUM_WORDS, ZERO_AWARE>]; 2] {
-        let near = usize::from(tile) % (2 * CELLS);
+    fn lookups_of(&self, oriented_digit: u8) -> [&[TileLookup<W, SUM_WORDS, ZERO_AWARE>]; 2] {
+        let near = usize::from(oriented_digit) % (2 * CELLS);
         [near, near ^ CELLS].map(|place| {
             // With a constant count, the compiler removes the loops over lookups.
             let count = if AFFECTED == 1 {
@@ -292,8 +293,8 @@ impl<
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let orientation = usize::from(both.near_orientation) % 2;
         let digit = node.boards[0].digit(both.tile_offset) % CELLS;
-        slot.tile = (CELLS * orientation + digit) as u8;
-        let [near, far] = self.lookups_of(slot.tile);
+        slot.oriented_digit = (CELLS * orientation + digit) as u8;
+        let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
         for (k, lookup) in near.iter().enumerate() {
             // With several lookups for each tile, the reflection may not be about a diagonal. Then
@@ -307,7 +308,14 @@ impl<
             if !Self::NEAR_FIRST {
                 lookup.reader.prefetch(entry);
                 slot.near_entries[k] = entry;
-            } else if !self.read(lookup, &mut pattern, entry, slot.tile, slot.id, &mut slack) {
+            } else if !self.read(
+                lookup,
+                &mut pattern,
+                entry,
+                slot.oriented_digit,
+                slot.id,
+                &mut slack,
+            ) {
                 return false;
             }
             slot.near[k] = pattern;
@@ -349,7 +357,7 @@ impl<
         lookup: &TileLookup<W, SUM_WORDS, ZERO_AWARE>,
         pattern: &mut PatternWord,
         entry: u64,
-        tile: u8,
+        oriented_digit: u8,
         id: u8,
         slack: &mut Slack<SUM_WORDS>,
     ) -> bool {
@@ -357,7 +365,7 @@ impl<
             0
         } else {
             self.manhattan.change(
-                (usize::from(tile) % CELLS) ^ self.blank,
+                (usize::from(oriented_digit) % CELLS) ^ self.blank,
                 self.board_moves[usize::from(id) % MOVES],
             )
         };
@@ -379,7 +387,7 @@ impl<
     /// Reads the entries of a child. Returns 1 if it is within the bound, and otherwise 0.
     #[inline(always)]
     fn settle_child(&self, slot: &mut Slot<AFFECTED, SUM_WORDS>) -> u8 {
-        let [near, far] = self.lookups_of(slot.tile);
+        let [near, far] = self.lookups_of(slot.oriented_digit);
         if !Self::NEAR_FIRST {
             for (k, lookup) in near.iter().enumerate() {
                 let entry = slot.near_entries[k];
@@ -387,7 +395,7 @@ impl<
                     lookup,
                     &mut slot.near[k],
                     entry,
-                    slot.tile,
+                    slot.oriented_digit,
                     slot.id,
                     &mut slot.slack,
                 );
@@ -399,7 +407,7 @@ impl<
                 lookup,
                 &mut slot.far[k],
                 entry,
-                slot.tile,
+                slot.oriented_digit,
                 slot.id,
                 &mut slot.slack,
             );
@@ -422,9 +430,9 @@ impl<
         let both = &self.moves[usize::from(slot.id) % MOVES];
         let (orientation, digit) = (
             usize::from(both.near_orientation) % 2,
-            usize::from(slot.tile) % CELLS,
+            usize::from(slot.oriented_digit) % CELLS,
         );
-        let [near, far] = self.lookups_of(slot.tile);
+        let [near, far] = self.lookups_of(slot.oriented_digit);
         let node = &mut next.node;
         // Copied field by field, because the compiler would copy the whole node with a call.
         node.patterns = frame.node.patterns;

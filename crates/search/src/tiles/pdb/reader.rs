@@ -1,9 +1,10 @@
 //! Reading a table during a search.
 //!
-//! A search never looks a board up from scratch. It carries a [`PatternWord`] for each lookup,
-//! which says where the tiles of the pattern are. A move changes it by an addition to the rank and
-//! an exclusive or with two cells of the occupied set. From the result, [`TableReader::index`]
-//! computes the index of the entry, and [`TableReader::read`] updates the distance.
+//! A search looks only its start up from scratch. For each lookup it then carries a
+//! [`PatternWord`], which says where the tiles of the pattern are. A move changes this word by an
+//! addition to the rank and an exclusive or with two cells of the occupied set. From the new word,
+//! [`TableReader::index`] computes the index of the table entry, and [`TableReader::read`] updates
+//! the distance.
 //!
 //! For example, tiles 1 and 2 of a 3x3 board stand on cells 0 and 5. Their occupied set is the bits
 //! `000100001`, and their rank is 0 because they are in order. If tile 2 moves from cell 5 to cell
@@ -20,9 +21,13 @@ use fifteen_resources::prefetch;
 
 /// The placement of a pattern's tiles, and what a search must know about their distance.
 ///
-/// The upper 32 bits are the rank of the tiles' order. The lower bits are the occupied set, one bit
-/// for each cell. The 7 bits in between are the distance modulo 4 in a zero-aware table, and half
-/// of the distance's excess over the Manhattan distance in an additive table.
+/// From the highest bits to the lowest, the word consists of:
+///
+/// * 32 bits: the rank of the tiles' order;
+/// * 7 bits: the distance. For a zero-aware table only the two lowest of these bits count, which
+///   are the distance modulo 4. For an additive table they are half of the excess of the distance
+///   over the Manhattan distance;
+/// * 25 bits: the occupied set, one bit for each cell.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tiles) struct PatternWord(u64);
 
@@ -63,7 +68,12 @@ impl PatternWord {
         Self(self.0 ^ u64::from(cells))
     }
 
-    /// Returns this pattern with a distance of the other parity; `bit` counts its twos.
+    /// Returns this pattern with the distance modulo 4 after a move, which changes the distance by
+    /// 1. So the lowest bit flips, and the second-lowest bit becomes `bit`, the table entry.
+    ///
+    /// For example, the distance 6 ends in the bits `10`. If the entry is 1, the exclusive or with
+    /// `01` makes them `11`, the end of 7 (`111`). If the entry is 0, the exclusive or with `11`
+    /// makes them `01`, the end of 5 (`101`).
     #[inline(always)]
     fn with_second_bit(self, bit: u32) -> Self {
         Self(self.0 ^ u64::from(((self.distance() ^ bit << 1) & 2 | 1) << MAP))

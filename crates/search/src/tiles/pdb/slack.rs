@@ -85,10 +85,17 @@ impl<const W: usize> Slack<W> {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)
     }
 
+    /// Returns whether the first sum is 0, as it is on the goal board. `left` is the number of
+    /// moves left, so this is the case if the first lane holds half of it.
+    #[inline(always)]
+    pub(super) fn is_first_sum_zero(self, left: u32) -> bool {
+        left == 2 * self.first()
+    }
+
     /// Returns the slack of the first sum: how many moves may still raise this sum without the
     /// child being pruned.
     #[inline(always)]
-    pub(super) fn first(self) -> u32 {
+    fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32
     }
 }
