@@ -1,9 +1,10 @@
 //! IDA* for many boards on one thread.
 //!
-//! The engine searches subtrees of several boards at a time, which helps where it waits for memory:
-//! an easy board is a single subtree. [`BoardBatch`] is the engine's queue. It keeps one search for
-//! each board in progress, moves it forward to its next subtree when the engine asks for one, and
-//! begins another board when a search is over.
+//! An engine hides memory latency by searching several subtrees alternately, but the search tree of
+//! an easy board is a single subtree. So the engine gets subtrees of several boards instead.
+//! [`BoardBatch`] is its work queue: it keeps several searches in progress, one for each board.
+//! When the engine asks for a subtree, it hands out the next one of a search, and when a search has
+//! ended, it begins the next board.
 
 use super::companion::{Companion, end_by_companion};
 use super::cut::{IdaProblem, IterationSubtrees};
@@ -12,58 +13,62 @@ use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
-/// A board to search, with its companion.
+/// A board to solve, with its [`Companion`]: a second search that takes turns with IDA*.
 pub(crate) struct BatchBoard<T, C> {
     pub(crate) start: T,
     pub(crate) companion: C,
 }
 
-/// The result of a board, with its companion.
+/// The result of solving a board, with the [`Companion`] that was handed in with the board.
 pub(crate) struct BatchResult<M, C, E> {
     pub(crate) companion: C,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,
 }
 
-/// The queue of boards of a batch.
+/// The caller's queue, which hands out the boards of a batch and receives their results.
 pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
         BatchBoard<<S as StateSpace>::State, C>,
         BatchResult<<S as StateSpace>::Move, C, <H as Heuristic<S>>::Error>,
     > + 'a;
 
-/// The boards of a queue, each searched as [`deepen`](super::deepening::deepen) searches it.
+/// The searches of the boards of a queue. Each board gets the same result as from
+/// [`deepen`](super::deepening::deepen), which solves a single board.
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     options: &'a IdaOptions,
-    /// True if large iterations are cut as for several threads, so that the counts are the same.
+    /// True if large iterations are cut into the same subtrees as for several threads, so that the
+    /// node counts equal those of a search on several threads.
     cuts: bool,
     boards: &'a mut BatchQueue<'a, S, H, C>,
-    /// Boards in progress. The engine knows each by its index.
+    /// The searches in progress. The index of a search is the number by which the engine identifies
+    /// its subtree. Unused places are `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
-    /// Indices of `searches` of which no subtree is being searched.
+    /// Indices of the items of `searches` that have no subtree with the engine at present.
     idle: Vec<usize>,
 }
 
 /// The search of one board.
 struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
-    /// The number of the board in its queue.
+    /// The number that the caller's queue gave to the board.
     number: usize,
     companion: C,
     problem: IdaProblem<'a, S, H>,
     options: IdaOptions,
     deepening: Deepening<S::Move>,
     iteration: Option<BoardIteration<S, H::Node>>,
-    /// Nodes expanded in the iteration before.
+    /// Number of nodes expanded in the previous iteration, which determines into how many subtrees
+    /// the next one is cut.
     last_expanded: u64,
 }
 
-/// An iteration in progress, one of whose subtrees at a time is being searched.
+/// An iteration in progress. Its subtrees are searched one after another, in the order of moves.
 struct BoardIteration<S: StateSpace, N> {
     subtrees: IterationSubtrees<S, N>,
     /// Index of the next subtree to search.
     next: usize,
-    /// Nodes generated before the iteration.
+    /// Number of nodes generated in all previous iterations.
     generated_before: u64,
     result: IterationResult<S::Move>,
 }
@@ -89,12 +94,14 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
         }
     }
 
-    /// Searches all boards.
+    /// Searches boards until the queue is empty.
     pub(crate) fn search(mut self) {
         self.engine.search_subtrees(self.space, &mut self);
     }
 
-    /// Begins the search of the next board, or returns `None` if there is none at present.
+    /// Takes the next board from the queue and prepares its search. Returns `None` if the queue has
+    /// no board at present. If the heuristic cannot evaluate a board, reports the error and goes on
+    /// to the next board.
     fn begin(&mut self) -> Option<BoardSearch<'a, S, H, C>> {
         loop {
             let (number, BatchBoard { start, companion }) = self.boards.next()?;
@@ -121,7 +128,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
-    /// Goes on to the next subtree. Returns false if the search is over.
+    /// Begins new iterations until there is a subtree to search. Returns false if the search is
+    /// over instead.
     fn advance(&mut self, cuts: bool) -> bool {
         loop {
             if let Some(iteration) = &self.iteration
@@ -182,7 +190,8 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 break index;
             }
             self.idle.push(index);
-            // Either the search is over, or there is no board at present.
+            // Either this search is over and is reported now, or the queue had no board for it and
+            // `take` returns `None`.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

@@ -1,19 +1,21 @@
-//! Cutting an iteration into subtrees, breadth first from the start, in the order of moves.
+//! Cutting an iteration of IDA* into subtrees, breadth first from the start of the search.
 //!
 //! For example, with the bound 20 the start of a 3x3 board may have three moves within the bound.
-//! Asked for five subtrees, [`IdaProblem::cut`] replaces the start by its three children, and these
-//! by their children within the bound. The nodes above the subtrees are counted once, here. The cut
-//! depends only on its arguments, so every thread and every machine gets the same subtrees.
+//! Asked for five subtrees, [`IdaProblem::cut`] replaces the start by these three children, and
+//! each child by its own children within the bound. It also counts the nodes above the subtrees, so
+//! that they are counted only once. The result depends only on the arguments, so every thread and
+//! every machine gets the same subtrees.
 
 use std::mem;
 
 use super::subtree::{SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
-/// A start, and everything that IDA* needs to search from it.
+/// The start of a search, with the state space, heuristic and engine that IDA* searches with.
 pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
-    /// Evaluates the start and the nodes above the subtrees.
+    /// The heuristic for the start and for the nodes above the subtrees. The engine evaluates all
+    /// nodes below.
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     start: SubtreeRoot<S, H::Node>,
@@ -23,19 +25,20 @@ pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
 pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) bound: u32,
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
-    /// The nodes above all subtrees.
+    /// Counts of all nodes above the subtrees.
     pub(crate) above: NodesAbove,
-    /// For each root: see [`counted_before`](Self::counted_before). Empty if all subtrees have the
-    /// same depth.
+    /// For each root, the result of [`counted_before`](Self::counted_before). Empty if all roots
+    /// have the same depth, because the result is then `above` for each of them.
     counted: Vec<NodesAbove>,
 }
 
-/// Counts of the nodes above subtrees.
+/// Counts of nodes that lie above the roots of subtrees.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NodesAbove {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
-    /// The smallest depth + value that exceeds the bound, or `u32::MAX` if no node was pruned.
+    /// The smallest depth + value of a node that was pruned because it exceeded the bound, or
+    /// `u32::MAX` if no node was pruned.
     pub(crate) least: u32,
 }
 
@@ -48,7 +51,7 @@ impl NodesAbove {
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
-    /// Evaluates the start.
+    /// Prepares a search from `start`, which the heuristic evaluates.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start.
@@ -79,19 +82,21 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.engine
     }
 
-    /// The value of the start.
+    /// Returns the heuristic's value for the start.
     pub(crate) fn h0(&self) -> u32 {
         self.heuristic.value(&self.start.node)
     }
 
-    /// The parity of the length of all solutions, if they have the same.
+    /// Returns 0 if all solutions from the start have an even length, 1 if all have an odd length,
+    /// and `None` if both may occur.
     pub(crate) fn parity(&self) -> Option<u32> {
         self.space.parity(&self.start.state)
     }
 
-    /// Cuts the iteration with this bound into about `wanted` subtrees of equal depth. Then cuts
-    /// those that are probably the largest, until there are about `more` additional subtrees. A
-    /// single subtree is the whole iteration.
+    /// Cuts the iteration with this bound into about `wanted` subtrees whose roots have the same
+    /// depth. Then cuts the subtrees with the smallest depth + value of the root, which are
+    /// probably the largest, until there are about `more` additional subtrees. With `wanted` 1 and
+    /// `more` 0, the only subtree is the whole iteration.
     pub(crate) fn cut(
         &self,
         bound: u32,
@@ -121,16 +126,16 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         subtrees
     }
 
-    /// The depth + value of a root that can be expanded, or `None` for the goal and for roots at
-    /// the depth of the bound.
+    /// Returns the depth + value of a root. Returns `None` if the root cannot be expanded because
+    /// it is the goal or its depth equals the bound.
     fn cost(&self, root: &SubtreeRoot<S, H::Node>, bound: u32) -> Option<u32> {
         let (depth, value) = (root.depth(), self.heuristic.value(&root.node));
         let is_goal = value == 0 && self.space.is_goal(&root.state);
         (depth < bound && !is_goal).then(|| value.saturating_add(depth))
     }
 
-    /// Replaces each root whose depth + value is at most `most` by its children. Returns false if
-    /// there was none.
+    /// Replaces each root whose depth + value is at most `most` by its children within the bound.
+    /// Returns whether any root was replaced.
     fn expand_roots(&self, subtrees: &mut IterationSubtrees<S, H::Node>, most: u32) -> bool {
         let bound = subtrees.bound;
         let before = subtrees.above;
@@ -167,8 +172,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Adds a root, with its own count if the counts of roots differ: the parent's, and the nodes
-    /// counted since `before`.
+    /// Appends a root. If the roots have individual counts, the new root's count is that of its
+    /// parent plus the nodes counted since `before`. Otherwise `parent_counted` is
+    /// `None`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,
@@ -185,13 +191,15 @@ impl<S: StateSpace, N> IterationSubtrees<S, N> {
             }));
     }
 
-    /// The nodes above subtrees that a search has counted when it reaches this one, if it counts
-    /// all nodes above the first cut at once and the nodes between the cuts depth first.
+    /// Returns the counts of the nodes above the subtrees that a search has visited when it reaches
+    /// the given subtree. Nodes above the roots of equal depth are all included. Nodes below that
+    /// depth, where the cut made additional subtrees, are included only if a depth-first search
+    /// visits them before.
     pub(crate) fn counted_before(&self, subtree: usize) -> &NodesAbove {
         self.counted.get(subtree).unwrap_or(&self.above)
     }
 
-    /// Bytes of the roots.
+    /// Returns the memory that the roots take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let paths: usize = self
             .roots

@@ -1,5 +1,4 @@
-//! The loop of IDA*: one depth-first search after the other, each with a larger bound, until there
-//! is a solution.
+//! The main loop of IDA*: depth-first searches with increasing bounds, until one finds a solution.
 
 use super::companion::{Companion, end_by_companion};
 use super::cut::{IdaProblem, IterationSubtrees};
@@ -40,8 +39,8 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
 ///
 /// The node counts stay those of a single depth-first search, because the cut keeps track of the
 /// order in which that search would visit the nodes above the subtrees. Two things would change, so
-/// the result is 0 if they matter: where a node limit stops the search, and the node counts at which
-/// a companion takes its turns.
+/// the result is 0 if they matter: where a node limit stops the search, and the node counts at
+/// which a companion takes its turns.
 fn interleaved_subtrees(
     last_expanded: u64,
     options: &IdaOptions,
@@ -63,8 +62,9 @@ fn interleaved_subtrees(
 /// counts then include the nodes above all subtrees, and the subtrees up to the first one, in the
 /// order of moves, that contains a solution. So they do not depend on the number of threads.
 ///
-/// Only [`Outcome::speculative`] depends on what runs at the same time: it counts the nodes of later
-/// subtrees that were begun before the solution was found, by other threads or alternately on one.
+/// Only [`Outcome::speculative`] depends on what runs at the same time: it counts the nodes of
+/// later subtrees that were begun before the solution was found, by other threads or alternately on
+/// one.
 ///
 /// The companion takes its turns before iterations and, if the iteration was cut for threads, after
 /// the first subtrees that together bring the number of generated nodes to [`Companion::next`].
@@ -110,20 +110,21 @@ pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     deepening.outcome(options)
 }
 
-/// One iteration, cut into subtrees.
+/// One iteration, which has been cut into subtrees to search.
 struct CutIteration<'a, S: StateSpace, H: Heuristic<S>> {
     problem: &'a IdaProblem<'a, S, H>,
     subtrees: &'a IterationSubtrees<S, H::Node>,
-    /// Nodes generated before the iteration.
+    /// Number of nodes generated in all previous iterations.
     generated_before: u64,
-    /// True if one subtree, the whole tree, is searched exactly as in the literature.
+    /// True if the iteration is a single depth-first search on one thread. Then node limits are
+    /// exact, and the companion takes no turns before its end.
     is_whole: bool,
     threads: usize,
 }
 
 impl<S: StateSpace, H: Heuristic<S>> CutIteration<'_, S, H> {
-    /// Searches the subtrees, with the companion's turns in between, and adds everything up in the
-    /// order of moves.
+    /// Searches the subtrees, with the companion's turns in between, and adds their results to
+    /// `result` in the order of moves.
     fn search(
         &self,
         result: &mut IterationResult<S::Move>,
@@ -173,21 +174,22 @@ impl<S: StateSpace, H: Heuristic<S>> CutIteration<'_, S, H> {
     }
 }
 
-/// The result of one iteration.
+/// The result of one iteration, added up from the results of its subtrees.
 pub(crate) struct IterationResult<M> {
     pub(crate) expanded: u64,
-    /// Number of nodes generated, without the root.
+    /// Number of nodes generated in the iteration, not counting the root of the search.
     pub(crate) generated: u64,
     pub(crate) end: DescentEnd,
     pub(crate) solutions: FoundSolutions<M>,
-    /// The largest number of bytes of nodes at a time.
+    /// Peak memory of the nodes, in bytes.
     pub(crate) peak: u64,
-    /// Number of nodes generated that one thread would not have generated.
+    /// Number of nodes generated that a single depth-first search would not have generated. They
+    /// are not part of `generated`.
     pub(crate) speculative: u64,
 }
 
 impl<M> IterationResult<M> {
-    /// An iteration before its first node.
+    /// Returns the result of an iteration that has not begun, with all counts 0.
     pub(crate) fn new(options: &IdaOptions) -> Self {
         Self {
             expanded: 0,
@@ -199,7 +201,7 @@ impl<M> IterationResult<M> {
         }
     }
 
-    /// Counts the nodes above the subtrees.
+    /// Starts the counts with the nodes above the subtrees, and the memory with the roots.
     pub(crate) fn begin_with_nodes_above<S: StateSpace<Move = M>, N>(
         &mut self,
         subtrees: &IterationSubtrees<S, N>,
@@ -211,13 +213,14 @@ impl<M> IterationResult<M> {
         self.peak = subtrees.bytes();
     }
 
-    /// True if the iteration has its solution or stopped early.
+    /// Returns whether the iteration needs no more subtrees, because it has the solution that it
+    /// looks for or was stopped early.
     pub(crate) fn has_ended(&self) -> bool {
         self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
     }
 
-    /// Adds the next subtree in the order of moves. Its solutions must be moves from the start of
-    /// the search.
+    /// Adds the result of the next subtree in the order of moves. Its solutions must begin at the
+    /// start of the search, not at the root of the subtree.
     pub(crate) fn add(&mut self, subtree: SubtreeResult<M>) {
         self.expanded += subtree.expanded;
         self.generated += subtree.generated;
@@ -235,17 +238,18 @@ impl<M> IterationResult<M> {
     }
 }
 
-/// A search between two iterations: the bound, and the outcome so far.
+/// The state of a search between two iterations: the next bound, and the outcome so far.
 pub(crate) struct Deepening<M> {
     outcome: Outcome<Vec<M>>,
-    /// The parity of the length of all solutions, if they have the same.
+    /// 0 if all solutions have an even length, 1 if all have an odd length, and `None` if both may
+    /// occur.
     parity: Option<u32>,
     solutions: FoundSolutions<M>,
     is_over: bool,
 }
 
 impl<M: Clone> Deepening<M> {
-    /// A search before its first iteration.
+    /// Returns a search before its first iteration. `h0` is the heuristic's value for the start.
     pub(crate) fn new(h0: u32, parity: Option<u32>, options: &IdaOptions) -> Self {
         let outcome = Outcome {
             bound: raised(h0, parity),
@@ -260,7 +264,8 @@ impl<M: Clone> Deepening<M> {
         }
     }
 
-    /// Number of nodes generated so far, including the root once the first iteration has begun.
+    /// Returns the number of nodes generated so far, including the root once the first iteration
+    /// has begun.
     pub(crate) fn generated(&self) -> u64 {
         self.outcome.generated
     }
@@ -308,7 +313,8 @@ impl<M: Clone> Deepening<M> {
         self.is_over = true;
     }
 
-    /// Ends the iteration in progress: either the search is over, or the bound grows.
+    /// Ends the iteration in progress with its result. Afterwards either the search is over, or the
+    /// bound has grown.
     pub(crate) fn end(
         &mut self,
         result: IterationResult<M>,
@@ -355,7 +361,7 @@ impl<M: Clone> Deepening<M> {
         }
     }
 
-    /// The result of a search that is over.
+    /// Returns the outcome of a search that is over.
     pub(crate) fn outcome(self, options: &IdaOptions) -> Outcome<Vec<M>> {
         let Self {
             mut outcome,

@@ -1,12 +1,12 @@
-//! [`GenericDescent`]: depth-first search with any heuristic, one child after the other.
+//! [`GenericDescent`]: depth-first search with any heuristic, one child at a time.
 //!
-//! This is IDA* as in the literature. Faster engines, such as the one for pattern databases, are
-//! compared with it.
+//! This is IDA* as published. Tests compare faster engines with it, such as the one for pattern
+//! databases.
 
 use super::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::{Heuristic, StateSpace};
 
-/// The engine that works with any heuristic.
+/// The [`SubtreeEngine`] that works with any heuristic. It searches one subtree at a time.
 #[derive(Debug)]
 pub(crate) struct GenericDescent<H>(pub(crate) H);
 
@@ -22,10 +22,10 @@ impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for Generi
     }
 }
 
-/// Searches one subtree; `root` is the heuristic's node of its root.
+/// Searches one subtree depth first. `root` is the heuristic's node of the subtree's root.
 ///
-/// The current node is in local variables, and its ancestors in a list. The moves of all of them
-/// are in one list, one node after the other, so it ends with the moves of the current node.
+/// The current node is kept in local variables, and its ancestors on a stack. A second stack holds
+/// the possible moves of the ancestors, from the root down, and then those of the current node.
 pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     space: &S,
     heuristic: &H,
@@ -46,17 +46,17 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
         return SubtreeResult::of_solved_root(solutions);
     }
     let mut generated = generated_before;
-    // The count of generated nodes at which limits are checked again.
+    // The number of generated nodes at which the limits are checked next.
     let mut checkpoint = generated_before;
     let mut node = root;
-    // Indices of the current node's first move and of its next move in the list of all moves.
+    // Indices in `moves` of the current node's first move, and of the move that it tries next.
     let (mut first, mut next) = (0, 0);
     let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
     let mut moves: Vec<S::Move> = Vec::new();
     // The number of moves that the bound allows below the current node.
     let mut left = bound - depth;
     moves.extend(space.moves(&state, last));
-    // The smallest depth + value that exceeds the bound.
+    // The smallest depth + value of a node that was pruned because it exceeded the bound.
     let mut least = u32::MAX;
     let mut expanded = 1;
     let end = loop {
@@ -101,7 +101,8 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
                 next = first;
                 moves.extend(space.moves(&state, Some(m)));
             }
-            // Only a node of value 0 that is not the goal is expanded with no move left.
+            // No move is left at the parent, so its value was 0 although it is not the goal. Its
+            // children exceed the bound whatever their values are.
             Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
             Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
         }
@@ -117,11 +118,11 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     }
 }
 
-/// An ancestor of the current node.
+/// An ancestor of the current node, on the stack of a depth-first search.
 struct PathNode<N> {
     node: N,
-    /// Index of its first move in the list of all moves.
+    /// Index of the ancestor's first move in the stack of moves.
     first: usize,
-    /// Index after the move that the path follows.
+    /// Index of the move to try next. The move before it leads to the next node of the path.
     next: usize,
 }

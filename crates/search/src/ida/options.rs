@@ -10,9 +10,9 @@ pub struct IdaOptions {
     pub limits: Limits,
     /// The solutions to look for.
     pub find: Find,
-    /// Pauses the search after the first iteration that expands at least this many nodes. The search then ends as if it
-    /// had reached a limit of nodes, and the outcome's bound is that of the next iteration, with which another search
-    /// can continue.
+    /// Pauses the search after the first iteration that expands at least this many nodes. The
+    /// search then ends as if it had reached a node limit. The outcome's bound is that of the next
+    /// iteration, with which another search can continue.
     pub pause: Option<u64>,
 }
 
@@ -22,10 +22,10 @@ pub enum Find {
     /// The first shortest solution in the order of moves. The search stops there.
     #[default]
     First,
-    /// The same solution, but the last iteration is searched to its end, so that the node counts do not depend on where
-    /// in it the solution lies.
+    /// The first shortest solution in the order of moves. The last iteration is still searched to
+    /// its end, so that the node counts do not depend on where in it the solution lies.
     FirstAndFinishIteration,
-    /// All shortest solutions: they are counted, and the first ones are kept.
+    /// All shortest solutions. They are counted, but only the first ones are kept.
     All {
         /// Maximum number of solutions to keep.
         keep: usize,
@@ -33,12 +33,12 @@ pub enum Find {
 }
 
 impl Find {
-    /// True if the search stops at the first solution.
+    /// Returns whether the search stops at the first solution.
     pub(crate) fn stops_at_first(self) -> bool {
         self == Self::First
     }
 
-    /// Maximum number of solutions to keep while an iteration is searched.
+    /// Returns the maximum number of solutions to keep while an iteration is searched.
     pub(crate) fn kept(self) -> usize {
         match self {
             Self::First | Self::FirstAndFinishIteration => 1,
@@ -48,7 +48,7 @@ impl Find {
 }
 
 impl IdaOptions {
-    /// An empty collection for the solutions of an iteration.
+    /// Returns an empty collection for the solutions of an iteration.
     pub(crate) fn solutions<M>(&self) -> FoundSolutions<M> {
         FoundSolutions::new(self.find.kept(), self.find.stops_at_first())
     }

@@ -1,8 +1,8 @@
 //! Threads that search the subtrees of one iteration.
 //!
-//! Each thread takes the next subtree that no other thread has begun. After the first subtree with
-//! a solution, in the order of moves, all later subtrees are abandoned. The reports are sorted, so
-//! that the caller can count nodes as one thread would.
+//! Each thread takes the next subtree that no other thread has begun. Once a subtree has a
+//! solution, all subtrees that come later in the order of moves are abandoned. The reports are
+//! sorted, so that the caller can count nodes in the order in which one thread would visit them.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,33 +14,34 @@ use super::options::IdaOptions;
 use super::subtree::{DescentEnd, Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, StateSpace};
 
-/// Some of the subtrees of an iteration, to be searched together.
+/// A range of consecutive subtrees of an iteration, to be searched together.
 #[derive(Clone, Copy)]
 pub(crate) struct SubtreeRange {
     /// Index of the first subtree.
     pub(crate) first: usize,
     /// Index after the last subtree.
     pub(crate) end: usize,
-    /// The count of nodes with which a subtree begins: all nodes of earlier iterations if the
-    /// iteration is one subtree, so that a limit of nodes is exact, and otherwise 0.
+    /// The number of generated nodes from which each subtree goes on counting when it checks the
+    /// node limit. It is the count before the iteration if the iteration is a single subtree, which
+    /// makes the limit exact, and otherwise 0.
     pub(crate) generated_before: u64,
-    /// No further subtree is begun once the first ones, without a gap, have generated this many
-    /// nodes.
+    /// Number of nodes after which no further subtree is begun. It is compared with the nodes
+    /// generated in all subtrees before the first unfinished one.
     pub(crate) enough: u64,
 }
 
 /// The result of one subtree.
 pub(crate) struct SubtreeReport<M> {
-    /// The index of the subtree, in the order of moves.
+    /// The index of the subtree among all subtrees of the iteration, in the order of moves.
     pub(crate) subtree: usize,
-    /// Its solutions are moves from the start of the search.
+    /// The result of the subtree, with solutions that begin at the start of the search.
     pub(crate) result: SubtreeResult<M>,
 }
 
 /// Searches subtrees on `threads` threads, and returns the reports in the order of moves.
 ///
-/// All subtrees before one that was begun were begun too. A subtree that a limit stopped reports
-/// this limit.
+/// Subtrees are begun in order, so the reports have no gaps. A subtree that was stopped at a limit
+/// reports this limit.
 pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     subtrees: &IterationSubtrees<S, H::Node>,
@@ -77,7 +78,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     reports
 }
 
-/// What the threads share.
+/// What the threads that search an iteration share.
 struct SharedProgress<'a, S: StateSpace, N> {
     subtrees: &'a IterationSubtrees<S, N>,
     range: SubtreeRange,
@@ -92,13 +93,14 @@ struct SharedProgress<'a, S: StateSpace, N> {
     reports: Mutex<Vec<SubtreeReport<S::Move>>>,
 }
 
-/// The nodes of the first subtrees, up to the first one that is not finished.
+/// Node counts of the finished subtrees. They show how many nodes were generated in all subtrees
+/// before the first unfinished one.
 struct CompletePrefix {
-    /// For each subtree of the range: the nodes generated, if it is finished.
+    /// For each subtree of the range, the number of nodes generated, or `None` if it is unfinished.
     generated: Vec<Option<u64>>,
     /// Number of subtrees before the first unfinished one.
     length: usize,
-    /// Sum of their nodes.
+    /// Number of nodes generated in the subtrees before the first unfinished one.
     sum: u64,
 }
 
@@ -115,7 +117,7 @@ impl CompletePrefix {
 /// The queue from which one thread takes its subtrees.
 struct SubtreeWorker<'a, S: StateSpace, N> {
     shared: &'a SharedProgress<'a, S, N>,
-    /// True once a limit stopped a subtree.
+    /// True once a limit stopped a subtree of this thread.
     stopped: bool,
 }
 
@@ -159,7 +161,7 @@ impl<S: StateSpace, N> SubtreeQueue<S, N> for SubtreeWorker<'_, S, N> {
         if result.solutions.is_enough() {
             shared.solved.fetch_min(index, Ordering::Relaxed);
         }
-        // A subtree after a solution may have been stopped for that reason.
+        // A subtree that comes after a solution is interrupted for that reason, which is no limit.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
         self.stopped |= is_limit && index < shared.solved.load(Ordering::Relaxed);
         if enough < u64::MAX {
