@@ -1,4 +1,4 @@
-//! Looking up the value of a board in a table.
+//! Looks up the value of a board in a table.
 //!
 //! The value of a board is the distance of the placement of the table's tiles: the least number of
 //! moves of these tiles that takes them to their goal cells and the blank into its goal region.
@@ -49,10 +49,10 @@ pub struct DamagedError {
     pub largest: u32,
 }
 
-/// A table has no value for a board.
+/// The reason why a table gives no value for a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// The board has another size than the table.
+    /// The board differs in size from the boards of the table.
     #[error("the board is {board}, but the table is for {table} boards")]
     OtherSize {
         /// The size of the board.
@@ -70,7 +70,7 @@ pub enum ValueError {
         /// The blank's goal cell in the table.
         table: usize,
     },
-    /// The tiles cannot reach their goal from here.
+    /// The tiles cannot reach their goal cells from this board.
     #[error("the goal cannot be reached: two tiles seem to be swapped")]
     Unreachable,
     /// The cells do not describe a placement: one is not on the board or occurs twice, or their
@@ -163,8 +163,8 @@ impl Table {
         if goal.size() != pattern.size() {
             return Err(other_size(goal.size()));
         }
-        // The map carries the goal to the one that the table is for, and a board to one that needs
-        // the same moves.
+        // The symmetry that carries the goal to the one that the table is for also carries a board
+        // to one that needs as many moves.
         let map = self
             .goal()
             .and_then(|own| GoalMap::between(goal, &own))
@@ -176,8 +176,8 @@ impl Table {
         self.value(&image)
     }
 
-    /// The goal of the boards that [`value`](Self::value) takes: the tiles in order, and the blank
-    /// on its goal cell.
+    /// Returns the goal of the boards that [`value`](Self::value) accepts: the tiles in order, and
+    /// the blank on the table's goal cell.
     fn goal(&self) -> Option<Board> {
         let pattern = self.header().pattern();
         Goal::with_blank(pattern.size(), pattern.blank())
@@ -214,7 +214,8 @@ impl Table {
         Ok(distance)
     }
 
-    /// Counts the moves from a placement down to the goal, as the module's documentation explains.
+    /// Counts the moves on a shortest path from a placement to the goal, which the distances modulo
+    /// 4 reveal (see the module documentation).
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
@@ -224,7 +225,8 @@ impl Table {
         let goal = self.entry_of(&Placement::goal(pattern), classes);
         let mut placement = start;
         for steps in 0..=self.header().largest() {
-            // Entries are equal if the blank is in the same region, on whatever cell of it.
+            // All placements with the blank in one region share an entry, so the exact cell of the
+            // blank does not matter.
             if self.entry_of(&placement, classes) == goal {
                 return Ok(steps);
             }
@@ -238,9 +240,9 @@ impl Table {
         Err(self.damaged())
     }
 
-    /// The number of a placement's entry.
+    /// Returns the number of the entry that a placement belongs to.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
-        // The tiles in the order of their cells.
+        // Indices of the tiles, sorted by the cells on which they stand.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);
         let kind = self.header().kind();
@@ -273,7 +275,8 @@ impl Table {
     }
 }
 
-/// The cells of a pattern's tiles, in the order of the pattern, and the cell of the blank.
+/// A position of the pattern's tiles and the blank: the cell of each tile, in the order of the
+/// pattern, and the cell of the blank.
 #[derive(Debug, Clone)]
 struct Placement {
     cells: Vec<u8>,
@@ -281,7 +284,7 @@ struct Placement {
 }
 
 impl Placement {
-    /// The placement of the tiles in the goal.
+    /// Returns the placement of the tiles and the blank in the goal.
     fn goal(pattern: &Pattern) -> Self {
         Self {
             cells: pattern.cells().to_vec(),
@@ -289,13 +292,13 @@ impl Placement {
         }
     }
 
-    /// The set of cells that the tiles occupy, as a mask.
+    /// Returns the mask of the cells that the tiles occupy.
     fn occupied(&self) -> u32 {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// The placements after one move of a tile of the pattern. The blank may first go anywhere in
-    /// its region, because moves of other tiles are not counted.
+    /// Returns the placements that are one move of a pattern tile away. The blank may first go to
+    /// any cell of its region, because moves of other tiles are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);
         let mut moves = Vec::new();
@@ -315,7 +318,8 @@ impl Placement {
     }
 }
 
-/// The sum of the tiles' distances from their goal cells.
+/// Returns the Manhattan distance of the pattern's tiles: the sum of their distances from their
+/// goal cells.
 fn manhattan(pattern: &Pattern, cells: &[u8]) -> u32 {
     cells
         .iter()

@@ -1,13 +1,13 @@
-//! Errors of opening a table.
+//! Errors that occur when bytes are opened as a table.
 
 use super::layout::{MAGIC, VERSION};
 use crate::Remedy;
 
-/// Bytes cannot be opened as a table.
+/// The reason why bytes cannot be opened as a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenTableError {
-    /// There are no bytes.
+    /// The input is empty.
     #[error("the file is empty")]
     Empty,
     /// The bytes are not a table: they do not begin with its magic number.
@@ -24,7 +24,7 @@ pub enum OpenTableError {
         /// The table's format version.
         found: u32,
     },
-    /// The table does not have the length that its header says.
+    /// The length of the table differs from the one that its header gives.
     #[error(
         "the table is {found} bytes long, but its header says {expected}; it was {}",
         if found < expected { "cut short" } else { "added to" }
@@ -32,7 +32,7 @@ pub enum OpenTableError {
     Length {
         /// Length of the file, in bytes.
         found: u64,
-        /// The length that the header says, in bytes.
+        /// Length that follows from the header, in bytes.
         expected: u64,
     },
     /// The digest of the header does not match the header.
@@ -44,7 +44,7 @@ pub enum OpenTableError {
         /// The contradiction, in words.
         mistake: String,
     },
-    /// The compressed form cannot be unpacked.
+    /// Reports that the compressed form cannot be unpacked.
     #[error("the compressed table cannot be unpacked: {reason}; build or fetch it again")]
     Compressed {
         /// The reason, in words.
@@ -72,7 +72,7 @@ impl OpenTableError {
         }
     }
 
-    /// The header contradicts itself.
+    /// Returns the error for a header that contradicts itself.
     pub(super) fn header(mistake: impl ToString) -> Self {
         Self::Contradiction {
             mistake: mistake.to_string(),

@@ -1,4 +1,4 @@
-//! The metadata block of a table. No other module uses bincode.
+//! Encodes and decodes the metadata block of a table. No other module uses bincode.
 
 use super::OpenTableError;
 
@@ -12,22 +12,23 @@ pub(super) struct Metadata {
     pub(super) blank: u8,
     /// The goal cells of the tiles, in ascending order.
     pub(super) tiles: Vec<u8>,
-    /// 0 for zero-aware, 1 for additive.
+    /// Kind of the table: 0 for zero-aware, 1 for additive.
     pub(super) kind: u8,
-    /// 0 for arrangement by arrangement.
+    /// Order of the entries: 0 for arrangement by arrangement, which is the only order so far.
     pub(super) entry_order: u8,
-    /// Number of bits of an entry: 1, 4 or 8.
+    /// Number of bits per entry: 1, 4 or 8.
     pub(super) entry_bits: u8,
     pub(super) entries: u64,
     pub(super) reachable: u64,
     pub(super) rows: u64,
     /// The number of entries with distance 0, 1, 2, ... up to the largest.
     pub(super) histogram: Vec<u64>,
-    /// The program that made the table.
+    /// Name and version of the program that made the table.
     pub(super) generator: String,
 }
 
-/// Maximum size of the metadata, in bytes. It bounds the allocation if a length is damaged.
+/// Maximum size of the metadata, in bytes. It bounds the memory that a damaged length field can
+/// make the decoder allocate.
 const LIMIT: usize = 32 * 1024;
 
 fn config() -> impl bincode::config::Config {
@@ -39,7 +40,8 @@ fn config() -> impl bincode::config::Config {
 
 impl Metadata {
     pub(super) fn encode(&self) -> Vec<u8> {
-        // Encoding into a vector fails only above LIMIT, and no metadata is nearly that large.
+        // Encoding into a vector can fail only if the metadata exceeds `LIMIT`, and no metadata is
+        // nearly that large.
         bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 

@@ -25,7 +25,7 @@ pub struct BlankRegions {
 }
 
 impl BlankRegions {
-    /// Returns the finder for boards of that size.
+    /// Returns a finder of blank regions for boards of this size.
     pub fn new(size: Size) -> Self {
         let width = size.width() as u32;
         let all = (1 << size.cells()) - 1;
@@ -40,7 +40,8 @@ impl BlankRegions {
         }
     }
 
-    /// Lists the regions of an occupied set as masks, in the order of their smallest cells.
+    /// Lists the blank regions of an occupied set, each as a mask of cells, in the order of their
+    /// smallest cells.
     pub fn of(self, occupied: u32) -> impl Iterator<Item = u32> {
         let mut free = self.all & !occupied;
         std::iter::from_fn(move || {
@@ -51,15 +52,15 @@ impl BlankRegions {
         })
     }
 
-    /// Returns the cells of a mask, and their neighbours.
+    /// Returns the mask of the cells in `mask` together with all of their neighbours.
     #[inline]
     pub fn around(self, mask: u32) -> u32 {
         let sideways = (mask & self.not_right) << 1 | (mask & self.not_left) >> 1;
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
-    /// Returns the cells from which one step to the left, to the right, up, or down leads into a
-    /// mask, in this order.
+    /// Returns four masks: the cells from which one step to the left, to the right, up or down, in
+    /// this order, leads to a cell of `mask`.
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);
@@ -71,7 +72,7 @@ impl BlankRegions {
         ]
     }
 
-    /// Returns the region that a free cell belongs to, as a mask. It is empty if the cell is
+    /// Returns the mask of the blank region that contains a cell, or an empty mask if the cell is
     /// occupied.
     #[inline]
     pub fn at(self, occupied: u32, cell: usize) -> u32 {

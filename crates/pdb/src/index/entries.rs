@@ -9,7 +9,8 @@
 //! the least significant bit. For example, entry 45 of one bit is bit 5 of byte 5, and entry 45 of
 //! four bits is the upper half of byte 22.
 
-/// Returns the number of an entry. `classes` is the number of classes of the table.
+/// Returns the number of the entry of an arrangement's rank and a class. `classes` is the number of
+/// classes of the table.
 #[inline]
 pub fn index(rank: u32, classes: u32, class: u32) -> u64 {
     u64::from(rank) * u64::from(classes) + u64::from(class)

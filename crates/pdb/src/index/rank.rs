@@ -14,7 +14,7 @@
 /// Maximum number of tiles in a pattern: 12! still fits in 32 bits.
 pub const MAX_TILES: usize = 12;
 
-/// `n!` for `n <= MAX_TILES`.
+/// Factorials: item `n` is `n!`, for `n` up to [`MAX_TILES`].
 pub const FACTORIAL: [u32; MAX_TILES + 1] = {
     let mut table = [1; MAX_TILES + 1];
     let mut n = 1;
@@ -25,10 +25,11 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
     table
 };
 
-/// The numbers of tiles in the order of their cells. Items from `k` on are unused.
+/// The order of the `k` tiles of a pattern: item `i` is the tile on the i-th occupied cell. Items
+/// from `k` on are unused.
 pub type Arrangement = [u8; MAX_TILES];
 
-/// Computes the rank of an arrangement from the definition.
+/// Computes the rank of an arrangement directly from its definition.
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];
@@ -39,7 +40,7 @@ pub fn rank(arrangement: &[u8]) -> u32 {
         .sum()
 }
 
-/// Returns the arrangement of `k` tiles with a rank below `k!`.
+/// Returns the arrangement of `k` tiles that has the given rank, which must be below `k!`.
 pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     let mut digits = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter_mut().enumerate() {
@@ -48,7 +49,8 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     }
     let mut arrangement = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter().enumerate() {
-        // The smaller tiles are in place already, and `digit` of them stay behind tile t.
+        // The tiles below `t` are already in order. Insert `t` so that `digit` of them are behind
+        // it.
         let slot = t - digit;
         arrangement.copy_within(slot..t, slot + 1);
         arrangement[slot] = t as u8;
@@ -56,8 +58,8 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     arrangement
 }
 
-/// Returns the change of the rank when tile `a` moves from before tile `b` to after it. The
-/// opposite move changes it by the negative.
+/// Returns how much the rank of an arrangement changes when tile `a` moves from before tile `b` to
+/// after it. The opposite move changes the rank by the negative of this.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
     if a > b {
         -(FACTORIAL[usize::from(a)] as i32)
@@ -66,7 +68,8 @@ pub fn pass_delta(a: u8, b: u8) -> i32 {
     }
 }
 
-/// Moves the tile in slot `from` to slot `to`. The tiles between make room.
+/// Moves the tile in slot `from` (the slots number the occupied cells) to slot `to`, and shifts the
+/// tiles between by one slot.
 pub fn move_slot(arrangement: &mut [u8], from: usize, to: usize) {
     if from < to {
         arrangement[from..=to].rotate_left(1);

@@ -24,22 +24,24 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Number of subsets of the first half of the cells.
+/// Number of subsets of the first half of the cells, which is the length of the first rank table.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
-/// Number of subsets of the second half of the cells.
+/// Number of subsets of the second half of the cells, which is the length of the second rank table.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// The classes of one occupied set, in 16 bytes: 25 nibbles with the region of each free cell, and
-/// in the upper 28 bits of the last word the number of the first class.
+/// The zero classes of one occupied set, packed into 16 bytes: a nibble for each of the 25 cells
+/// gives the region of a free cell, and the upper 28 bits of the last word hold the number of the
+/// first class.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
-/// For each set of eight cells as a byte, a word with 1 in the nibble of each of these cells.
+/// Expands a set of eight cells (one bit each) to a word with one nibble per cell, which is 1 for
+/// the cells in the set.
 pub(crate) const NIBBLES: [u32; 256] = {
     let mut nibbles = [0; 256];
     let mut bits = 1;
     while bits < nibbles.len() {
-        // The nibbles of all cells but the lowest are known already.
+        // The nibbles of all cells in the set except the lowest are already in the table.
         nibbles[bits] = nibbles[bits & (bits - 1)] | 1 << (4 * bits.trailing_zeros());
         bits += 1;
     }
@@ -47,7 +49,7 @@ pub(crate) const NIBBLES: [u32; 256] = {
 };
 
 impl SetEntry {
-    /// Returns the entry of an occupied set, and the number of its regions.
+    /// Returns the packed entry of an occupied set, and the number of its blank regions.
     fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
         let mut words = [0, 0, 0, first_class << 4];
         let mut count = 0;
@@ -79,24 +81,26 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// What the first half of the cells contributes to a set's number. Both arrays have the size
-    /// for the largest board, so that no index needs a check.
+    /// Contribution of the first half of the cells to the number of an occupied set, indexed by the
+    /// mask of that half. Both arrays are long enough for the largest board, so that indexing needs
+    /// no bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// What the second half of the cells contributes.
+    /// Contribution of the second half of the cells to the number of an occupied set.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
 }
 
 impl ZeroClasses {
-    /// Numbers the occupied sets of `tiles` cells, and their zero classes.
+    /// Numbers all sets of `tiles` occupied cells, and their zero classes.
     ///
     /// A board that has no cell left for the blank has no classes.
     pub fn new(size: Size, tiles: usize) -> Self {
         Self::with_sets(size, tiles, Vec::with_capacity(set_count(size, tiles)))
     }
 
-    /// Does the same as [`new`](Self::new), but returns an error if the system refuses the memory.
+    /// Like [`new`](Self::new), numbers the occupied sets and zero classes, but returns an error if
+    /// the system refuses the memory.
     pub(crate) fn allocate(size: Size, tiles: usize) -> Result<Self, AllocationError> {
         let mut sets = Vec::new();
         let count = set_count(size, tiles);
@@ -106,12 +110,13 @@ impl ZeroClasses {
         Ok(Self::with_sets(size, tiles, sets))
     }
 
-    /// Memory of the numbers of `sets` occupied sets, in bytes.
+    /// Memory that the numbering of `sets` occupied sets takes, in bytes.
     pub(crate) fn bytes(sets: u64) -> u64 {
         sets * size_of::<SetEntry>() as u64 + ((LOW + HIGH) * size_of::<u32>()) as u64
     }
 
-    /// Fills the empty vector `sets`.
+    /// Numbers the zero classes and stores the entries of the occupied sets in the empty vector
+    /// `sets`.
     fn with_sets(size: Size, tiles: usize, mut sets: Vec<SetEntry>) -> Self {
         let low_bits = size.cells().div_ceil(2) as u32;
         let high_bits = size.cells() as u32 - low_bits;
@@ -155,14 +160,16 @@ impl ZeroClasses {
         self.sets.len() as u32
     }
 
-    /// Returns the number of an occupied set, which must have the right number of cells.
+    /// Returns the number of an occupied set, which must have as many cells as the pattern has
+    /// tiles.
     #[inline(always)]
     pub fn occupied_rank(&self, occupied: u32) -> u32 {
         self.low_rank[(occupied & self.low_mask) as usize % LOW]
             + self.high_rank[(occupied >> self.low_bits) as usize % HIGH]
     }
 
-    /// Returns the number of the class of an occupied set with the blank on a free cell.
+    /// Returns the number of the zero class that consists of an occupied set and the region of a
+    /// blank on the free cell `blank`.
     ///
     /// # Panics
     /// May panic if the set does not have the right number of cells. A cell that is not free gives
@@ -173,7 +180,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Number of rows of a table of that kind: the zero classes, or the occupied sets.
+    /// Returns the number of classes that a table of this kind distinguishes: zero classes in a
+    /// zero-aware table, occupied sets in an additive one.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -181,7 +189,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the row of an occupied set, with the blank on a free cell, in a table of that kind.
+    /// Returns the number of the zero class (zero-aware) or the occupied set (additive) to which a
+    /// placement belongs. The cell `blank` must be free.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -190,8 +199,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Lists for each occupied set the number of its first class, and a number with four bits for
-    /// each cell, which give the region of the cell if it is free.
+    /// Lists for each occupied set the number of its first zero class, and a number with four bits
+    /// per cell, which hold the index of the region if the cell is free.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -200,7 +209,8 @@ impl ZeroClasses {
         })
     }
 
-    /// Lists the first class of each occupied set, and at the end the number of classes.
+    /// Lists the number of the first zero class of each occupied set, followed by the total number
+    /// of classes.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
         self.sets
             .iter()
@@ -209,12 +219,13 @@ impl ZeroClasses {
     }
 }
 
-/// Number of occupied sets of `tiles` cells.
+/// Returns the number of ways to choose the `tiles` cells that the tiles occupy.
 fn set_count(size: Size, tiles: usize) -> usize {
     binomial(size.cells(), tiles) as usize
 }
 
-/// Returns the number of rows of the tables of a pattern: of zero classes, or of occupied sets.
+/// Returns the number of zero classes (zero-aware) or occupied sets (additive) in the table of a
+/// pattern.
 ///
 /// The first call for a size and a number of tiles visits all occupied sets, of which there are 5.2
 /// million at most. The result is kept for later calls.
@@ -249,7 +260,7 @@ mod tests {
         assert_eq!((more.len(), more.occupied_sets()), (0, 0));
     }
 
-    /// The region of a cell is kept in four bits.
+    /// A set entry holds the region of a cell in four bits, so there may be at most 16 regions.
     #[test]
     fn no_occupied_set_has_more_than_16_regions() {
         for (side, tiles, regions) in [(4, 8, 8), (5, 12, 13)] {

@@ -11,7 +11,7 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use crate::{Partition, PatternError, TableKind};
 
-/// The texts of the shipped collections. For each board size, the strongest one comes first.
+/// The source texts of the shipped collections, with the strongest one first for each board size.
 const TEXTS: [&str; 2] = [
     include_str!("../../data/collections/7-8x2.txt"),
     include_str!("../../data/collections/6-6-6-6x5.txt"),
@@ -25,10 +25,10 @@ static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The keys: words that may stand before a colon.
+/// The keys that may stand before a colon in the text of a collection.
 const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
 
-/// Maximum length of a name, in characters.
+/// Maximum length of a collection's name, in characters.
 const MOST_NAME: usize = 60;
 
 /// Several different partitions of one board.
@@ -44,12 +44,12 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Maximum size of a text, in bytes.
+    /// Maximum size of the text of a collection, in bytes.
     pub const MOST_BYTES: usize = 64 * 1024;
-    /// Maximum number of partitions.
+    /// Maximum number of partitions in a collection.
     pub const MOST_PARTITIONS: usize = 100;
 
-    /// Returns the shipped collection of that name for boards of that size.
+    /// Returns the shipped collection with the given name and board size.
     pub fn named(name: &str, size: Size) -> Option<Self> {
         SHIPPED
             .iter()
@@ -62,12 +62,12 @@ impl Collection {
         SHIPPED.iter().filter_map(|c| Some((c.name()?, c.size())))
     }
 
-    /// Lists the names of the shipped collections for boards of that size, the strongest first.
+    /// Lists the names of the shipped collections for a board size, the strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         Self::shipped().filter(move |s| s.1 == size).map(|s| s.0)
     }
 
-    /// The name that the text gives, if any.
+    /// Returns the collection's name, or `None` if its text gives none.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -77,7 +77,7 @@ impl Collection {
         self.goal.size()
     }
 
-    /// The goal that the collection is written for.
+    /// Returns the goal whose tile numbers the collection uses.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -109,7 +109,7 @@ impl Collection {
             .collect())
     }
 
-    /// Checks that the collection is for boards of that size.
+    /// Checks that the collection is for boards of the given size.
     ///
     /// # Errors
     /// Returns [`PatternError`] if it is for another size.
@@ -123,11 +123,11 @@ impl Collection {
         )))
     }
 
-    /// Reads a text in the format of `docs/TABLES.md`: the lines `name:`, `size:`, `goal:` and
-    /// `kind:`, and then one partition in each line. Comments begin with `#`.
+    /// Parses a collection in the format of `docs/TABLES.md`: the lines `name:`, `size:`, `goal:`
+    /// and `kind:`, and then one partition per line. Comments begin with `#`.
     ///
     /// # Errors
-    /// Returns [`PatternError`], which has the line of the first mistake.
+    /// Returns [`PatternError`] with the line number of the first mistake.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         if text.len() > Self::MOST_BYTES {
             let message = format!(
@@ -149,7 +149,7 @@ impl Collection {
     }
 }
 
-/// Reads a collection line by line, and keeps what was read so far with the numbers of the lines.
+/// Parses a collection line by line, and keeps what was read so far with the line numbers.
 #[derive(Default)]
 struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],
@@ -158,7 +158,7 @@ struct CollectionParser<'a> {
 }
 
 impl<'a> CollectionParser<'a> {
-    /// Reads a line with a key and a value.
+    /// Parses the value of a line with a key, such as `size: 4x4`.
     fn value(&mut self, line: usize, key: &str, value: &'a str) -> Result<(), PatternError> {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
             let (found, known) = (shorten(key), KEYS.map(|key| format!("'{key}:'")).join(", "));
@@ -188,7 +188,7 @@ impl<'a> CollectionParser<'a> {
         Ok(())
     }
 
-    /// Reads a line with a partition.
+    /// Parses a line that holds a partition.
     fn partition(&mut self, line: usize, text: &str) -> Result<(), PatternError> {
         let (board, kind) = self.board.map_or_else(|| self.board_and_kind(line), Ok)?;
         self.board = Some((board, kind));
@@ -215,7 +215,7 @@ impl<'a> CollectionParser<'a> {
         Ok(())
     }
 
-    /// Returns the goal and the kind, which the lines above the first partition give. That
+    /// Returns the goal and the kind of tables, which must be given above the first partition. That
     /// partition is on line `here`.
     fn board_and_kind(&self, here: usize) -> Result<(Board, TableKind), PatternError> {
         let [_, size, goal, kind] = self.values;
