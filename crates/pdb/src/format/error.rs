@@ -44,7 +44,7 @@ pub enum OpenTableError {
         /// The contradiction, in words.
         mistake: String,
     },
-    /// Reports that the compressed form cannot be unpacked.
+    /// The compressed table cannot be unpacked, because its bytes are damaged.
     #[error("the compressed table cannot be unpacked: {reason}; build or fetch it again")]
     Compressed {
         /// The reason, in words.
@@ -79,7 +79,7 @@ impl OpenTableError {
         }
     }
 
-    /// The compressed form cannot be unpacked.
+    /// Returns the error for a compressed table that cannot be unpacked.
     pub(super) fn packed(reason: impl ToString) -> Self {
         Self::Compressed {
             reason: reason.to_string(),

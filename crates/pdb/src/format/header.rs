@@ -8,14 +8,14 @@ use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
 use crate::{Digest, OpenTableError, Pattern, TableKind};
 
-/// The largest distance that a table may have. Searches keep a distance in a byte, and builds keep
-/// it plus 1.
+/// The largest distance that a table may have. It is below 255 because searches store a distance in
+/// a byte, and builds store the distance plus 1.
 pub const MAX_DISTANCE: u32 = 254;
 
 const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
 
-/// What a table says about itself. A header never contradicts itself, because [`Header::read`]
-/// checks it.
+/// The header of a table, which describes its pattern, kind and entries. [`Header::read`] checks
+/// that it does not contradict itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     pattern: Pattern,
@@ -25,10 +25,10 @@ pub struct Header {
 }
 
 impl Header {
-    /// The order of the entries, in words.
+    /// Description of the order of the entries, for display.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
-    /// Makes the header of a new table whose payload has that digest.
+    /// Creates the header of a new table whose payload has the given digest.
     pub(crate) fn new(
         pattern: Pattern,
         kind: TableKind,
@@ -133,7 +133,7 @@ impl Header {
         self.fixed.header_bytes(&self.metadata.encode())
     }
 
-    /// The board, the goal's blank, and the tiles.
+    /// Returns the pattern: the board size, the blank's goal cell and the goal cells of the tiles.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
@@ -159,17 +159,17 @@ impl Header {
         self.metadata.rows
     }
 
-    /// The number of entries with distance 0, 1, 2, ...
+    /// Returns the histogram: item `d` is the number of entries with distance `d`.
     pub fn histogram(&self) -> &[u64] {
         &self.metadata.histogram
     }
 
-    /// The largest distance.
+    /// Returns the largest distance of any entry.
     pub fn largest(&self) -> u32 {
         self.metadata.histogram.len() as u32 - 1
     }
 
-    /// The mean distance over all reachable entries.
+    /// Returns the mean distance over all reachable entries.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self
             .histogram()
@@ -185,7 +185,7 @@ impl Header {
         self.metadata.entry_bits.into()
     }
 
-    /// The program that made the table, with its version.
+    /// Returns the name and version of the program that made the table.
     pub fn generator(&self) -> &str {
         &self.metadata.generator
     }
@@ -239,7 +239,7 @@ mod tests {
         Header::new(pattern, TableKind::Additive, 8, vec![1, 2, 3], [7; 32])
     }
 
-    /// Changes a header, writes it with the right digest, and reads it again.
+    /// Changes a header, encodes it with a matching digest, and reads it again.
     fn read_with(change: impl FnOnce(&mut Header)) -> Result<Header, String> {
         let mut header = header();
         change(&mut header);

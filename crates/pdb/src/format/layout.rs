@@ -33,7 +33,7 @@ pub const HEADER_DIGEST_AT: usize = PAYLOAD_DIGEST_AT + 32;
 /// Offset of the metadata.
 pub const METADATA_AT: usize = HEADER_DIGEST_AT + 32;
 
-/// The fixed fields.
+/// The fields with fixed offsets at the start of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FixedFields {
     pub(super) metadata_len: u32,
@@ -58,7 +58,7 @@ impl FixedFields {
         self.payload_offset.saturating_add(self.payload_len)
     }
 
-    /// Returns the whole header: the fixed fields, the metadata, and zeros up to the payload.
+    /// Returns all bytes before the payload: the fixed fields, the metadata, and zero padding.
     pub(super) fn header_bytes(&self, metadata: &[u8]) -> Vec<u8> {
         let mut bytes = vec![0; self.payload_offset as usize];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
@@ -74,14 +74,14 @@ impl FixedFields {
         bytes
     }
 
-    /// Reads the fixed fields from the first bytes of a file, and checks the digest of the whole
+    /// Reads the fixed fields from the first bytes of a file, and verifies the digest of the whole
     /// header.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenTableError> {
         if bytes.is_empty() {
             return Err(OpenTableError::Empty);
         }
-        // The beginning of the magic number alone is a table that was cut short. Anything else is
-        // another kind of file.
+        // An incomplete magic number means a table that was truncated. Anything else is another
+        // kind of file.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
             return Err(OpenTableError::Foreign {
@@ -136,7 +136,7 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// Computes the digests in the file of a table anew, for tools that change tables.
+/// Recomputes both digests in the bytes of a table file, for tools that modify tables.
 ///
 /// # Errors
 /// Returns [`OpenTableError`] if the payload does not begin inside the file and after the fixed
@@ -157,7 +157,8 @@ pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
     Ok(())
 }
 
-/// Computes the digest of a header: of all bytes before the payload except the digest's own field.
+/// Computes the digest of a header, which covers all bytes before the payload except the field of
+/// the digest itself.
 fn header_digest(header: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
     hasher

@@ -14,19 +14,19 @@ use fifteen_resources::{Threads, run_in_pool, zeroed};
 use crate::{Header, OpenTableError};
 use codec::{compress, first_frame, unpack_frame};
 
-/// Size of the content of each frame except the last, in bytes.
+/// Uncompressed size of each frame except the last, in bytes.
 pub const FRAME: usize = 4 << 20;
 
-/// The default level of compression.
+/// The compression level that is used by default.
 pub const DEFAULT_LEVEL: i32 = 3;
 
-/// The levels of compression, from the fastest to the one with the smallest files.
+/// The valid compression levels, from the fastest to the one that yields the smallest files.
 pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
 
 /// The first bytes of a zstd frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// Returns whether bytes begin like the compressed form.
+/// Returns whether bytes begin with the magic number of a zstd frame, as compressed tables do.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
@@ -38,7 +38,8 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 /// have the level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
-        // A batch of frames at a time bounds the memory. The frames stay in the order of the table.
+        // Compressing a limited batch of frames at a time bounds the memory. Frames are written in
+        // the order of the table.
         let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
             table
@@ -66,13 +67,13 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
     }
 }
 
-/// One frame of a compressed table.
+/// One zstd frame of a compressed table, and the size of its content.
 struct ZstdFrame<'a> {
     packed: &'a [u8],
     len: usize,
 }
 
-/// Finds the frames without unpacking any.
+/// Splits a compressed table into its frames without unpacking them.
 fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     let mut frames = Vec::new();
     while !bytes.is_empty() {
@@ -83,7 +84,7 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     Ok(frames)
 }
 
-/// The functions of the C library.
+/// Compression functions that call the zstd library, which is written in C.
 #[cfg(not(target_family = "wasm"))]
 mod codec {
     use super::*;
@@ -133,7 +134,8 @@ mod codec {
     }
 }
 
-/// A browser cannot run the C library, so these functions return errors.
+/// Replacements for the compression functions in WebAssembly, where the C library is not available.
+/// They return errors.
 #[cfg(target_family = "wasm")]
 mod codec {
     use super::*;
@@ -183,7 +185,7 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
     }
 }
 
-/// Unpacks a table on all cores.
+/// Decompresses a table on all cores.
 ///
 /// # Errors
 /// Returns [`OpenTableError`] for the same reasons as [`header`], or if there is too little memory.

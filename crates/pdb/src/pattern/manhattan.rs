@@ -1,4 +1,4 @@
-//! Manhattan distances of the placements of a pattern.
+//! Computes the Manhattan distances of all placements of a pattern's tiles.
 
 use fifteen_puzzle::MAX_CELLS;
 use fifteen_resources::{AllocationError, zeroed};
@@ -7,13 +7,15 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// The Manhattan distances of all placements of a pattern, by arrangement and number of the
-/// occupied set.
+/// Computes the Manhattan distance of a placement, given its arrangement (the order of the tiles)
+/// and the number of its occupied set.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// The cells of each occupied set, one set after the other.
+    /// The cells of all occupied sets, one set after the other, with one cell per tile of the
+    /// pattern.
     cells: Vec<u8>,
-    /// For each tile of the pattern, the distance of each cell from the tile's goal cell.
+    /// For each tile of the pattern, the Manhattan distance from every cell to the tile's goal
+    /// cell.
     distances: Vec<[u8; MAX_CELLS]>,
 }
 
@@ -44,23 +46,23 @@ impl ManhattanDistances {
         })
     }
 
-    /// Memory of the distances, in bytes.
+    /// Memory that these lists take, in bytes.
     pub(crate) fn bytes(sets: u64, pattern: &Pattern) -> u64 {
         (sets + MAX_CELLS as u64) * pattern.len() as u64
     }
 
-    /// Number of occupied sets.
+    /// Number of occupied sets of the pattern.
     pub(crate) fn occupied_sets(&self) -> usize {
         self.cells.len() / self.tiles
     }
 
-    /// Returns the cells of an occupied set.
+    /// Returns the cells of an occupied set in ascending order.
     #[inline]
     pub(crate) fn cells(&self, set: usize) -> &[u8] {
         &self.cells[set * self.tiles..][..self.tiles]
     }
 
-    /// Returns the distance of an arrangement on an occupied set.
+    /// Returns the Manhattan distance of the placement with an arrangement on an occupied set.
     #[inline]
     pub(crate) fn of(&self, arrangement: &Arrangement, set: usize) -> u32 {
         let distance = |(&cell, &tile): (&u8, &u8)| {

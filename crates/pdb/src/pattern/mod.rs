@@ -33,7 +33,7 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 use crate::index::rank::MAX_TILES;
 
-/// A text or a list of tiles is not a valid pattern, partition or collection.
+/// The reason why a text or a list of tiles is not a valid pattern, partition or collection.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct PatternError {
@@ -71,7 +71,8 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Returns the pattern of the tiles with these goal cells, which must be in ascending order.
+    /// Returns the pattern of the tiles with the given goal cells, which must be in ascending
+    /// order.
     ///
     /// # Errors
     /// Returns [`PatternError`] if there are no cells or too many, if they do not ascend, if one is
@@ -102,7 +103,7 @@ impl Pattern {
         })
     }
 
-    /// Returns the pattern of the tiles with these numbers in `goal`, in any order.
+    /// Returns the pattern of the tiles with the given numbers in `goal`, in any order.
     ///
     /// # Errors
     /// Returns [`PatternError`] if there are no tiles or too many, if the board does not have one
@@ -154,7 +155,7 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// Returns whether at most one tile is not in the pattern.
+    /// Returns whether the pattern has all tiles, or all but one.
     ///
     /// Only then does parity decide whether a placement can reach the goal: two tiles outside the
     /// pattern can be swapped without changing the placement.
@@ -174,8 +175,8 @@ impl Pattern {
             .collect()
     }
 
-    /// Returns the image of this pattern under a symmetry of the board, which carries the goal
-    /// cells of the tiles and of the blank.
+    /// Applies a symmetry of the board to the goal cells of the tiles and of the blank, and returns
+    /// the resulting pattern.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;
@@ -200,15 +201,16 @@ impl Pattern {
         (self.image(symmetry), symmetry)
     }
 
-    /// Returns the image under the reflection that keeps the blank's goal cell
-    /// ([`Symmetry::keeping`]), or `None` if the board has no such reflection.
+    /// Returns the pattern reflected so that the blank's goal cell stays ([`Symmetry::keeping`]),
+    /// or `None` if the board has no such reflection.
     ///
-    /// The table of a pattern also serves its reflection: the reflected board is looked up.
+    /// The table of a pattern also serves the reflected pattern: the reflected board is looked up
+    /// in it.
     pub fn reflection(&self) -> Option<Self> {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }
 
-    /// Returns whether the table of this pattern serves another one. Both must be
+    /// Returns whether the table of this pattern also gives the values of another one. Both must be
     /// [canonical](Pattern::canonical).
     pub fn serves(&self, canonical: &Self) -> bool {
         self == canonical || self.reflection().as_ref() == Some(canonical)
@@ -252,7 +254,7 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Returns ascending tiles as a text with runs shortened: `2-4,7`.
+/// Formats ascending tile numbers, with runs of consecutive numbers shortened: `2-4,7`.
 pub(crate) fn runs(tiles: &[u8]) -> String {
     let run = |run: &[u8]| match run {
         [one] => one.to_string(),

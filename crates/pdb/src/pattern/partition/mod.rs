@@ -7,7 +7,7 @@ use fifteen_puzzle::{Board, Size};
 
 use super::{Pattern, PatternError, named_twice, runs};
 
-/// Says how a partition of boards of a size can be written.
+/// Returns the part of an error message that explains how to write a partition for a board size.
 fn advice(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
     let names = if names.is_empty() {
@@ -39,13 +39,14 @@ fn example(size: Size) -> String {
         .join("/")
 }
 
-/// Disjoint patterns that together have every tile of a board once.
+/// A partition of a board's tiles: disjoint patterns that together contain every tile once, so that
+/// their distances can be added.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Partition(Vec<Pattern>);
 
 impl Partition {
-    /// Reads the name of a partition (`7-8`), or lists of tiles as `goal` numbers them (`1-8/9-15`,
-    /// `1,3/2,4-8`).
+    /// Parses the name of a partition (`7-8`), or lists of tiles as `goal` numbers them
+    /// (`1-8/9-15`, `1,3/2,4-8`).
     ///
     /// A named partition is defined for goals with the blank last. If the blank is in another
     /// corner, a symmetry carries the partition there. If it is elsewhere, the tiles keep their
@@ -92,7 +93,7 @@ impl Partition {
         )
     }
 
-    /// Reads one pattern as a list of tiles, such as `1-4,7`, as `goal` numbers them.
+    /// Parses one pattern as a list of tiles, such as `1-4,7`, as `goal` numbers them.
     ///
     /// # Errors
     /// Returns [`PatternError`] if the text is not a list of tiles, or if the tiles are not a valid
@@ -134,7 +135,7 @@ impl Partition {
         )))
     }
 
-    /// The patterns, in the order in which they were given.
+    /// Returns the patterns, in the order in which they were given.
     pub fn patterns(&self) -> &[Pattern] {
         &self.0
     }
@@ -159,8 +160,8 @@ impl Partition {
         )
     }
 
-    /// Returns the text from which [`Partition::parse`] makes this partition: a name, or the tiles
-    /// as `goal` numbers them. The goal must have the size and the blank of this partition.
+    /// Returns a text that [`Partition::parse`] reads as this partition: a name, or the tiles as
+    /// `goal` numbers them. The goal must have the size and the blank of this partition.
     pub fn text(&self, goal: &Board) -> String {
         let name = self
             .known_name()
@@ -189,7 +190,7 @@ fn syntax(text: &str, size: Size) -> PatternError {
     ))
 }
 
-/// Reads the tiles of one pattern: numbers and runs of numbers, as in `1-4,7`.
+/// Parses the tiles of one pattern, written as numbers and runs of numbers, as in `1-4,7`.
 fn tiles_of(group: &str) -> Option<Vec<u8>> {
     let number = |word: &str| word.trim().parse::<u8>().ok();
     let mut tiles: Vec<u8> = Vec::new();
@@ -204,7 +205,7 @@ fn tiles_of(group: &str) -> Option<Vec<u8>> {
     Some(tiles)
 }
 
-/// Lists the patterns for which some partitions need tables, in the order of the partitions.
+/// Lists the patterns for which a set of partitions needs tables, in the order of the partitions.
 ///
 /// Patterns that are equal or reflections of each other share a table. They are listed once, as the
 /// canonical pattern of the first one. All partitions must be for the same size and blank.

@@ -7,19 +7,21 @@ use fifteen_puzzle::{Board, Goal, Size};
 
 use super::{Partition, Pattern};
 
-/// The text of the file: one partition in each line, and the reasons for them.
+/// The contents of `data/partitions.txt`: one partition per line, with comments that give the
+/// reasons.
 const TEXT: &str = include_str!("../../../data/partitions.txt");
 
-/// A partition with a role, from a line of the file.
+/// A line of `data/partitions.txt`: a partition of a board size, and what it is used for.
 struct PartitionLine {
     size: Size,
-    /// `default`, `fallback`, or else a name.
+    /// The role of the partition: `default`, `fallback`, or otherwise the name under which users
+    /// select it.
     role: &'static str,
     /// The partition for the goal with the blank last.
     partition: Partition,
 }
 
-/// The partitions in the file. A test makes sure that all lines can be read.
+/// The partitions in `data/partitions.txt`. A test makes sure that all lines can be parsed.
 static LINES: LazyLock<Vec<PartitionLine>> = LazyLock::new(|| {
     let mut known = Vec::new();
     for text in TEXT
@@ -32,8 +34,8 @@ static LINES: LazyLock<Vec<PartitionLine>> = LazyLock::new(|| {
     known
 });
 
-/// Reads a line `SIZE ROLE PARTITION`. The partition is a name from a previous line, or a list of
-/// tiles.
+/// Parses a line `SIZE ROLE PARTITION`, in which the partition is a name from a previous line or
+/// lists of tiles.
 fn read(line: &'static str, known: &[PartitionLine]) -> Option<PartitionLine> {
     let mut words = line.split_whitespace();
     let size: Size = words.next()?.parse().ok()?;
@@ -58,8 +60,8 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns the partition for a goal if it is for boards of that size, possibly with rows and
-    /// columns exchanged.
+    /// Returns this line's partition adapted to a goal, or `None` if it is for another size. Rows
+    /// and columns are exchanged if needed.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -77,7 +79,7 @@ fn names_of(size: Size) -> impl Iterator<Item = &'static PartitionLine> {
         .filter(move |line| line.size == size && line.is_name())
 }
 
-/// Returns the smallest size whose boards have a partition of that name.
+/// Returns the smallest board size that has a partition of the given name.
 pub(super) fn size_of(name: &str) -> Option<Size> {
     LINES
         .iter()
@@ -87,7 +89,7 @@ pub(super) fn size_of(name: &str) -> Option<Size> {
 }
 
 impl Partition {
-    /// Lists the names of partitions for boards of that size, the strongest first.
+    /// Lists the names of the partitions for a board size, the strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         names_of(size).map(|line| line.role)
     }
@@ -102,22 +104,22 @@ impl Partition {
         with_role("default", goal).collect()
     }
 
-    /// Returns the partition to be built in memory if no tables are found on disk. That takes 0.05
-    /// to 0.4 seconds on two cores.
+    /// Returns the partition whose tables are built in memory if none are found on disk. The build
+    /// takes 0.05 to 0.4 seconds on two cores.
     ///
     /// Every board size has one. It comes from the same file as the [`defaults`](Self::defaults).
     pub fn in_memory_fallback(goal: &Board) -> Option<Self> {
         with_role("fallback", goal).next()
     }
 
-    /// Returns the partition with that name for boards of the goal's size.
+    /// Returns the partition with the given name for boards of the goal's size.
     pub(crate) fn named(name: &str, goal: &Board) -> Option<Self> {
         names_of(goal.size())
             .find(|line| line.role == name)?
             .for_goal(goal)
     }
 
-    /// Returns the name of the partition that has the same patterns, in any order.
+    /// Returns the name of the partition that has the same patterns as this one, in any order.
     pub(crate) fn known_name(&self) -> Option<&'static str> {
         let first = self.patterns().first()?;
         let standard = Goal::with_blank(first.size(), first.blank())?;
@@ -158,7 +160,8 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// `of_patterns` checks that a partition covers every tile once.
+    /// Only existence is tested here, because `of_patterns` already checks that a partition covers
+    /// every tile once.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {
