@@ -1,11 +1,11 @@
-//! The hot path of IDA* with pattern databases: depth-first searches of several subtrees that take
-//! turns.
+//! The hot path of IDA* with pattern databases: depth-first searches of several subtrees on one
+//! thread, in round-robin order.
 //!
-//! A node on 4x4 has two or three children, whose entries lie anywhere in tables of 200 MB. Waiting
-//! for them takes longer than all other work. So a [`Descent`] prefetches the entries of its
-//! current node's children and lets the next descent have its *turn*. When its own next turn comes,
-//! the entries have arrived: it reads them, goes on to the next node within the bound, and
-//! prefetches again.
+//! A node of a 4x4 board has two or three children, whose entries are scattered over tables of
+//! 200 MB. Waiting for these entries takes longer than all other work. So a [`Descent`], the search
+//! of one subtree, prefetches the entries of its current node's children and lets the next descent
+//! have its *turn*. When its own next turn comes, the entries have arrived. It reads them, goes on
+//! to the next node within the bound, and prefetches again.
 //!
 //! A descent visits and counts the same nodes as
 //! [`GenericDescent`](crate::ida::descent::GenericDescent) with
@@ -22,36 +22,37 @@ use crate::{LimitKind, StateSpace};
 /// Tables of at most this many bytes are assumed to stay in the processor's cache.
 const CACHED: usize = 1 << 20;
 
-/// The search of one subtree, which takes turns with others.
+/// A depth-first search of one subtree, which takes turns with the searches of other subtrees.
 struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The queue's number for the subtree.
+    /// The number by which the queue identifies the subtree.
     id: usize,
     bound: u32,
     /// Number of moves from the start of the search to the root.
     root_depth: u32,
     generated_before: u64,
     solutions: FoundSolutions<TrackedMove>,
-    /// The nodes from the root to the current one, and room for more.
+    /// The stack of nodes from the root of the subtree to the current node, followed by unused
+    /// frames.
     frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
-    /// Number of moves from the root to the current node.
+    /// Number of moves from the root of the subtree to the current node.
     depth: usize,
     /// Number of moves that the bound allows below the current node.
     left: u32,
     expanded: u64,
     /// Number of nodes generated, including `generated_before`.
     generated: u64,
-    /// The count of generated nodes at which limits are checked again.
+    /// The number of generated nodes at which the limits are checked next.
     checkpoint: u64,
-    /// True as long as no node exceeded the bound.
+    /// True as long as no node was pruned because it exceeded the bound.
     complete: bool,
 }
 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// Takes a turn: reads the entries of the current node's children, goes on to the next node
-    /// within the bound, and prefetches the entries of its children. Returns how the search ended
-    /// if there is no such node.
+    /// Takes a turn: reads the table entries of the current node's children, goes on to the next
+    /// node within the bound, and prefetches the entries of that node's children. Returns how the
+    /// search ended, or `None` if it goes on.
     #[inline(always)]
     fn turn<const ZERO_AWARE: bool>(
         &mut self,
@@ -93,7 +94,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
                 unreachable!("room for a child")
             };
             kernel.step(space, frame, next);
-            // The comparison of whole boards is rarely needed: a goal has sums of 0.
+            // Whole boards are rarely compared, because the sums of the goal are 0.
             let left = self.left - 1;
             if next.node.slack.is_first_sum_zero(left) && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
@@ -109,8 +110,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Checks the limits at each checkpoint that was passed. At a limit, only the nodes up to it
-    /// count.
+    /// Checks the limits at each checkpoint that was passed. If a limit is reached, only the nodes
+    /// up to that checkpoint are counted.
     #[cold]
     fn check_limits(
         &mut self,
@@ -125,8 +126,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         Ok(())
     }
 
-    /// Adds the solution that ends in the frame after the current node. Returns true if the search
-    /// is to stop.
+    /// Adds the solution that ends in the frame after the current node. Returns whether the search
+    /// should stop.
     #[cold]
     #[inline(never)] // Inlined, it would cost registers at every node.
     fn add_solution<const ZERO_AWARE: bool>(
@@ -139,7 +140,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         self.solutions.add(moves)
     }
 
-    /// Returns the result of a search that ended, and its frames, which the next search uses.
+    /// Returns the result of a search that has ended, and its frames, which the next search reuses.
     fn finish(
         self,
         end: DescentEnd,
@@ -167,8 +168,9 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Begins the search of the next subtree of a queue, in the frames of an earlier search.
-    /// Subtrees whose root is the goal are finished at once.
+    /// Begins the search of the queue's next subtree, and reuses the frames of an earlier search.
+    /// Subtrees whose root is the goal are reported at once. Returns `None` if the queue has no
+    /// subtree at present.
     fn begin(
         &self,
         space: &PrunedSpace,
@@ -216,8 +218,9 @@ impl<
     const ZERO_AWARE: bool,
 > SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// On 4x4, four subtrees hide the latency of large tables. On larger boards, and with tables
-    /// that fit into a processor's cache, one at a time is fastest.
+    /// Returns 4 for boards that fit into one word if their tables are large, which is enough to
+    /// hide memory latency. On larger boards, and with tables that fit into a processor's cache,
+    /// one subtree at a time is fastest.
     fn concurrent_subtrees(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED {
             4
@@ -269,7 +272,7 @@ mod tests {
     use crate::tiles::pdb::PdbTables;
     use crate::tiles::space::TileSpace;
 
-    /// A queue of one subtree.
+    /// A queue that hands out a single subtree and keeps its result.
     struct OneSubtree {
         root: SubtreeRoot<PrunedSpace, AnyNode>,
         bound: u32,
@@ -340,8 +343,8 @@ mod tests {
             assert!(
                 matches!(search(node, value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2)
             );
-            // Sums of damaged tables may be 0 on any board: it is no goal, and its children are
-            // above the bound.
+            // With damaged tables, the sums may be 0 on any board. The search must not take it for
+            // the goal, and must prune its children, which exceed the bound 0.
             let children = space.moves(&state, None).count() as u64;
             let end = DescentEnd::Complete { next: 2 };
             assert_eq!(

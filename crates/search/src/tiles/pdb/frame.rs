@@ -1,8 +1,7 @@
-//! The stack of a descent: a [`Frame`] for each node of the path, with the [`Node`] and a [`Slot`]
-//! for each of its children.
+//! The stack of a depth-first search: a [`Frame`] for each node on the current path, with the
+//! [`Node`] itself and a [`Slot`] for each of its children.
 //!
-//! Nodes and slots begin at multiples of 64 bytes, so that each takes as few cache lines as
-//! possible.
+//! Nodes and slots are aligned to 64 bytes, so that each occupies as few cache lines as possible.
 
 use super::reader::PatternWord;
 use super::slack::Slack;
@@ -11,34 +10,38 @@ use super::words::Word;
 use crate::tiles::CELLS;
 use crate::tiles::pruning::AutomatonState;
 
-/// A node of the search: a board, and what the tables say about it.
+/// A node of the search: a board, and what the tables say about its distance from the goal.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
-    /// For each lookup: where the tiles of its pattern are, and their distance.
+    /// For each lookup of a table: where the tiles of its pattern are, and their distance.
     pub(super) patterns: [PatternWord; LOOKUPS],
-    /// The words of the board, in each orientation.
+    /// The packed board in each [`Orientation`](super::orientation::Orientation): as it is, and
+    /// reflected.
     pub(super) boards: [W; 2],
     pub(super) slack: Slack<SUM_WORDS>,
-    /// The state of the automaton that forbids duplicate sequences of moves.
+    /// The state of the automaton that prunes duplicate sequences of moves.
     pub(super) state: AutomatonState,
     /// The cell of the blank.
     pub(super) blank: u8,
 }
 
-/// A child of a node, before the search goes on to it.
+/// A child of a node, to which the search has not gone on yet.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The patterns of the near lookups after the move. `near_entries` and `far_entries` tell their
-    /// distances.
+    /// The patterns of the near lookups after the move. In a near lookup the moving tile passes no
+    /// other tile. The distances in `near` and `far` are those before the move until the entries
+    /// are read.
     pub(super) near: [PatternWord; AFFECTED],
-    /// The patterns of the far lookups after the move.
+    /// The patterns of the far lookups after the move, in which the tile may pass other tiles.
     pub(super) far: [PatternWord; AFFECTED],
-    /// Indices of the entries that are still to be read.
+    /// Indices of the table entries of `near`, which have been prefetched but not read yet. Unused
+    /// if the kernel reads near entries at once.
     pub(super) near_entries: [u64; AFFECTED],
+    /// Indices of the table entries of `far`, which have been prefetched but not read yet.
     pub(super) far_entries: [u64; AFFECTED],
-    /// The slack after the move, as far as entries were read.
+    /// The slack after the move. It includes only the entries that have been read so far.
     pub(super) slack: Slack<SUM_WORDS>,
     /// The index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
@@ -46,30 +49,32 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
     /// second orientation is the one in which the tile passes no other tile. The sum is an index
     /// into the kernel's lookups.
     pub(super) oriented_digit: u8,
-    /// The number of this child among all children of the node, in the order of moves.
+    /// The index of this child among all children of the node, in the order of moves. Pruned
+    /// children count too.
     pub(super) child: u8,
 }
 
-/// A node on the path from the root to the current node, and its children.
+/// A node on the path from the root to the current node, and those of its children that have not
+/// been pruned.
 pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
     pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],
     /// Number of slots in use. It is smaller than `children` if near entries pruned some of them.
     pub(super) filled: u8,
-    /// Number of children.
+    /// Number of children, including pruned ones.
     pub(super) children: u8,
-    /// The slots of children within the bound that the search has not gone to yet, as bits.
+    /// Bit set of the slots whose children are within the bound and have not been visited yet.
     pub(super) kept: u8,
-    /// The slot of the child on the path.
+    /// Index of the slot whose child is the next node on the path.
     pub(super) taken: u8,
-    /// Number of children that were counted as generated.
+    /// Number of children that have been counted as generated so far.
     pub(super) counted: u8,
 }
 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// An unused frame.
+    /// Returns a frame that is not in use yet.
     pub(super) fn new() -> Self {
         let node = Node {
             patterns: [PatternWord::default(); LOOKUPS],
@@ -100,14 +105,16 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// True if a child exceeded the bound. Only valid before the first child is taken.
+    /// Returns whether a child was pruned because it exceeded the bound. Only valid before the
+    /// first call of [`take`](Self::take).
     #[inline(always)]
     pub(super) fn is_pruned(&self) -> bool {
         self.kept + 1 < 1 << self.children
     }
 
-    /// Takes the next kept child. Returns whether there was one, and how many children that makes
-    /// generated: this child and the pruned ones before it, or the pruned ones that were left.
+    /// Moves on to the next child within the bound. Returns whether there is one, and by how much
+    /// the number of generated nodes grows. This includes the child and the pruned children before
+    /// it. If there is none, it includes the remaining pruned children.
     #[inline(always)]
     pub(super) fn take(&mut self) -> (bool, u8) {
         let counted = self.counted;

@@ -19,8 +19,9 @@ use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 /// The maximum of the sums of several partitions, including the sums for the reflected board (Korf
 /// & Felner 2002; Holte et al. 2006).
 ///
-/// It is compiled for at most `L` lookups. A move changes one lookup of each sum: the rank by a few
-/// additions, the occupied set by two bits, and the distance by reading one entry.
+/// It is compiled for at most `L` lookups of tables. A move changes one lookup of each sum. The
+/// rank of its pattern changes by a few additions, the occupied set by two bits, and the distance
+/// by reading one table entry.
 #[derive(Debug, Clone)]
 pub(crate) struct PdbHeuristic<const L: usize> {
     tables: Arc<PdbTables>,
@@ -29,14 +30,15 @@ pub(crate) struct PdbHeuristic<const L: usize> {
 
 type LookupReader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
-/// The table of each lookup.
+/// A reader of the table for each lookup. All tables are of the same kind.
 #[derive(Debug, Clone)]
 enum LookupReaders {
     ZeroAware(Vec<LookupReader<true>>),
     Additive(Vec<LookupReader<false>>),
 }
 
-/// The node of a board: the pattern of each lookup, and the sums.
+/// The heuristic's node of a board: the pattern of each lookup, and the sums of distances. Only the
+/// first items of both arrays are used.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PdbNode<const L: usize> {
     states: [PatternWord; L],
@@ -45,7 +47,8 @@ pub(crate) struct PdbNode<const L: usize> {
 
 #[cfg(test)]
 impl<const L: usize> PdbNode<L> {
-    /// The node that damaged tables would give.
+    /// Returns the node that damaged tables might produce: its sums are 0 although the board is not
+    /// the goal.
     pub(super) fn with_sums_of_zero(self) -> Self {
         Self {
             sums: [0; MAX_SUMS],
@@ -55,7 +58,7 @@ impl<const L: usize> PdbNode<L> {
 }
 
 impl<const L: usize> PdbNode<L> {
-    /// Returns the pattern of each lookup, and the sums. Unused places may follow in both.
+    /// Returns the pattern of each lookup, and the sums. Both slices may end with unused items.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         (&self.states, &self.sums)
     }
@@ -71,7 +74,7 @@ fn readers<const Z: bool>(tables: &PdbTables) -> Vec<LookupReader<Z>> {
 }
 
 impl<const L: usize> PdbHeuristic<L> {
-    /// The heuristic of tables that have at most `L` lookups.
+    /// Returns the heuristic for tables that have at most `L` lookups.
     pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
             LookupReaders::ZeroAware(readers(&tables))
@@ -81,18 +84,18 @@ impl<const L: usize> PdbHeuristic<L> {
         Self { tables, readers }
     }
 
-    /// The tables.
+    /// Returns the tables that the heuristic reads.
     pub(in crate::tiles) fn tables(&self) -> &Arc<PdbTables> {
         &self.tables
     }
 
-    /// The sums of a node.
+    /// Returns the sums of a node, without unused items.
     fn sums<'n>(&self, node: &'n PdbNode<L>) -> &'n [i16] {
         &node.sums[..self.tables.lookups.sums.len()]
     }
 
-    /// The pattern of a lookup after a move, still with the distance before it, and the blank's
-    /// cell in the tables.
+    /// Returns the pattern of a lookup after a move, still with the distance before the move, and
+    /// the cell of the blank after the move, as the tables number it.
     #[inline(always)]
     fn moved(
         &self,
@@ -111,8 +114,8 @@ impl<const L: usize> PdbHeuristic<L> {
         )
     }
 
-    /// Reads the entries that a move changes, updates the sums, and calls `keep` with each changed
-    /// lookup and its pattern.
+    /// Reads the table entries of the lookups that a move changes, and updates the sums. Calls
+    /// `keep` with the index of each of these lookups and its new pattern.
     #[inline(always)]
     fn read_affected(
         &self,
@@ -235,7 +238,7 @@ impl<const L: usize> Guide for PdbHeuristic<L> {
         self.read_affected(state, node, m, &mut sums, |_, _| ());
         let sums = &sums[..self.tables.lookups.sums.len()];
         let value = largest(sums);
-        // Only a damaged table has a sum below 0.
+        // A sum can be below 0 only if a table is damaged.
         let total = sums.iter().map(|&sum| sum.max(0) as u32).sum();
         if value > limit {
             Err(value)

@@ -1,7 +1,8 @@
-//! The work at every node: computing, reading and comparing the entries of its children.
+//! The work of IDA* at every node: computing, reading and comparing the table entries of its
+//! children.
 //!
-//! A [`Frame`] holds a [`Node`] and a [`Slot`] for each child. The work has three steps, because an
-//! entry takes long to arrive from memory:
+//! A [`Frame`] holds a [`Node`] and a [`Slot`] for each of its children. The work is divided into
+//! three steps, because an entry takes a long time to arrive from memory:
 //!
 //! 1. [`Kernel::prepare`] computes which entries belong to the children, and prefetches them.
 //! 2. [`Kernel::settle`] reads them once they have arrived, and keeps the children whose sums do
@@ -47,11 +48,12 @@ use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{AutomatonState, PrunedSpace, TrackedMove};
 use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 
-/// The tables and moves of boards with one goal, arranged for depth-first search.
+/// The engine of IDA* for pattern databases: tables and moves for boards of one goal, arranged for
+/// a fast depth-first search.
 ///
-/// The parameters fix the size of a node, and remove branches:
+/// The type parameters fix the size of a node and remove branches:
 ///
-/// * `W`: the board, in one machine word or in several.
+/// * `W`: the packed board, one machine word or several.
 /// * `LOOKUPS`: the maximum number of lookups, a power of two.
 /// * `AFFECTED`: the maximum number of lookups that a move changes in each orientation. If it is 1,
 ///   every move changes exactly one lookup in each orientation.
@@ -64,35 +66,37 @@ pub(in crate::tiles) struct Kernel<
     const SUM_WORDS: usize,
     const ZERO_AWARE: bool,
 > {
-    /// The lookups that the moves of a tile change: those in the first orientation at the index of
-    /// the tile's digit, and those in the second orientation at [`CELLS`] + digit.
+    /// The lookups that the moves of a tile change. Those of the board as it is are at the index of
+    /// the tile's digit, and those of the reflected board are at [`CELLS`] + digit. A digit is the
+    /// number that stands for a tile in a packed board, where 0 is the blank.
     lookups: Box<[[TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED]; 2 * CELLS]>,
-    /// Number of lookups in each item of `lookups`; the places after them are unused.
+    /// Number of lookups in each item of `lookups`. The rest of the item is unused.
     counts: [u8; 2 * CELLS],
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
-    /// For each cell of the blank: the directions that do not leave the board, as bits.
+    /// For each cell of the blank, a bit set of the directions that do not leave the board.
     edges: [u8; CELLS],
-    /// For each orientation and cell of the board: the cell of the tables.
+    /// For each orientation and each cell of the board, the cell with which the tables identify it.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,
-    /// The same moves, as a search reports them.
+    /// The moves of the board in the form in which a solution reports them, indexed by
+    /// [`Move::index`].
     board_moves: Box<[Move; MOVES]>,
     blank: usize,
-    /// Number of sums.
+    /// Number of sums of lookups, the largest of which is a board's value.
     pub(super) sums: usize,
-    /// Bytes of the tables.
+    /// Size of all tables in bytes, which decides whether memory latency matters.
     pub(super) bytes: usize,
     /// True if some moves [are wide](KernelMove::is_wide).
     wide_moves: bool,
 }
 
-/// A lookup that the moves of a tile change.
+/// A lookup that the moves of a certain tile change, with everything needed to update it.
 #[derive(Clone)]
 #[repr(align(64))]
 struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
-    /// For each digit: the change of the rank when the tile passes that digit's tile.
+    /// For each digit, the change of the rank when the moving tile passes the tile with that digit.
     rank_deltas: W::ByDigit,
     reader: TableReader<W::Classes, ZERO_AWARE>,
     sums: SumMask<SUM_WORDS>,
@@ -107,9 +111,9 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// True if `prepare` reads the near entries at once, and looks at the far ones only if the near
-    /// ones do not prune the child. That pays with many lookups, and on large boards, where most
-    /// near entries are in the cache.
+    /// True if `prepare` reads the near entries at once, and computes the far ones only if the near
+    /// entries do not prune the child. That pays off with many lookups, and also on large boards,
+    /// where most near entries are in the cache.
     const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
@@ -135,7 +139,7 @@ impl<
                 lookup: affected.lookup as u8,
             }
         };
-        // Unused places must hold something, and any lookup will do.
+        // The unused items of the array must hold some value, and any lookup will do.
         let any = lookup(
             all.affected
                 .iter()
@@ -179,12 +183,12 @@ impl<
         kernel
     }
 
-    /// The offset of a cell's digit in the word of the board, in an orientation.
+    /// Returns the bit offset of a cell's digit in the packed board of an orientation.
     fn offset(&self, orientation: usize, cell: usize) -> u8 {
         W::offset(self.table_cells[orientation][cell % CELLS])
     }
 
-    /// The words of a board in both orientations.
+    /// Returns the packed board in both orientations: as it is, and reflected.
     fn boards(&self, state: &TileState) -> [W; 2] {
         let mut boards = [W::default(); 2];
         for (cell, &tile) in state
@@ -217,8 +221,8 @@ impl<
         })
     }
 
-    /// Fills the first frame of a descent with a root, and prepares its children. `left` is the
-    /// number of moves that the bound allows below the root.
+    /// Fills the first frame of a search with the root of a subtree, and prepares its children.
+    /// `left` is the number of moves that the bound allows below the root.
     pub(super) fn root(
         &self,
         space: &PrunedSpace,
@@ -241,12 +245,12 @@ impl<
         self.prepare(space, frame);
     }
 
-    /// True if a frame's node is the goal.
+    /// Returns whether the node of a frame is the goal.
     pub(super) fn is_goal(&self, frame: &Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>) -> bool {
         frame.node.boards[0] == self.goal
     }
 
-    /// The move of a path from one frame to the next.
+    /// Returns the move that leads from the node of one frame to the node of the next frame.
     pub(super) fn step_between(
         &self,
         [frame, next]: [&Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>; 2],
@@ -258,7 +262,7 @@ impl<
         }
     }
 
-    /// Computes and prefetches the entries of the children.
+    /// Computes the indices of the children's table entries, and prefetches these entries.
     #[inline(always)]
     pub(super) fn prepare(
         &self,
@@ -283,7 +287,8 @@ impl<
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
 
-    /// Fills the slot of a child. Returns false if the near entries already prune it.
+    /// Fills the slot of a child. Returns false if its near entries, which may be read at once,
+    /// show that it exceeds the bound.
     #[inline(always)]
     fn prepare_child(
         &self,
@@ -297,8 +302,8 @@ impl<
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
         for (k, lookup) in near.iter().enumerate() {
-            // With several lookups for each tile, the reflection may not be about a diagonal. Then
-            // the near move may pass other tiles too.
+            // The rank changes only if the tile passes others. With one lookup for each tile, the
+            // reflection is about a diagonal and a near move passes none. Otherwise it may.
             let board = if AFFECTED == 1 {
                 None
             } else {
@@ -330,8 +335,8 @@ impl<
         true
     }
 
-    /// The state of a lookup's pattern after a move, and the index of its entry. Without a board,
-    /// the tile passes no other one.
+    /// Returns a lookup's pattern after a move, and the index of its table entry. `board` finds the
+    /// tiles that the moving tile passes, and is `None` if it passes none.
     #[inline(always)]
     fn moved(
         &self,
@@ -349,8 +354,8 @@ impl<
         (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
-    /// Reads an entry, and updates the pattern and the slack. Returns false if a sum then exceeds
-    /// the bound.
+    /// Reads the table entry of a lookup after a move, and updates the pattern and the slack.
+    /// Returns whether all sums are within the bound.
     #[inline(always)]
     fn read(
         &self,
@@ -374,7 +379,7 @@ impl<
         !slack.is_above()
     }
 
-    /// Reads the entries of the children, and keeps the children within the bound.
+    /// Reads the table entries of the children, and keeps the children within the bound.
     #[inline(always)]
     pub(super) fn settle(&self, frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>) {
         let mut kept = 0;
@@ -384,7 +389,7 @@ impl<
         frame.kept = kept;
     }
 
-    /// Reads the entries of a child. Returns 1 if it is within the bound, and otherwise 0.
+    /// Reads the table entries of a child. Returns 1 if it is within the bound, and 0 otherwise.
     #[inline(always)]
     fn settle_child(&self, slot: &mut Slot<AFFECTED, SUM_WORDS>) -> u8 {
         let [near, far] = self.lookups_of(slot.oriented_digit);
@@ -418,7 +423,7 @@ impl<
         u8::from(!slot.slack.is_above())
     }
 
-    /// Makes the child that [`Frame::take`] took the node of the next frame.
+    /// Fills the next frame with the child that [`Frame::take`] chose.
     #[inline(always)]
     pub(super) fn step(
         &self,

@@ -19,7 +19,7 @@ use super::NumberedTable;
 use super::words::Classes;
 use fifteen_resources::prefetch;
 
-/// The placement of a pattern's tiles, and what a search must know about their distance.
+/// The placement of a pattern's tiles and its distance from the goal, packed into one word.
 ///
 /// From the highest bits to the lowest, the word consists of:
 ///
@@ -31,15 +31,15 @@ use fifteen_resources::prefetch;
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tiles) struct PatternWord(u64);
 
-/// Bits of the occupied set.
+/// Number of bits of the occupied set: one for each cell of the largest board.
 const MAP: u32 = MAX_CELLS as u32;
-/// Bits of the distance.
+/// Number of bits of the distance, which lies between the occupied set and the rank.
 const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 
 impl PatternWord {
-    /// Packs a placement. `distance` may be larger than the bits for it, of which the lowest are
-    /// kept.
+    /// Packs a placement with its rank, its occupied set `map` and its distance. Only the lowest 7
+    /// bits of `distance` are kept.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
         Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
     }
@@ -62,7 +62,7 @@ impl PatternWord {
         Self(self.0.wrapping_add((delta as u64) << 32))
     }
 
-    /// Returns this pattern with a tile moved between two cells, given as bits.
+    /// Returns this pattern with a tile moved between two cells. `cells` has the bits of both.
     #[inline(always)]
     pub(super) fn exchanged(self, cells: u32) -> Self {
         Self(self.0 ^ u64::from(cells))
@@ -85,15 +85,15 @@ impl PatternWord {
     }
 }
 
-/// One table, as a search reads it.
+/// Computes the indices of a table's entries during a search, and reads them.
 ///
-/// The kind of the table is a parameter of the type, so that the code for one kind does nothing for
-/// the other.
+/// The kind of the table is a type parameter, so that the code for zero-aware tables has no
+/// branches for additive tables.
 #[derive(Debug, Clone)]
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Number of entries that lie together for one rank: one for each row of the table.
+    /// Number of rows of the table. The entries of one rank are stored together, one for each row.
     stride: u32,
     /// Size of an entry: 1 bit in a zero-aware table, 4 or 8 bits in an additive one.
     entry_bits: u8,
@@ -117,7 +117,7 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         }
     }
 
-    /// The index of the entry for a pattern with the blank on a cell.
+    /// Returns the index of the table entry for a pattern when the blank is on the cell `blank`.
     #[inline(always)]
     pub(super) fn index(&self, pattern: PatternWord, blank: u8) -> u64 {
         let map = pattern.map();
@@ -129,7 +129,7 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         entries::index(pattern.rank(), self.stride, row)
     }
 
-    /// Prefetches an entry.
+    /// Prefetches the table entry with an index into the processor's cache.
     #[inline(always)]
     pub(super) fn prefetch(&self, index: u64) {
         let bits = if ZERO_AWARE {
@@ -140,11 +140,13 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         prefetch(&self.payload, (index * bits / 8) as usize);
     }
 
-    /// Reads an entry, and replaces the distance before the move in `pattern`. `change` is the
-    /// change of the tile's Manhattan distance, which only additive tables need.
+    /// Reads the table entry of a pattern after a move, and replaces the distance in `pattern`,
+    /// which is still the one before the move. `change` is how the move changes the tile's
+    /// Manhattan distance. Only additive tables need it.
     ///
-    /// Returns what the move takes from a [`Slack`](super::slack::Slack): half of the distance's
-    /// change plus 1. In a zero-aware table, that is 1 if the distance grows and 0 if it falls.
+    /// Returns by how much the move reduces a [`Slack`](super::slack::Slack): half of the sum of 1
+    /// and the change of the distance. For a zero-aware table, this is 1 if the distance grows and
+    /// 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();
