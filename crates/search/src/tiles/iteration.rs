@@ -27,7 +27,7 @@ use crate::{Heuristic, LimitKind, Limits, StateSpace};
 /// Approximate number of subtrees in a unit. The more subtrees a unit has, the less units differ in
 /// size.
 const SUBTREES_PER_UNIT: usize = 16;
-/// Minimum number of nodes per subtree, judged by the size of the iteration before. With smaller
+/// Minimum number of nodes per subtree, judged by the size of the previous iteration. With smaller
 /// subtrees, a short iteration would be over before its units begin, because the cut itself visits
 /// the nodes above them.
 const NODES_PER_SUBTREE: u64 = 8;
@@ -54,7 +54,7 @@ pub struct OneIteration<'a> {
 /// they agree on the units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
-    /// Number of nodes expanded in the iteration before, or 0 if this is the first one. It
+    /// Number of nodes expanded in the previous iteration, or 0 if this is the first one. It
     /// determines how many subtrees are worthwhile.
     pub previous: u64,
     /// Maximum number of units.

@@ -16,7 +16,7 @@ use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
-/// Tables with at most this many lookups have nodes without an allocation.
+/// Maximum number of lookups of pattern databases whose nodes are stored without an allocation.
 const FEW_LOOKUPS: usize = 8;
 
 /// Any heuristic of the tile puzzle. Clones share its data.
@@ -29,8 +29,8 @@ pub(crate) enum AnyHeuristic {
     /// Pattern databases with many lookups. Their nodes are boxed, so that they do not make all
     /// others large.
     ManyLookups(Arc<PdbHeuristic<MAX_LOOKUPS>>),
-    /// The largest value of several heuristics, none of which is a maximum. They are evaluated in
-    /// order until a value exceeds the limit.
+    /// The maximum of several heuristics, none of which is a maximum itself. They are evaluated in
+    /// order until a value exceeds the search's limit.
     Max(Arc<[AnyHeuristic]>),
 }
 
@@ -38,7 +38,7 @@ pub(crate) enum AnyHeuristic {
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant)] // A box would cost more than the copy.
 pub(crate) enum AnyNode {
-    /// Of a built-in heuristic or a function.
+    /// A node of a built-in heuristic or a function.
     Small(SmallNode),
     FewLookups(PdbNode<FEW_LOOKUPS>),
     ManyLookups(Box<PdbNode<MAX_LOOKUPS>>),
@@ -74,12 +74,13 @@ impl From<FunctionHeuristic> for AnyHeuristic {
 }
 
 impl AnyHeuristic {
-    /// The Manhattan distance.
+    /// Returns the Manhattan distance for the boards of a space.
     pub(crate) fn manhattan(space: &TileSpace) -> Self {
         Builtin::Manhattan(Manhattan::new(space.size())).into()
     }
 
-    /// The heuristics of which this is the maximum, or this one alone.
+    /// Returns the heuristics of which this one is the maximum, or this one alone if it is no
+    /// maximum.
     pub(super) fn parts(&self) -> &[Self] {
         match self {
             Self::Max(parts) => parts,
@@ -87,7 +88,7 @@ impl AnyHeuristic {
         }
     }
 
-    /// The tables of patterns, if this heuristic is made of them and of nothing else.
+    /// Returns the tables if this heuristic consists of pattern databases and nothing else.
     pub(in crate::tiles) fn tables(&self) -> Option<&Arc<PdbTables>> {
         match self {
             Self::FewLookups(tables) => Some(tables.tables()),
@@ -96,7 +97,7 @@ impl AnyHeuristic {
         }
     }
 
-    /// This heuristic as a [`MaxOfTwo`], if it is the maximum of two built-in heuristics.
+    /// Returns this heuristic as a [`MaxOfTwo`], if it is the maximum of two built-in heuristics.
     pub(in crate::tiles) fn as_max_of_two(&self) -> Option<MaxOfTwo> {
         match self.parts() {
             [Self::Builtin(first), Self::Builtin(second)] => {
@@ -106,14 +107,14 @@ impl AnyHeuristic {
         }
     }
 
-    /// True if a function is called.
+    /// Returns whether this heuristic or one of its parts is a function of the caller.
     pub(super) fn has_function(&self) -> bool {
         let is_function = |part: &Self| matches!(part, Self::Function(_));
         self.parts().iter().any(is_function)
     }
 
-    /// The heuristic for a search that begins now: functions have no values yet. With
-    /// `takes_estimates`, the search accepts functions that return estimates.
+    /// Returns this heuristic for a search that begins now, without stored values of functions.
+    /// `takes_estimates` says whether the search accepts functions that return estimates.
     pub(super) fn for_search(&self, takes_estimates: bool) -> Self {
         match self {
             Self::Function(function) => Self::Function(function.restarted(takes_estimates)),
@@ -125,7 +126,7 @@ impl AnyHeuristic {
         }
     }
 
-    /// The first error of a function during the search.
+    /// Returns the first error of a function during the search, if a function failed.
     pub(super) fn failure(&self) -> Option<HeuristicError> {
         self.parts().iter().find_map(|part| match part {
             Self::Function(function) => function.failure().cloned(),
@@ -133,19 +134,19 @@ impl AnyHeuristic {
         })
     }
 
-    /// True if the heuristic is too weak to lead a beam to the goal.
+    /// Returns whether the heuristic is too weak to lead a beam to the goal.
     pub(crate) fn is_blind(&self) -> bool {
         matches!(self, Self::Builtin(builtin) if builtin.is_blind())
     }
 
-    /// True if the value of a board does not depend on the cell of the blank.
+    /// Returns whether the value of a board does not depend on the cell of the blank.
     pub(crate) fn ignores_blank(&self) -> bool {
         let ignores =
             |part: &Self| matches!(part, Self::Builtin(builtin) if builtin.ignores_blank());
         self.parts().iter().all(ignores)
     }
 
-    /// The value of a board.
+    /// Returns the value of a board, evaluated from scratch.
     ///
     /// # Errors
     /// Returns an error if a table is damaged or a function fails.
@@ -153,8 +154,8 @@ impl AnyHeuristic {
         Ok(self.value(&self.root(state)?))
     }
 
-    /// Does work that keeps many nodes, such as A*. It is compiled for each heuristic whose nodes
-    /// are small, and once for all others.
+    /// Does work that stores many nodes, such as A*. The work is compiled separately for each
+    /// heuristic with small nodes, and once for all others.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         if let Some(max) = self.as_max_of_two() {
             return work.with(&max);
@@ -169,8 +170,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Makes a pass of beam search. It is compiled for the most frequent tables, and once for all
-    /// other heuristics.
+    /// Runs a pass of beam search. The pass is compiled separately for the most frequent sizes of
+    /// pattern databases, and once for all other heuristics.
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),
@@ -183,8 +184,8 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// The state of each lookup's pattern, and the sums, of a node of pattern databases. Both may
-    /// be followed by unused places.
+    /// Returns the pattern of each lookup and the sums, if this is a node of pattern databases, and
+    /// panics otherwise. Both slices may end with unused items.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         match self {
             Self::FewLookups(node) => node.patterns_and_sums(),
@@ -237,7 +238,7 @@ impl Heuristic<TileSpace> for AnyHeuristic {
         }
     }
 
-    // It holds the code of all kinds of tables: one copy is enough.
+    // Not inlined, because it contains the code for all kinds of heuristics.
     #[inline(never)]
     fn child(
         &self,
@@ -291,7 +292,8 @@ impl Heuristic<TileSpace> for AnyHeuristic {
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         match self {
             Self::Function(function) => function.expect(parents),
-            // The first part that asks in advance, which few do, takes all of them.
+            // `parents` can be read only once. Few parts ask for values in advance, and the first
+            // one that does reads all of it.
             Self::Max(parts) => parts.iter().for_each(|part| part.expect(parents)),
             _ => {}
         }

@@ -1,4 +1,5 @@
-//! The heuristics that need no files: their names, and any of them with its data.
+//! The built-in heuristics, which need no files: their names ([`HeuristicKind`]), and a heuristic
+//! with its data ([`Builtin`]).
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ fifteen_puzzle::named!(
 );
 
 impl HeuristicKind {
-    /// A description in one line.
+    /// Returns a one-line description for help texts.
     pub fn about(self) -> &'static str {
         match self {
             Self::Zero => "0 everywhere: nothing is known",
@@ -47,7 +48,7 @@ impl HeuristicKind {
     }
 }
 
-/// A heuristic that needs no files, with its data.
+/// A built-in heuristic with the data that it needs to evaluate boards.
 #[derive(Debug)]
 pub(crate) enum Builtin {
     Zero,
@@ -57,7 +58,7 @@ pub(crate) enum Builtin {
     WalkingDistance(Arc<WalkingDistance>),
 }
 
-/// The node of a heuristic without tables of patterns. It is small, because A* keeps many of them.
+/// The node of a built-in heuristic. It is kept small, because A* stores many nodes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SmallNode {
     pub(crate) value: u32,
@@ -76,8 +77,8 @@ impl From<u32> for SmallNode {
 }
 
 impl Builtin {
-    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits`
-    /// bounds.
+    /// Returns the heuristic for a goal. Only the tables of walking distance take time and memory
+    /// to build, and `limits` restricts both.
     pub(super) fn new(
         kind: HeuristicKind,
         goal: &Board,
@@ -95,7 +96,7 @@ impl Builtin {
         })
     }
 
-    /// Bytes of the tables that a search reads.
+    /// Returns the size of the tables that a search reads, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         if let Self::WalkingDistance(walking) = self {
             walking.bytes()
@@ -104,12 +105,12 @@ impl Builtin {
         }
     }
 
-    /// True if the heuristic is too weak to lead a beam to the goal.
+    /// Returns whether the heuristic is too weak to lead a beam to the goal.
     pub(super) fn is_blind(&self) -> bool {
         matches!(self, Self::Zero | Self::Misplaced)
     }
 
-    /// True if the value of a board does not depend on the cell of the blank.
+    /// Returns whether the value of a board does not depend on the cell of the blank.
     pub(super) fn ignores_blank(&self) -> bool {
         !matches!(self, Self::WalkingDistance(_))
     }
@@ -155,8 +156,8 @@ impl Heuristic<TileSpace> for Builtin {
 
 /// The maximum of two built-in heuristics.
 ///
-/// [`AnyHeuristic::Max`](super::AnyHeuristic::Max) allocates memory for each node, which takes 2.5 times
-/// as many instructions for each node of IDA*.
+/// [`AnyHeuristic::Max`](super::AnyHeuristic::Max) allocates memory for each node, which takes 2.5
+/// times as many instructions for each node of IDA*.
 #[derive(Debug)]
 pub(crate) struct MaxOfTwo(pub(crate) Arc<Builtin>, pub(crate) Arc<Builtin>);
 

@@ -16,14 +16,15 @@ use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 
-/// Number of boards below a node whose values are computed in advance, in a search that follows one
-/// path.
+/// Lookahead of a depth-first search: the approximate number of boards below a node whose values
+/// are computed in advance.
 const LOOK_AHEAD: usize = 1024;
-/// Number of boards that make a call worthwhile.
+/// Minimum number of boards for which a call of the function is worthwhile.
 const FEW: usize = 64;
 /// Maximum number of boards in one call.
 const MOST_AT_ONCE: usize = 4096;
-/// Number of values that a search stores. When there are more, it forgets all of them.
+/// Maximum number of values that a search stores, to limit its memory. When there are more, it
+/// forgets all of them.
 const MOST_KEPT: usize = 1 << 20;
 /// Largest valid value. No solution is that long.
 const LARGEST: u32 = u16::MAX as u32;
@@ -70,7 +71,7 @@ impl fmt::Debug for FunctionHeuristic {
 }
 
 impl FunctionHeuristic {
-    /// The heuristic for boards that are to reach `goal`.
+    /// Returns the heuristic for boards with this goal.
     pub fn new(goal: &Board, function: Arc<dyn HeuristicFunction>) -> Self {
         Self {
             space: TileSpace::new(goal, MoveOrder::ULRD),
@@ -127,7 +128,7 @@ const ESTIMATES: &str = "the heuristic returns estimates, not whole numbers; the
                          beam take them: round them down to numbers of moves that are never larger than the distance, \
                          and 0 for the goal";
 
-/// An error about values that no heuristic has.
+/// Returns an error about invalid values of a heuristic function.
 fn wrong(message: String) -> HeuristicError {
     FunctionError::new(message).into()
 }
@@ -173,7 +174,7 @@ impl FunctionSearch {
         self.heuristic.values(states)
     }
 
-    /// The error that ended the search.
+    /// Returns the first error of the function, which ends the search, or `None` if there is none.
     pub(in crate::tiles) fn failure(&self) -> Option<&HeuristicError> {
         self.failure.get()
     }
@@ -250,7 +251,7 @@ impl FunctionSearch {
         }
         let is_goal = |state: &TileState| self.heuristic.space.is_goal(state);
         match values {
-            // The search would never take a goal with another value for the goal.
+            // If the value of the goal were not 0, the search would not recognise the goal.
             FunctionValues::Bounds(values) => match states
                 .iter()
                 .zip(&values)
@@ -308,7 +309,7 @@ impl FunctionSearch {
     }
 }
 
-/// The children of a state, without the one that takes back the move `last`.
+/// Returns the children of a state, except the one whose move undoes the move `last`.
 fn children(
     space: &TileSpace,
     state: &TileState,
@@ -328,8 +329,8 @@ impl Heuristic<TileSpace> for FunctionSearch {
         self.failure().map_or(Ok(node), |error| Err(error.clone()))
     }
 
-    /// The value of a node. An estimate proves only whether the state is the goal: its value is 0
-    /// or 1.
+    /// Returns the value of a node, a lower bound. An estimate only shows whether the state is the
+    /// goal, so its value is 0 for the goal and 1 for all other states.
     fn value(&self, node: &u32) -> u32 {
         let is_certain = *node == u32::MAX || self.makes_estimates.get() != Some(&true);
         if is_certain { *node } else { (*node).min(1) }

@@ -19,12 +19,12 @@ use super::manhattan::Manhattan;
 use crate::Heuristic;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
-/// Length of the longest line.
+/// Maximum number of cells in a row or column of a board.
 const LONGEST: usize = 12;
 /// Length of the longest line whose conflicts are read from a table. On 4x4 that is 1.6 times as
 /// fast as computing them.
 const SHORT: usize = 5;
-/// Bits for each place in the key of a short line.
+/// Number of bits for each cell in the table index of a short line.
 const BITS: usize = 3;
 /// A cell of [`TileState`] that no board has, and which is therefore empty.
 const NOWHERE: u8 = (CELLS - 1) as u8;
@@ -43,7 +43,7 @@ pub struct LinearConflict {
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 
-/// A row or a column.
+/// A row or a column of the board, whose tiles can be in conflict.
 #[derive(Debug, Clone, Copy)]
 struct ConflictLine {
     length: usize,
@@ -66,8 +66,8 @@ struct LineChange {
 }
 
 impl LinearConflict {
-    /// The heuristic for boards of a size. It serves every goal, because tiles are named by their
-    /// goal cells.
+    /// Returns the heuristic for boards of a size. It serves every goal, because tiles are named by
+    /// their goal cells.
     pub fn new(size: Size) -> Self {
         let (width, height) = (size.width(), size.height());
         let rows =
@@ -156,7 +156,7 @@ impl ConflictLine {
         self.places[state.tile(cell.into()) % CELLS]
     }
 
-    /// Number of tiles that must leave the line.
+    /// Returns the number of tiles that must leave the line to let the others pass.
     fn conflicts(&self, state: &TileState) -> u32 {
         self.cells
             .iter()
@@ -201,7 +201,7 @@ impl LineOrder {
         }
     }
 
-    /// Number of tiles that must leave, so that the others are in order.
+    /// Returns the number of tiles that must leave the line so that the rest is in order.
     #[inline]
     fn conflicts(self) -> u32 {
         self.all.count_ones() - self.ends.count_ones()

@@ -21,8 +21,8 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    /// The heuristic for boards of a size. It serves every goal, because tiles are named by their
-    /// goal cells.
+    /// Returns the heuristic for boards of a size. It serves every goal, because tiles are named by
+    /// their goal cells.
     pub fn new(size: Size) -> Self {
         let mut change = [[0; MOVES]; CELLS];
         for (tile, changes) in change.iter_mut().enumerate().take(size.cells()) {

@@ -1,4 +1,4 @@
-//! The number of misplaced tiles.
+//! [`Misplaced`]: the number of misplaced tiles, one of the simplest lower bounds.
 
 use std::convert::Infallible;
 

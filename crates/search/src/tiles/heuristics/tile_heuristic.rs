@@ -17,8 +17,8 @@ use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
 use crate::tiles::{PdbTables, TileState};
 
 impl HeuristicKind {
-    /// The heuristic for a goal. Only walking distance takes time and memory, which `limits`
-    /// bounds.
+    /// Returns the heuristic for a goal. Only the tables of walking distance take time and memory
+    /// to build, and `limits` restricts both.
     ///
     /// # Errors
     /// Returns [`HeuristicError::WalkingDistance`] if a limit is reached.
@@ -63,8 +63,8 @@ impl TileHeuristic {
         }
     }
 
-    /// The maximum of several heuristics. They are evaluated in this order until one exceeds the
-    /// bound, so put cheap ones first.
+    /// Returns the maximum of several heuristics. A search evaluates them in this order until a
+    /// value exceeds its bound, so put cheap ones first.
     ///
     /// # Errors
     /// Returns [`HeuristicError::Count`] if the list is empty or too long.
@@ -80,14 +80,15 @@ impl TileHeuristic {
         }
     }
 
-    /// The heuristic for algorithms other than IDA*.
+    /// Returns the heuristic as algorithms other than IDA* use it.
     pub(in crate::tiles) fn any(&self) -> &AnyHeuristic {
         &self.heuristic.0
     }
 
-    /// The heuristic for a search that begins now. Only a function makes a difference: the values
-    /// that a search has asked for are its own, and so is the first error. With `takes_estimates`,
-    /// the search accepts estimates.
+    /// Returns this heuristic for a search that begins now. A heuristic with a function stores the
+    /// function's values and its first error, so each search gets its own copy. All others are only
+    /// cloned. `takes_estimates` says whether the search accepts estimates, which are no lower
+    /// bounds.
     pub(in crate::tiles) fn for_search(&self, takes_estimates: bool) -> Self {
         if self.has_function() {
             Self::new(self.any().for_search(takes_estimates))
@@ -96,7 +97,8 @@ impl TileHeuristic {
         }
     }
 
-    /// The result of a search with this heuristic: an error if a function failed meanwhile.
+    /// Returns the result of a search with this heuristic, or an error if a function failed during
+    /// the search.
     pub(in crate::tiles) fn checked<T, E: From<HeuristicError>>(
         &self,
         result: Result<T, E>,
@@ -107,7 +109,8 @@ impl TileHeuristic {
         }
     }
 
-    /// The engine of IDA*, and the heuristic with which iterations are cut into subtrees.
+    /// Returns what IDA* searches with: the heuristic that evaluates the nodes while an iteration
+    /// is cut into subtrees, and the engine that searches these subtrees.
     pub(in crate::tiles) fn engine(
         &self,
     ) -> (
@@ -117,12 +120,13 @@ impl TileHeuristic {
         (&self.heuristic, &*self.engine)
     }
 
-    /// Does some work with this heuristic.
+    /// Runs work with this heuristic, compiled for any type of heuristic.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         work.with(self.for_search(false).any())
     }
 
-    /// The value of a board. For many boards, [`TileHeuristic::values`] is faster.
+    /// Returns the value of a board: a lower bound on the number of moves to the goal. For many
+    /// boards, [`TileHeuristic::values`] is faster.
     ///
     /// # Errors
     /// Returns an error if a table is damaged or a function fails.
@@ -130,8 +134,9 @@ impl TileHeuristic {
         self.for_search(false).any().value_of(state)
     }
 
-    /// The values of boards, each as by [`TileHeuristic::value`]. With tables this takes a tenth of
-    /// the time, and a function is called for many boards at a time.
+    /// Returns the value of each board, equal to that of [`TileHeuristic::value`]. With pattern
+    /// databases this takes a tenth of the time, and a function is called for many boards at a
+    /// time.
     ///
     /// # Errors
     /// Returns the index of a board for which a table is damaged, and the error; or the error of a
@@ -166,20 +171,21 @@ impl TileHeuristic {
         })
     }
 
-    /// True if a move never changes the value by more than 1, so that A* never opens a state again.
-    /// Additive pattern databases and functions count as inconsistent; their values are not
-    /// checked.
+    /// Returns whether a move never changes the value by more than 1, so that A* never has to
+    /// reopen a state. Additive pattern databases and functions count as inconsistent, because
+    /// their values are not checked.
     pub fn is_consistent(&self) -> bool {
         !self.has_function() && self.pdbs().all(PdbTables::is_zero_aware)
     }
 
-    /// True if this heuristic or one of its parts is a function. Values may take long then: see
-    /// [`Limits::poll`].
+    /// Returns whether this heuristic or one of its parts is a function. Evaluating a board may
+    /// then take long: see [`Limits::poll`].
     pub fn has_function(&self) -> bool {
         self.any().has_function()
     }
 
-    /// The tables of its pattern databases. A table that several parts share is listed for each.
+    /// Returns the tables of the pattern databases. A table that several parts share is listed once
+    /// for each of them.
     pub fn tables(&self) -> Vec<&Table> {
         self.pdbs().flat_map(PdbTables::tables).collect()
     }
@@ -189,7 +195,8 @@ impl TileHeuristic {
         parts.filter_map(|part| part.tables().map(|tables| &**tables))
     }
 
-    /// Bytes of the tables that a search reads, without a few kilobytes for moves.
+    /// Returns the size of the tables that a search reads, in bytes. A few kilobytes of tables of
+    /// moves are not included.
     pub fn bytes(&self) -> u64 {
         let mut bytes = 0;
         for part in self.any().parts() {
