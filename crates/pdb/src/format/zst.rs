@@ -84,7 +84,7 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     Ok(frames)
 }
 
-/// Compression functions that call the zstd library, which is written in C.
+/// Compression and decompression with the zstd library, which is written in C.
 #[cfg(not(target_family = "wasm"))]
 mod codec {
     use super::*;

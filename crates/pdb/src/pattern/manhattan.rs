@@ -7,8 +7,8 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// Computes the Manhattan distance of a placement, given its arrangement (the order of the tiles)
-/// and the number of its occupied set.
+/// Distances of cells from goal cells, which give the Manhattan distance of each placement from its
+/// arrangement (the order of the tiles) and the number of its occupied set.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
     /// The cells of all occupied sets, one set after the other, with one cell per tile of the

@@ -160,8 +160,8 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// Only existence is tested here, because `of_patterns` already checks that a partition covers
-    /// every tile once.
+    /// `Partition::of_patterns` fails unless every tile is in exactly one pattern, so this tests
+    /// that each partition is complete.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {
