@@ -32,9 +32,9 @@
 //! tree of moves ([`TreeGrowth`]). So E\[b^-h\] is the *share* of the tree that remains to be
 //! searched with a heuristic ([`ValueDistribution::share`]): half the share means half the nodes.
 //!
-//! *Eta* (Clausecker & Schintke 2021) is the mean of b^-h over all boards, whatever the blank's
-//! cell ([`ValueDistribution::eta`]). The share takes into account that deep in the tree the blank
-//! is on some cells more often than on others, and that bounds grow by 2.
+//! *Eta* (Clausecker & Schintke 2021) is the mean of b^-h over all boards, with equal weights for
+//! all cells of the blank ([`ValueDistribution::eta`]). The share also takes into account that deep
+//! in the tree the blank is on some cells more often than on others, and that bounds grow by 2.
 //!
 //! # Importance sampling
 //!

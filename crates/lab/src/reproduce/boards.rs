@@ -1,4 +1,4 @@
-//! 4x4 boards whose shortest lengths are published, solved with pattern databases built in memory.
+//! Solves 4x4 boards whose shortest lengths are published, with pattern databases built in memory.
 
 use std::sync::Arc;
 
@@ -29,8 +29,9 @@ const TWO: FigureGroup = FigureGroup {
     source: "52 moves, exactly two solutions",
 };
 
-/// Solves Korf's boards with tables of both kinds and compares the nodes; with the last tables, the
-/// strongest, also the lengths of all published boards.
+/// Solves Korf's boards with additive and with zero-aware tables, and compares the numbers of nodes
+/// with the published ones. With the strongest tables it also compares the lengths of all published
+/// boards.
 pub(super) fn lengths_and_counts(run: &mut Reproduction) -> Result {
     let size = Size::FIFTEEN;
     let full = run.scope.full;
@@ -69,7 +70,8 @@ pub(super) fn lengths_and_counts(run: &mut Reproduction) -> Result {
     Ok(())
 }
 
-/// Compares the node counts of Korf's boards with those tables, and returns the lengths.
+/// Solves Korf's boards with the selected tables, compares the numbers of nodes with the published
+/// ones, and returns the lengths of the solutions.
 fn node_counts(
     run: &mut Reproduction,
     tables: &Arc<TableStore>,
@@ -81,7 +83,7 @@ fn node_counts(
     let mut found = run.solve("solving", &solver, boards, None)?;
     let lengths = lengths_of(&found);
     for (found, korf) in found.iter_mut().zip(&korf) {
-        // A wrong length is as bad as a wrong count, and is reported as the count 0.
+        // A solution of the wrong length is a failure too, so it is reported as a count of 0.
         if found.length != Some(korf.length) {
             *found = Solution::default();
         }
@@ -163,7 +165,7 @@ fn hardest_lengths(run: &mut Reproduction, solver: &Solver) -> Result {
     ))
 }
 
-/// The lengths of solutions, 0 for boards that were not solved.
+/// Returns the lengths of the solutions, with 0 for boards that were not solved.
 fn lengths_of(solutions: &[Solution]) -> Vec<u64> {
     solutions
         .iter()

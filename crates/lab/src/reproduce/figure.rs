@@ -1,51 +1,52 @@
-//! [`PublishedFigure`]: one published figure beside ours.
+//! [`PublishedFigure`]: a published figure and ours, with the result of comparing them.
 
 use serde::Serialize;
 
-/// Version of the fields of a [`PublishedFigure`].
+/// Version of the JSON fields of a [`PublishedFigure`].
 const SCHEMA: u32 = 1;
 
-/// The result of a comparison.
+/// The result of comparing a published figure with ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Our figure equals the published one.
     Equal,
-    /// Our figure differs from the published one, and the note says why it must.
+    /// Our figure differs from the published one, which is known to be wrong; the note gives the
+    /// reason.
     Exception,
-    /// Our figure differs from the published one.
+    /// Our figure differs from the published one, and no reason is known.
     Different,
-    /// Our figure was not computed.
+    /// Our figure was not computed, for example because it would take too long.
     LeftOut,
 }
 
-/// A published figure beside ours. The fields are in the order of the output.
+/// A published figure and ours. The fields are declared in the order of the JSON output.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PublishedFigure {
-    /// Version of the fields; it grows when a field changes its meaning or is removed.
+    /// Version of the fields, which grows when a field changes its meaning or is removed.
     pub schema: u32,
-    /// Name of the group of figures.
+    /// Name of the group that the figure belongs to.
     pub group: &'static str,
     /// Where the group's figures were published, and how they are defined.
     pub source: &'static str,
-    /// What the figure is about: a board, a size or a table.
+    /// What the figure describes: a board, a size or a table.
     pub what: String,
-    /// The published figure, or several separated by spaces.
+    /// The published figure, or several figures separated by spaces.
     pub published: String,
-    /// Our figure, or several separated by spaces.
+    /// Our figure, or several figures separated by spaces; `None` if it was not computed.
     pub ours: Option<String>,
-    /// The result of the comparison.
+    /// The result of comparing both figures.
     pub verdict: Verdict,
-    /// The reason for a known exception.
+    /// For a figure known to be published wrongly, the reason why ours differs.
     pub note: Option<String>,
-    /// True if the figure is one of many similar ones that were left out, so that a report for
-    /// people only needs their number.
+    /// Whether the figure is one of many similar ones that were not computed, so that a report for
+    /// people only needs to say how many there are.
     #[serde(skip)]
     pub minor: bool,
 }
 
-/// A group of figures from one source.
+/// A group of figures from one source, reported under one name.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FigureGroup {
     pub name: &'static str,
@@ -72,7 +73,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Compares two lists of figures.
+    /// Compares two lists of figures, which count as a single figure.
     pub(super) fn compared_lists(
         group: FigureGroup,
         what: impl Into<String>,
@@ -82,7 +83,7 @@ impl PublishedFigure {
         Self::compared(group, what, &joined(published), &joined(ours))
     }
 
-    /// A figure that is not computed this time.
+    /// Creates the entry for a figure that was not computed.
     pub(super) fn left_out(
         group: FigureGroup,
         what: impl Into<String>,
@@ -101,9 +102,10 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks a figure whose published number is wrong; `note` gives the reason.
+    /// Marks a figure whose published number is known to be wrong. `note` gives the reason.
     ///
-    /// `is_right` is true if our number is the correct one.
+    /// `is_right` says whether our number is the correct one. If not, the figure is reported as
+    /// different.
     pub(super) fn with_known_error(self, is_right: bool, note: &str) -> Self {
         Self {
             verdict: if is_right {
@@ -116,7 +118,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks one of many similar figures.
+    /// Marks the figure as one of many similar ones (see the field `minor`).
     pub(super) fn minor(self) -> Self {
         Self {
             minor: true,
@@ -125,7 +127,7 @@ impl PublishedFigure {
     }
 }
 
-/// Joins figures with spaces.
+/// Writes figures as one text, separated by spaces.
 pub(super) fn joined<T: ToString>(figures: &[T]) -> String {
     figures
         .iter()

@@ -1,4 +1,5 @@
-//! Korf 1985: the nodes that IDA* with the Manhattan distance generates for each of 100 boards.
+//! Korf 1985: the number of nodes that IDA* with the Manhattan distance generates for each of 100
+//! boards.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ const COUNTS: FigureGroup = FigureGroup {
     source: "Korf 1985, table 1: data/korf100.txt; goal blank first, blank up, left, right, down; generated, the root included",
 };
 
-/// A board whose printed count is wrong.
+/// A board whose node count is misprinted in the published table.
 struct Misprint {
     board: u32,
     reason: &'static str,
@@ -36,12 +37,12 @@ const MISPRINTS: [Misprint; 3] = [
     },
 ];
 
-/// Number of nodes that a thread is expected to generate in a second. On a slower machine more
-/// boards are left out.
+/// Number of nodes that a thread is expected to generate per second, for deciding which boards can
+/// be searched in the remaining time. On a slower machine more boards are left out.
 const NODES_PER_SECOND: f64 = 60e6;
 
-/// Counts the nodes of each board, the cheapest boards first. Boards that would not be done by
-/// `end` are left out.
+/// Counts the nodes that IDA* generates for each board, starting with the easiest boards. Boards
+/// that can't be searched before `end` are left out.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let solver = Setup {
         goal: Goal::First,
@@ -64,7 +65,8 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     })
 }
 
-/// Number of nodes that the search of a board generates, or `None` if there is no time for it.
+/// Returns the number of nodes that IDA* generates for a board, or `None` if there is not enough
+/// time to count them.
 fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Option<u64> {
     let needed = Duration::from_secs_f64(board.generated as f64 / NODES_PER_SECOND);
     let left = limits
@@ -75,7 +77,7 @@ fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Optio
     }
     let found = solver.solve(&board.board, limits).ok()?;
     let length = found.length?;
-    // A wrong length is as bad as a wrong count, and is reported as the count 0.
+    // A solution of the wrong length is a failure too, so it is reported as a count of 0.
     Some(if length == board.length {
         found.generated
     } else {

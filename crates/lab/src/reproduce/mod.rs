@@ -1,9 +1,10 @@
-//! Computes published figures again and compares them: do the literature and this program agree?
+//! Reproduces published figures: computes them again and compares the results with the literature.
 //!
 //! For example, Korf's table of 1985 says that IDA* generates 15,300,442 nodes for the second of
-//! his 100 boards. [`reproduce`] counts them again and reports a [`PublishedFigure`] with both
-//! numbers and a [`Verdict`]. [`ReproduceScope`] says how much is computed. Only the published data
-//! are read. Tables are built in memory, so that nothing depends on the files of this machine.
+//! his 100 boards. [`reproduce`] counts these nodes again and reports a [`PublishedFigure`] with
+//! both numbers and a [`Verdict`]. [`ReproduceScope`] determines how much is computed. Pattern
+//! databases are always built in memory, so that the results don't depend on table files on this
+//! machine.
 //!
 //! | module | figures |
 //! | --- | --- |
@@ -32,41 +33,42 @@ use fifteen_solver::{Limits, Solution, Solver, batch};
 
 pub use self::figure::{PublishedFigure, Verdict};
 
-/// How much is computed, and with what.
+/// How much to compute, and with which resources.
 #[derive(Debug, Clone)]
 pub struct ReproduceScope {
-    /// True to compute the figures that take minutes and gigabytes too.
+    /// Whether to compute also the figures that take minutes and gigabytes.
     pub full: bool,
-    /// Time for counting the nodes of Korf's boards, or `None` for no limit.
+    /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. Boards that
+    /// would take longer are left out.
     pub time_limit: Option<Duration>,
-    /// Number of threads.
+    /// Number of threads that search boards and build tables.
     pub threads: usize,
-    /// Another thread sets this flag to end the computation with an error.
+    /// A flag that another thread can set to end the computation with an error.
     pub cancel: Arc<AtomicBool>,
 }
 
-/// An event of a computation.
+/// An event that [`reproduce`] reports: progress, or a figure.
 #[derive(Debug)]
 pub enum ReproduceEvent<'a> {
-    /// Work that takes time has made progress.
+    /// A long task has made progress.
     Working {
-        /// The work, in a few words.
+        /// Short description of the task.
         task: &'a str,
-        /// What the numbers count.
+        /// What `done` and `total` count, such as boards.
         unit: &'static str,
-        /// The number done.
+        /// Number of units done so far.
         done: u64,
-        /// The number to do, if it is known.
+        /// Total number of units, or `None` if it is unknown.
         total: Option<u64>,
     },
-    /// A figure was compared, or left out.
+    /// A figure was compared with ours, or was left out.
     Checked(PublishedFigure),
 }
 
 /// Why the computation ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ReproduceError {
-    /// The flag was set, or the receiver of the events asked to stop.
+    /// The cancel flag was set, or the receiver of the events returned `Break`.
     #[error("interrupted")]
     Interrupted,
     /// A figure can't be computed, for example because the system refuses the memory for a table.
@@ -74,8 +76,8 @@ pub enum ReproduceError {
     Failed(Box<dyn Error + Send + Sync>),
 }
 
-/// Computes the published figures. `on_event` receives the events and ends the computation by
-/// returning `Break`.
+/// Computes published figures again and compares them. `on_event` receives each result and the
+/// progress, and ends the computation by returning `Break`.
 ///
 /// # Errors
 /// Returns an error if the computation is interrupted, or if a figure can't be computed.
@@ -90,11 +92,11 @@ pub fn reproduce(
     })
 }
 
-/// The result of a step. The error is [`ReproduceError::Interrupted`], or the reason why a figure
-/// can't be computed.
+/// The result of a step of the computation. The error is [`ReproduceError::Interrupted`], or the
+/// reason why a figure can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
-/// A computation in progress.
+/// A computation in progress: what to compute, and where to report the figures.
 struct Reproduction<'a> {
     scope: &'a ReproduceScope,
     on_event: &'a mut (dyn FnMut(ReproduceEvent<'_>) -> ControlFlow<()> + Send),
@@ -106,7 +108,8 @@ impl Reproduction<'_> {
         tables::sizes_and_histograms(self)?;
         spaces::depths(self)?;
         boards::lengths_and_counts(self)?;
-        // The last two groups share the time limit, and leave out the boards that exceed it.
+        // Figures of the 24-puzzle and Korf's 100 boards share one time limit, and boards that
+        // would exceed it are left out.
         let end = self.scope.time_limit.map(|limit| Instant::now() + limit);
         puzzle24::counts(self, end)?;
         korf::counts(self, end)
@@ -121,12 +124,12 @@ impl Reproduction<'_> {
         }
     }
 
-    /// Reports a figure.
+    /// Reports a figure to the receiver of the events.
     fn report(&mut self, figure: PublishedFigure) -> Result {
         self.send(ReproduceEvent::Checked(figure))
     }
 
-    /// Reports the progress of work that takes time.
+    /// Reports the progress of a long task.
     fn report_progress(
         &mut self,
         task: &str,
@@ -142,7 +145,7 @@ impl Reproduction<'_> {
         })
     }
 
-    /// Searches boards on all threads, and hands the results to `on_result` in the order of the
+    /// Searches boards on all threads, and passes the results to `on_result` in the order of the
     /// boards.
     fn search<T: Send, R: Send>(
         &mut self,
@@ -168,10 +171,10 @@ impl Reproduction<'_> {
         outcome
     }
 
-    /// Solves boards and returns the solutions in their order.
+    /// Solves boards and returns the solutions in the order of the boards.
     ///
-    /// A board that is not solved by `end` gets an empty solution, and one whose solution is wrong
-    /// gets the length 0, which is no board's length.
+    /// A board that is not solved before `end` gets an empty solution. A board whose solution is
+    /// wrong gets the length 0, which can't be confused with a published length.
     fn solve(
         &mut self,
         task: &str,
@@ -201,7 +204,7 @@ impl Reproduction<'_> {
         Ok(solutions)
     }
 
-    /// Limits of a search that ends when the computation is cancelled.
+    /// Returns the limits for a search that ends only when the computation is cancelled.
     fn limits(&self) -> Limits {
         Limits::cancelled_by(Arc::clone(&self.scope.cancel))
     }

@@ -1,5 +1,5 @@
-//! The 24-puzzle: histograms of the tables of Korf & Felner's 6-6-6-6, and the nodes that IDA*
-//! generates and expands with them.
+//! The 24-puzzle: histograms of the pattern databases in Korf & Felner's 6-6-6-6 partition, and the
+//! numbers of nodes that IDA* generates and expands with them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use super::{Reproduction, Result};
 
 const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
 
-/// A number of nodes that is published for each board.
+/// A node count that is published for each of Korf's boards of the 24-puzzle.
 struct PublishedCount {
-    /// The kind of the tables that it was counted with.
+    /// The kind of tables that the published search used.
     kind: TableKind,
     group: FigureGroup,
     published: fn(&Korf24Board) -> u64,
-    /// Our number, from the solution.
+    /// Extracts our count from the result of a search.
     ours: fn(&Solution) -> u64,
 }
 
@@ -58,15 +58,16 @@ const COUNTS: [PublishedCount; 3] = [
     },
 ];
 
-/// The boards whose nodes are always counted.
+/// Numbers of the boards whose nodes are always counted, because they are quickly solved.
 const BOARDS: [u32; 2] = [38, 40];
-/// The boards whose nodes are counted only if all figures are computed.
+/// Numbers of the boards whose nodes are counted only in a full run, because they take longer.
 const FULL_BOARDS: [u32; 2] = [25, 32];
-/// Minimum time for building the four tables of a kind. If less is left, they are not begun.
+/// Minimum remaining time for starting to build the four tables of a kind. With less, they would
+/// not be complete in time.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
-/// Builds tables of both kinds and counts nodes with them. Figures that can't be computed by `end`
-/// are left out.
+/// Builds additive and zero-aware tables and counts nodes with them. Figures that can't be computed
+/// before `end` are left out.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let known = korf24();
     let boards: Vec<&Korf24Board> = BOARDS
@@ -98,7 +99,7 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
             let boards = boards[..searched].iter().map(|board| board.board).collect();
             found = run.solve("nodes of the 24-puzzle", &solver, boards, end)?;
         }
-        // An empty solution stands for a board that was not searched.
+        // Add an empty solution for each board that was not searched.
         found.resize(boards.len(), Solution::default());
         for count in COUNTS.iter().filter(|count| count.kind == kind) {
             for (board, found) in boards.iter().zip(&found) {
@@ -109,8 +110,8 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     Ok(())
 }
 
-/// Builds the tables of a kind and compares each with its published histogram. Returns `None` if
-/// there is not enough time for all of them.
+/// Builds the tables of one kind and compares each with its published histogram. Returns `None` if
+/// there is not enough time to build all of them.
 fn build_tables(
     run: &mut Reproduction,
     kind: TableKind,
@@ -154,7 +155,7 @@ impl PublishedCount {
         let Some(length) = found.length else {
             return PublishedFigure::left_out(self.group, what, published);
         };
-        // A wrong length is as bad as a wrong count, and is reported as the count 0.
+        // A solution of the wrong length is a failure too, so it is reported as a count of 0.
         let ours = if length == board.length {
             (self.ours)(found)
         } else {

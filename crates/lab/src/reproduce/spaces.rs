@@ -1,4 +1,4 @@
-//! State spaces: the trees of textbooks, and the numbers of boards at each depth.
+//! State spaces: sizes of search trees in textbooks, and the numbers of boards at each depth.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -36,11 +36,11 @@ const LARGEST: FigureGroup = FigureGroup {
     source: "OEIS A151944, Korf 2008, lightln2/SlidingTilesSolver: data/gods_numbers.txt; depth, and how many boards have it",
 };
 
-/// How many boards are counted.
+/// Limits on how many boards are counted at each depth.
 struct CountLimits {
-    /// Number of boards of the largest size whose boards are all counted.
+    /// Largest number of boards that a size may have for all of them to be counted.
     complete: u128,
-    /// Number of boards of a larger size that are counted, from the goal on.
+    /// Number of boards to count around the goal on sizes that have more boards than `complete`.
     near: u64,
 }
 
@@ -53,7 +53,7 @@ const FULL: CountLimits = CountLimits {
     near: 10_000_000,
 };
 
-/// Compares counts of textbooks and lecture notes, and the size of walking distance's table.
+/// Compares node counts in textbooks and lecture notes, and the size of the walking distance table.
 pub(super) fn trees(run: &mut Reproduction) -> Result {
     breadth_first_tree(run)?;
     branch_and_bound(run)?;
@@ -106,8 +106,8 @@ fn branch_and_bound(run: &mut Reproduction) -> Result {
     ))
 }
 
-/// Compares the numbers of boards at each depth in both metrics: all boards of small sizes, those
-/// near the goal of large ones.
+/// Compares the numbers of boards at each depth in both metrics. On small sizes all boards are
+/// counted, on large sizes only those near the goal.
 pub(super) fn depths(run: &mut Reproduction) -> Result {
     let mut largest_figures = Vec::new();
     for board in largest_depths() {
@@ -135,13 +135,13 @@ pub(super) fn depths(run: &mut Reproduction) -> Result {
             _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    // The figures of a group follow each other in the report, so these come after all depths.
+    // The report lists figures by group, so these come after the numbers of boards at each depth.
     largest_figures
         .into_iter()
         .try_for_each(|figure| run.report(figure))
 }
 
-/// Counts the boards at each depth, up to the depth that the scope allows.
+/// Counts the boards at each depth, up to the limits of the scope.
 fn count(run: &mut Reproduction, size: Size, metric: Metric) -> Result<StateCounts> {
     let goal = Goal::Last.board(size)?;
     let scope = run.scope;

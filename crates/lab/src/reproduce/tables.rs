@@ -1,4 +1,4 @@
-//! Pattern databases: their numbers of entries, and their histograms.
+//! Pattern databases: the numbers of their entries, and their histograms.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -35,7 +35,9 @@ const ZERO_AWARE: FigureGroup = FigureGroup {
     source: "an independent program: data/pdb15_histograms.txt; goal blank first",
 };
 
-/// Maximum number of entries of a table that is built even if not all figures are computed.
+/// Maximum number of entries of a table that is built even without
+/// [`ReproduceScope::full`](super::ReproduceScope::full). Larger tables take too much time and
+/// memory.
 const MAX_ENTRIES: u64 = 20_000_000;
 
 pub(super) fn sizes_and_histograms(run: &mut Reproduction) -> Result {
@@ -53,7 +55,7 @@ pub(super) fn sizes_and_histograms(run: &mut Reproduction) -> Result {
     Ok(())
 }
 
-/// Builds a table and compares its histogram with the published one.
+/// Builds a table and compares its histogram of values with the published one.
 fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &Histogram) -> Result {
     let what = joined(&published.tiles);
     if published.entries > MAX_ENTRIES && !run.scope.full {
@@ -73,7 +75,8 @@ fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &His
     ))
 }
 
-/// Compares the sizes of tables, one for each size of board, kind and number of tiles.
+/// Compares the numbers of entries of tables, once for each board size, kind of table and number of
+/// tiles.
 fn sizes(run: &mut Reproduction) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
     for histogram in histograms().into_iter().chain(histograms24()) {
@@ -107,8 +110,8 @@ fn sizes(run: &mut Reproduction) -> Result {
     Ok(())
 }
 
-/// Builds a table. Returns `None` if it is not complete by `end`, or if the computation was
-/// interrupted; the next figure then reports the interruption.
+/// Builds a table. Returns `None` if it is not complete before `end`, or if the computation was
+/// interrupted. In the latter case, reporting the next figure returns the error.
 pub(super) fn build(
     run: &mut Reproduction,
     pattern: &Pattern,
@@ -137,13 +140,13 @@ pub(super) fn build(
     }
 }
 
-/// The pattern of a published histogram. Its goal is blank first.
+/// Returns the pattern that a published histogram describes, for the goal with the blank first.
 pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
     let goal = Goal::First.board(histogram.size)?;
     Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)
 }
 
-/// The kind of table that a published histogram describes.
+/// Returns the kind of table that a published histogram describes.
 pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
     if histogram.zero_aware {
         TableKind::ZeroAware
@@ -152,17 +155,17 @@ pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
     }
 }
 
-/// Which of the built tables a solver uses.
+/// Selects which of the built tables a solver uses.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableSelection<'a> {
     pub partition: &'a str,
     pub kind: TableKind,
-    /// True to look up the reflected board too.
+    /// Whether the solver also looks up the reflected board, which gives larger values.
     pub reflection: bool,
 }
 
 impl TableSelection<'_> {
-    /// Opens a solver with these tables, which `tables` must have.
+    /// Opens a solver with the selected tables, all of which must be in `tables`.
     pub(super) fn solver(
         self,
         tables: &Arc<TableStore>,
