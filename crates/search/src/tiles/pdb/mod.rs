@@ -1,10 +1,10 @@
 //! Pattern databases as heuristics, and the fast search with them.
 //!
-//! A pattern database has the distance of every placement of some tiles, the pattern. The sum over
-//! disjoint patterns that cover all tiles is a lower bound on the moves of a board. [`PdbTables`]
-//! holds the tables of one or more such partitions. Its [`Lookups`] say which tables are read in
-//! which [`Orientation`], as the board is or reflected, and which lookups are added up. The value
-//! of a board is the largest of these sums.
+//! A pattern database holds the distance of every placement of some tiles, the pattern. The sum
+//! over disjoint patterns that cover all tiles is a lower bound on the moves of a board.
+//! [`PdbTables`] holds the tables of one or more such partitions. Its [`Lookups`] say which tables
+//! are read in which [`Orientation`], as the board is or reflected, and which lookups are added up.
+//! The value of a board is the largest of these sums.
 //!
 //! A search does not compute ranks from scratch. A move changes few things: one tile moves between
 //! two cells, and passes up to three others. So a child's pattern is the parent's pattern after an
@@ -67,7 +67,8 @@ use crate::tiles::TileSpace;
 use crate::tiles::heuristics::Manhattan;
 use fifteen_resources::map_in_parallel;
 
-/// The tables of one partition or several, for boards of one goal.
+/// The pattern databases of one partition of the tiles or several, as a heuristic for boards of one
+/// goal.
 #[derive(Debug)]
 pub struct PdbTables {
     /// The boards that can reach the goal.
@@ -78,12 +79,13 @@ pub struct PdbTables {
     /// The moves of tiles on the cells of the tables, for paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
-    /// For each lookup: the data for boards from scratch.
+    /// For each lookup, what is needed to look a board up from scratch, such as the root of a
+    /// search.
     roots: Vec<RootLookup>,
     reflected: bool,
     /// Number of boards for whose values [`PdbTables::prepare`] was called.
     boards_asked: AtomicU64,
-    /// Locked while upper bits are built, so that no two threads build the same.
+    /// Locked while upper bits are built, so that no two threads build them for the same table.
     building: Mutex<()>,
 }
 
@@ -294,7 +296,7 @@ impl PdbTables {
         })
     }
 
-    /// The board to be reached.
+    /// Returns the goal board.
     pub fn goal(&self) -> &Board {
         self.space.goal()
     }
@@ -313,7 +315,7 @@ impl PdbTables {
         Ok(values.map_err(|(_, error)| error)?[0])
     }
 
-    /// True if boards are also looked up reflected.
+    /// Returns whether boards are also looked up reflected.
     pub fn reflects(&self) -> bool {
         self.reflected
     }
@@ -328,13 +330,14 @@ impl PdbTables {
         self.lookups.lookups.len()
     }
 
-    /// True if every move changes exactly one lookup in each orientation, and passes no other tile
-    /// in one of the two. This holds for one partition with its reflection about a diagonal.
+    /// Returns whether every move changes exactly one lookup in each orientation, and passes no
+    /// other tile in one of the two. This holds for one partition with its reflection about a
+    /// diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
         self.lookups.is_one_each_way() && self.moves.has_near_orientations
     }
 
-    /// True if all tables are zero-aware. Then no move changes a sum by more than 1.
+    /// Returns whether all tables are zero-aware. Then no move changes a sum by more than 1.
     pub fn is_zero_aware(&self) -> bool {
         self.tables()
             .all(|table| table.header().kind() == TableKind::ZeroAware)

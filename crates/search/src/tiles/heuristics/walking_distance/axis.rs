@@ -21,7 +21,8 @@ use fifteen_resources::{LimitKind, Limits};
 const KEY_BYTES: usize = size_of::<u128>();
 /// Number of states between two checks of the limits.
 const POLL: u64 = 1 << 16;
-/// Maximum number of entries: an entry holds an offset and one more bit.
+/// Maximum number of table entries, because an entry of 32 bits holds the offset of another entry
+/// and one more bit.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
 /// The rows or the columns of a board, and the goal line of the blank.
@@ -69,7 +70,7 @@ impl AxisStates {
         matrices(self.cells as u8, left, &mut HashMap::new())
     }
 
-    /// Bytes that the table takes while it is built.
+    /// Returns the memory that the table takes while it is built, in bytes.
     pub(super) fn bytes(self) -> u128 {
         let states = self.states();
         let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| {
@@ -97,7 +98,7 @@ impl AxisStates {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
-    /// The line of the blank in a packed state.
+    /// Returns the line of the blank as a number to add to a packed state.
     fn blank(self, line: usize) -> u128 {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
     }
