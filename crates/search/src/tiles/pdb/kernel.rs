@@ -69,9 +69,7 @@ pub(in crate::tiles) struct Kernel<
     /// The lookups that the moves of a tile change. Those of the board as it is are at the index of
     /// the tile's digit, and those of the reflected board are at [`CELLS`] + digit. A digit is the
     /// number that stands for a tile in a packed board, where 0 is the blank.
-    lookups: Box<[[TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED]; 2 * CELLS]>,
-    /// Number of lookups in each item of `lookups`. The rest of the item is unused.
-    counts: [u8; 2 * CELLS],
+    lookups: Box<[TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
     /// For each cell of the blank, a bit set of the directions that do not leave the board.
@@ -92,9 +90,35 @@ pub(in crate::tiles) struct Kernel<
     wide_moves: bool,
 }
 
+/// The lookups that the moves of one tile change in one orientation.
+#[repr(align(64))]
+struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
+    /// The first `count` items are used, and the others are copies of some lookup.
+    lookups: [TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED],
+    count: usize,
+}
+
+impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool>
+    TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>
+{
+    /// Iterates over the lookups.
+    ///
+    /// If a move changes exactly one lookup, the count is a constant, and the compiler removes the
+    /// loops. Otherwise the minimum tells it that no index reaches `AFFECTED`, which removes the
+    /// bounds checks of the loops.
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = &TileLookup<W, SUM_WORDS, ZERO_AWARE>> {
+        let count = if AFFECTED == 1 {
+            1
+        } else {
+            self.count.min(AFFECTED)
+        };
+        self.lookups[..count].iter()
+    }
+}
+
 /// A lookup that the moves of a certain tile change, with everything needed to update it.
 #[derive(Clone)]
-#[repr(align(64))]
 struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// For each digit, the change of the rank when the moving tile passes the tile with that digit.
     rank_deltas: W::ByDigit,
@@ -147,20 +171,19 @@ impl<
                 .unwrap_or(0),
             0,
         );
-        let mut lookups: Box<[[_; AFFECTED]; 2 * CELLS]> = Box::new(std::array::from_fn(|_| {
-            std::array::from_fn(|_| any.clone())
+        let mut lookups: Box<[_; 2 * CELLS]> = Box::new(std::array::from_fn(|_| TileLookups {
+            lookups: std::array::from_fn(|_| any.clone()),
+            count: 0,
         }));
-        let mut counts = [0; 2 * CELLS];
         for (tile, affected) in all.affected.iter().enumerate() {
             for (k, affected) in affected.iter().enumerate() {
-                let place = CELLS * affected.orientation + digit(tile);
-                lookups[place][usize::from(counts[place])] = lookup(tile, k);
-                counts[place] += 1;
+                let own = &mut lookups[CELLS * affected.orientation + digit(tile)];
+                own.lookups[own.count] = lookup(tile, k);
+                own.count += 1;
             }
         }
         let mut kernel = Self {
             lookups,
-            counts,
             moves: Box::new([KernelMove::default(); MOVES]),
             edges: [0; CELLS],
             table_cells: tables.moves.table_cells,
@@ -208,17 +231,12 @@ impl<
     /// Returns the near and the far lookups that a child's move changes. See
     /// [`Slot::oriented_digit`].
     #[inline(always)]
-    fn lookups_of(&self, oriented_digit: u8) -> [&[TileLookup<W, SUM_WORDS, ZERO_AWARE>]; 2] {
+    fn lookups_of(
+        &self,
+        oriented_digit: u8,
+    ) -> [&TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2] {
         let near = usize::from(oriented_digit) % (2 * CELLS);
-        [near, near ^ CELLS].map(|place| {
-            // With a constant count, the compiler removes the loops over lookups.
-            let count = if AFFECTED == 1 {
-                1
-            } else {
-                usize::from(self.counts[place]).min(AFFECTED)
-            };
-            &self.lookups[place][..count]
-        })
+        [&self.lookups[near], &self.lookups[near ^ CELLS]]
     }
 
     /// Fills the first frame of a search with the root of a subtree, and prepares its children.
