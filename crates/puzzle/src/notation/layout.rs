@@ -80,14 +80,14 @@ pub(super) fn board(
             match lay_out(cells, words, kinds, size) {
                 Ok(board) if boards.contains(&board) => (),
                 Ok(board) => boards.push(board),
-                Err(error)
-                    if nearest
+                Err(error) => {
+                    let is_nearer = nearest
                         .as_ref()
-                        .is_some_and(|n| n.distance <= error.distance) =>
-                {
-                    ()
+                        .is_none_or(|nearest| error.distance < nearest.distance);
+                    if is_nearer {
+                        nearest = Some(error);
+                    }
                 }
-                Err(error) => nearest = Some(error),
             }
         }
         match boards[..] {
