@@ -1,8 +1,8 @@
 //! [`InstanceSet`]: a named set of boards of one size with one goal.
 //!
 //! A name can stand for a published set (`korf100`, `hardest17` or `korf24`), for a selection from
-//! one such as `korf24:38,40`, or for random boards: `random:100:1` are 100 random boards from seed
-//! 1. Each board is an [`Instance`] with a number and, if it is known, the length of its shortest
+//! one such as `korf24:38,40`, or for random boards: `random:100:1` are 100 random boards from
+//! seed 1. Each board is an [`Instance`] with a number and, if it is known, the length of its shortest
 //! solutions.
 
 use fifteen_data::{hardest17, korf24, korf100};

@@ -220,7 +220,7 @@ impl Table {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
             let entry = self.entry_of(placement, classes);
-            entries::bit(self.payload(), entry) << 1 | manhattan(pattern, &placement.cells) % 2
+            (entries::bit(self.payload(), entry) << 1) | (manhattan(pattern, &placement.cells) % 2)
         };
         let goal = self.entry_of(&Placement::goal(pattern), classes);
         let mut placement = start;
@@ -255,8 +255,8 @@ impl Table {
         let on_board = |cell: usize| cell < pattern.size().cells();
         let mut taken = vec![false; pattern.size().cells()];
         let is_free = |cell: usize| on_board(cell) && !std::mem::replace(&mut taken[cell], true);
-        let all = cells.iter().map(|&cell| usize::from(cell)).chain([blank]);
-        if cells.len() == pattern.len() && all.map(is_free).all(|free| free) {
+        let mut all = cells.iter().map(|&cell| usize::from(cell)).chain([blank]);
+        if cells.len() == pattern.len() && all.all(is_free) {
             return Ok(());
         }
         Err(ValueError::Placement {

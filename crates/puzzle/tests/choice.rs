@@ -1,5 +1,10 @@
 //! Goals that leave a choice and starts on which tiles repeat, and that a [`Board`] is neither.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that panics has failed, which is what it is for"
+)]
+
 use fifteen_puzzle::{
     Board, Convention, Direction, Goal, GoalMap, GoalPattern, GridMove, GridPath, RandomBoards,
     Size, TileGrid, parity,

@@ -1,5 +1,10 @@
 //! Laws of boards, moves, parity, symmetries and notations, on random boards of every size.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that panics has failed, which is what it is for"
+)]
+
 use fifteen_puzzle::notation::{self, Notation};
 use fifteen_puzzle::{
     Board, Convention, Direction, Goal, GoalMap, ImportanceSampledBoards, Metric, Path,

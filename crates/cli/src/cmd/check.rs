@@ -202,10 +202,7 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
             Ok(solver)
                 if solvers
                     .iter()
-                    .any(|other: &Solver| other.heuristic() == solver.heuristic()) =>
-            {
-                ()
-            }
+                    .any(|other: &Solver| other.heuristic() == solver.heuristic()) => {}
             Ok(solver) => solvers.push(noted(solver)),
             Err(error) => ui.verbose(format_args!("left out: {error}")),
         }

@@ -149,10 +149,7 @@ impl TableFiles {
         if found == expected {
             Ok(header)
         } else {
-            Err(open_error(path)(OpenTableError::Length {
-                found: found,
-                expected: expected,
-            }))
+            Err(open_error(path)(OpenTableError::Length { found, expected }))
         }
     }
 }

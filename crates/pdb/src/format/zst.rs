@@ -178,10 +178,7 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
     if found == expected {
         Ok(header)
     } else {
-        Err(OpenTableError::Length {
-            found: found,
-            expected: expected,
-        })
+        Err(OpenTableError::Length { found, expected })
     }
 }
 

@@ -204,7 +204,7 @@ impl ZeroClasses {
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
-            let regions = a | b << 32 | c << 64 | d % 16 << 96;
+            let regions = a | (b << 32) | (c << 64) | ((d % 16) << 96);
             (set.first_class(), regions)
         })
     }

@@ -140,8 +140,9 @@ impl MoveTable {
             for m in Move::all(size) {
                 moves[m.index()][number] = TableMove::new(orientation, m);
             }
-            for cell in 0..size.cells() {
-                table_cells[number][cell] = orientation.table_cell(cell) as u8;
+            let cells = table_cells[number].iter_mut().enumerate();
+            for (cell, table_cell) in cells.take(size.cells()) {
+                *table_cell = orientation.table_cell(cell) as u8;
             }
         }
         let is_near_in_one = |m: Move| {

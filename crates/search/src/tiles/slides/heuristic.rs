@@ -101,13 +101,13 @@ impl SlideTables {
             };
             for &reflected in orientations {
                 let mut by_tile = [0; CELLS];
-                for tile in 0..size.cells() {
+                for (tile, colour) in by_tile.iter_mut().enumerate().take(size.cells()) {
                     let cell = if reflected {
                         reflected_cell(tile)
                     } else {
                         tile
                     };
-                    by_tile[tile] = colours[cell];
+                    *colour = colours[cell];
                 }
                 views.push(View {
                     colouring: built.len(),
