@@ -116,6 +116,12 @@ impl Batch<'_> {
                 tally.is_stopped = true;
                 return Ok(());
             };
+            // Two threads may take two boards just before Ctrl-C, and only the later one be solved.
+            // Printing it would leave a gap: the next call would begin after it, and nobody would
+            // ever solve the earlier board.
+            if tally.is_stopped {
+                return Ok(());
+            }
             // Of a file, the next call begins at the first board that is not finished.
             if self.skipped.is_some() && tally.finished < tally.boards && interrupt::requested() {
                 return Ok(());

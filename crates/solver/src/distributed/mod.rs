@@ -17,11 +17,11 @@
 //!
 //! ```
 //! use fifteen_solver::distributed::{self, Folder, JobOptions};
-//! use fifteen_solver::{HeuristicKind, Setup, notation};
+//! use fifteen_solver::{HeuristicKind, Mode, Setup, notation};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size())?;
-//! let options = JobOptions { first: 100, units: Some(4), ..JobOptions::default() };
+//! let options = JobOptions { mode: Mode::Plain, first: 100, units: Some(4), ..JobOptions::default() };
 //! let files = tempfile::tempdir()?;
 //! let mut folder = Folder::start(files.path(), &solver, &board, &options, &mut |_| ())?;
 //! let solution = loop {
