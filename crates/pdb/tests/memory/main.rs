@@ -130,7 +130,7 @@ fn small_tables_allocate_no_more_than_announced() {
 ///
 /// `cargo test --release -p fifteen-pdb --test memory -- --ignored --nocapture`
 #[test]
-#[ignore = "takes a minute: 479 million entries"]
+#[ignore = "takes more than ten minutes: deep verification of 479 million entries"]
 fn eleven_tiles_allocate_no_more_than_announced() {
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     compare(&first_tiles(4, 3, 11), TableKind::ZeroAware, Threads::All);
