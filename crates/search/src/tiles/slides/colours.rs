@@ -1,48 +1,48 @@
-//! Colourings of the tiles: which tiles the slide tables treat as interchangeable.
+//! Colourings: which tiles the slide tables treat as interchangeable.
 //!
-//! A slide table cannot store a distance for every board, so it treats tiles of the same colour as
-//! interchangeable. A state of the table then consists of the cell of the blank and the sequence of
-//! the colours on the other cells. Tiles whose goal cells are close together get the same colour,
-//! either in *bands* of consecutive tiles or in *clusters* of neighbouring tiles. For example, the
-//! bands of a 3x3 board are 1-2, 3-4, 5-6 and 7-8: there are 8! / (2! 2! 2! 2!) = 2,520 sequences
-//! of these colours, and with 9 cells for the blank 9 * 2,520 states.
+//! A table cannot store a distance for every board, so tiles of the same colour are treated as
+//! interchangeable. A state of the table then consists of the blank's cell and the sequence of
+//! colours on the other cells. Tiles with nearby goal cells share a colour, either in *bands* of
+//! consecutive tiles or in *clusters* of neighbouring tiles. For example, the bands of a 3x3 board
+//! are 1-2, 3-4, 5-6 and 7-8. Their colours form 8! / (2! 2! 2! 2!) = 2,520 sequences, and the
+//! blank can be on 9 cells, so the table has 9 * 2,520 states.
 
 use fifteen_puzzle::Size;
 
 use super::ranks::{COLOURS, Counts};
 
-/// Maximum number of states of a colouring when two colourings may be used, which limits build time
-/// and memory. It admits four bands on a 4x4 board, which have 16 * 15,765,750 states.
+/// Maximum number of states of each colouring when two colourings are allowed, to limit build time
+/// and memory. Four bands of tiles on a 4x4 board have exactly this many states.
 const MAX_STATES: u128 = 16 * 15_765_750;
-/// Maximum number of states of a colouring that is used alone and should be built quickly: the
-/// number of states of [`QUICK_CLUSTERS`] on a 4x4 board.
+/// Maximum number of states of a single colouring whose tables must be built quickly.
+/// [`QUICK_CLUSTERS`] on a 4x4 board has exactly this many states.
 const MAX_QUICK_STATES: u128 = 16 * 3_783_780;
 
-/// An assignment of a colour to each tile.
+/// An assignment of colours to tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Colouring {
-    /// The colour of each tile, indexed by its goal cell. The entry of the blank's goal cell is
+    /// The colour of each tile, indexed by its goal cell. The entry for the blank's goal cell is
     /// unused.
     pub(super) colours: Vec<u8>,
-    /// Number of tiles of each colour.
+    /// Number of tiles of each colour, indexed by colour.
     pub(super) counts: Counts,
 }
 
-/// The colour of each goal cell of a 4x4 board, in clusters of two, four, five and four tiles. It
-/// is for goals with the blank on the last cell, and is reversed for goals with the blank on the
-/// first cell. Tomas Rokicki found this colouring; the solver `slidy` by Ben Whitmore uses it.
+/// The colour of each goal cell on a 4x4 board whose goal has the blank on the last cell. If the
+/// blank is on the first cell, the array is reversed. Tomas Rokicki found this colouring; Ben
+/// Whitmore's solver `slidy` uses it.
 const CLUSTERS: [u8; 16] = [0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
-/// A variant of [`CLUSTERS`] for tables that are built quickly: the second tile belongs to the
-/// cluster of the tile on its right. The tables have 0.4 times as many states, but a search
-/// generates seven times as many nodes (measured on 20 random boards).
+/// A variant of [`CLUSTERS`] whose tables are built quickly: the second tile gets the colour of the
+/// tile on its right. The tables have 0.4 times as many states, but a search generates seven times
+/// as many nodes (measured on 20 random boards).
 const QUICK_CLUSTERS: [u8; 16] = [0, 1, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 0];
 
 /// Returns the colourings for boards of a size whose goal has the blank on cell `blank`.
 ///
-/// Without `two`, the result is a single colouring whose tables are built quickly. With `two`, it
-/// has one or two colourings that give higher lower bounds, but whose tables take several times as
-/// long to build.
+/// If `two` is false, the result is a single colouring whose tables are built quickly. If `two` is
+/// true, the result is one or two colourings. Their lower bounds are higher, but their tables take
+/// several times as long to build.
 pub(super) fn colourings(size: Size, blank: usize, two: bool) -> Vec<Colouring> {
     let max_states = if two { MAX_STATES } else { MAX_QUICK_STATES };
     let rows = || bands(size.cells(), blank, max_states, |number| number);
@@ -62,18 +62,18 @@ pub(super) fn colourings(size: Size, blank: usize, two: bool) -> Vec<Colouring> 
     }
 }
 
-/// Returns whether the reflection about the main diagonal maps the board to itself and leaves the
-/// goal's blank in its cell: the board is square and `blank` is on the diagonal.
+/// Returns whether a reflection about the main diagonal maps boards of this size to boards of the
+/// same size, and leaves the goal's blank in place.
 pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
     let (row, column) = size.row_column(blank);
     size.width() == size.height() && row == column
 }
 
-/// Colours the tiles in up to four bands of consecutive tiles. `cell` maps the numbers 0, 1, ... to
-/// the cells in the order in which the bands cover them, for example column by column.
+/// Colours the tiles in up to four bands of consecutive tiles. `cell` maps the indices 0, 1, ... to
+/// cells in the order in which the bands cover them, for example column by column.
 ///
-/// The bands are about equally long if the colouring then has at most `max_states` states.
-/// Otherwise the last band takes tiles from the others until it does.
+/// The bands have almost equal lengths if the resulting colouring has at most `max_states` states.
+/// Otherwise, tiles are moved from the shorter bands to the last one until it does.
 fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> usize) -> Colouring {
     let tiles = cells - 1;
     let mut counts: Counts =
@@ -85,8 +85,8 @@ fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> u
         counts[smallest.unwrap_or(1)] -= 1;
         counts[0] += 1;
     }
-    // Makes the last band the longest one, so that the first tiles of the board share their colours
-    // with few other tiles.
+    // The last band becomes the longest one, so that the first tiles of the board share their
+    // colours with few other tiles.
     counts.reverse();
     let order = (0..cells).map(cell).filter(|&cell| cell != blank);
     let bands = (0..)
@@ -100,8 +100,7 @@ fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> u
 }
 
 impl Colouring {
-    /// Returns the colouring with these colours of the goal cells, and counts the tiles of each
-    /// colour.
+    /// Creates a colouring from the colours of the goal cells, and counts the tiles of each colour.
     fn new(blank: usize, colours: Vec<u8>) -> Self {
         let mut counts = [0; COLOURS];
         let tiles = colours
@@ -112,13 +111,14 @@ impl Colouring {
         Self { colours, counts }
     }
 
-    /// Returns the number of different sequences of the tiles' colours.
+    /// Returns the number of distinct colour sequences.
     pub(super) fn sequences(&self) -> u64 {
         sequences(self.counts) as u64
     }
 }
 
-/// Returns the number of different sequences with `counts` tiles of each colour.
+/// Returns the number of distinct sequences with `counts` tiles of each colour (a multinomial
+/// coefficient).
 fn sequences(counts: Counts) -> u128 {
     let factorial = |n: u8| (1..=u128::from(n)).product::<u128>();
     factorial(counts.iter().sum()) / counts.map(factorial).iter().product::<u128>()

@@ -1,10 +1,10 @@
-//! The depth-first search of a subtree of the search tree in the multi-tile metric. This is the hot
-//! loop of IDA* with [`SlideTables`].
+//! Depth-first search of one subtree in the multi-tile metric. This is the hot loop of IDA* with
+//! [`SlideTables`].
 //!
-//! One read of a table gives the values of all children that slides along a line (a row or a
-//! column) generate. Therefore a node first decides which of its children are within the bound, and
-//! prefetches the table entries that those children will read. Only then does it search below them,
-//! one after another, so that the memory accesses overlap.
+//! One table read gives the values of all children that slides along the same row or column
+//! generate. A node therefore first determines which children are within the bound, and prefetches
+//! the table entries that those children will read. Only then does it search below the children,
+//! one after another. This way the memory accesses overlap.
 
 use fifteen_puzzle::{Axis, Direction, MAX_CELLS};
 
@@ -15,11 +15,10 @@ use crate::StateSpace;
 use crate::ida::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::tiles::sequence_trie::FORBIDDEN;
 
-/// Maximum number of cells of a line (a row or a column): the widest board has 12 columns and 2
-/// rows.
+/// Maximum number of cells in a row or column. The longest rows are those of 12x2 boards.
 const MAX_LINE_CELLS: usize = MAX_CELLS / 2;
 
-/// The engine with which IDA* searches subtrees in the multi-tile metric.
+/// The engine that searches subtrees for IDA* in the multi-tile metric.
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
@@ -41,7 +40,8 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
 }
 
 impl SlideDescent<'_> {
-    /// Searches one subtree within the bound, and returns its node counts and why the search ended.
+    /// Searches one subtree up to the bound. Returns the node counts and the reason why the search
+    /// ended.
     fn search_subtree<'s>(
         &self,
         space: &PrunedSlides<'s>,
@@ -85,56 +85,54 @@ impl SlideDescent<'_> {
     }
 }
 
-/// State of the depth-first search of one subtree.
+/// The state of a depth-first search in one subtree.
 struct SlideSearch<'a, 's> {
     space: &'a PrunedSlides<'s>,
     tables: &'a SlideTables,
     start: &'a mut SubtreeStart<PrunedSlides<'s>>,
-    /// The table keys and the value of the subtree's root.
+    /// The heuristic data of the subtree's root.
     root: SlideNode,
     queue: &'a mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    /// Number of generated nodes at which the limits are checked next.
+    /// Value of `generated` at which the limits are checked next.
     checkpoint: u64,
-    /// Number of nodes that the search has generated, including those generated before this
-    /// subtree.
+    /// Number of nodes generated so far, including nodes generated before this subtree.
     generated: u64,
-    /// Number of nodes that were expanded in this subtree.
+    /// Number of nodes expanded in this subtree.
     expanded: u64,
-    /// The smallest number of slides by which a pruned child exceeded the bound, or `u32::MAX`
-    /// before the first one. The bound plus this number is a candidate for the next bound.
+    /// The smallest amount by which a pruned child exceeds the bound, in slides, or `u32::MAX` if
+    /// no child has been pruned. It determines the next bound.
     smallest_excess: u32,
     /// The slides from the subtree's root to the current node.
     path: Vec<TrackedSlide>,
-    /// The children within the bound of each node on the current path. A node pushes its children
-    /// before it searches below them, and pops them afterwards.
+    /// A stack of children within the bound, for all nodes on the current path. A node pushes its
+    /// children before it searches below them, and pops them afterwards.
     stack: Vec<SlideChild>,
 }
 
-/// A child within the bound. The table entries that give the values of its own children have been
-/// prefetched.
+/// A child within the bound. The table entries for its own children have already been prefetched.
 #[derive(Clone, Copy)]
 struct SlideChild {
     node: SlideNode,
-    /// For each view, the rank of this child's colour sequence, which
-    /// [`SlideTables::prefetch_children`] returned. It says where the values of the child's own
-    /// children are stored.
+    /// The rank of this child's colour sequence in each view, as returned by
+    /// [`SlideTables::prefetch_children`]. It locates the table entries for the child's own
+    /// children.
     view_ranks: [u32; MAX_VIEWS],
 }
 
-/// A node that is being expanded by slides along one axis.
+/// A node that is being expanded with slides along one axis.
 #[derive(Clone, Copy)]
 struct SlideParent<'n> {
     child: &'n SlideChild,
-    /// The cell of the blank in this node.
+    /// The cell of the blank.
     blank: usize,
-    /// The state of the [`SlideAutomaton`], which says which slides are redundant here.
+    /// The state of the [`SlideAutomaton`], which determines which slides are redundant.
     state: u32,
-    /// Number of slides that a solution within the bound may still have below this node.
+    /// Number of slides left until the bound is reached.
     left: u32,
 }
 
-/// A move of the blank to the neighbouring position of its line (row or column). A slide consists
-/// of one or more of these steps.
+/// One step of the blank to the next position in its row or column. A slide consists of one or more
+/// steps.
 #[derive(Clone, Copy)]
 struct LineStep {
     from: usize,
@@ -142,7 +140,7 @@ struct LineStep {
 }
 
 impl SlideSearch<'_, '_> {
-    /// Expands the root of the subtree and searches below it. An error says why the search ended
+    /// Expands the root of the subtree and searches below it. Returns an error if the search ends
     /// early.
     fn expand_root(&mut self) -> Result<(), DescentEnd> {
         self.expanded += 1;
@@ -152,8 +150,8 @@ impl SlideSearch<'_, '_> {
         let last = self.start.last;
         let last_axis = last.map(|last| last.slide.axis());
         let directions = self.space.space.directions(last_axis);
-        // The first slide of a solution may go along either axis, and the order of moves may mix
-        // the directions of both axes. So each direction is expanded separately.
+        // The first slide of a solution can go along either axis, and the order of moves can mix
+        // both axes. So each direction is expanded separately.
         let count = if last.is_some() { directions.len() } else { 1 };
         for directions in directions.chunks(count) {
             let axis = directions[0].axis();
@@ -171,8 +169,8 @@ impl SlideSearch<'_, '_> {
         Ok(())
     }
 
-    /// Expands a child and searches below it, where a solution within the bound has at most `left`
-    /// more slides. `last` is the slide that generated the child.
+    /// Expands a child, generated by the slide `last`, and searches below it. `left` is the number
+    /// of slides left until the bound is reached.
     fn expand(
         &mut self,
         child: &SlideChild,
@@ -190,8 +188,8 @@ impl SlideSearch<'_, '_> {
         self.expand_along(directions, parent)
     }
 
-    /// Generates the children of a node by slides in `directions`, which all belong to one axis,
-    /// and searches below each child that is within the bound.
+    /// Generates the children of a node and searches below each child within the bound. All
+    /// `directions` belong to the same axis.
     fn expand_along(
         &mut self,
         directions: &[Direction],
@@ -208,7 +206,7 @@ impl SlideSearch<'_, '_> {
         let (line, position) = order.line_position(blank);
         let distances = self.tables.read_children(&child.view_ranks, axis, line);
         let states = self.space.automaton.after(state);
-        // Forbidden slides keep the value `u32::MAX`, which is above every bound.
+        // Forbidden slides keep the value `u32::MAX`, which exceeds every bound.
         let mut values = [u32::MAX; MAX_LINE_CELLS];
         for (to, value) in values.iter_mut().enumerate().take(order.length) {
             if states[to] != FORBIDDEN {
@@ -247,13 +245,13 @@ impl SlideSearch<'_, '_> {
                 let tracked = TrackedSlide { slide, state };
                 self.path.push(tracked);
                 if left > 1 {
-                    // No goal test is needed here: slides are left within the bound, and no
-                    // solution is shorter than the bound.
+                    // The goal test is skipped here: every solution needs all slides up to the
+                    // bound, and some are left.
                     self.expand(&child, tracked, left - 1)?;
                 } else if !self.is_solved() {
                     // The value is 0 because the colours match the goal, but tiles of the same
-                    // colour are exchanged. So a solution through this child needs at least one
-                    // slide more than the bound allows.
+                    // colour are swapped. A solution through this child needs at least one slide
+                    // more than the bound allows.
                     self.smallest_excess = 1;
                 } else if self.start.solutions.add(self.path.iter().copied()) {
                     return Err(DescentEnd::Solved);
@@ -265,7 +263,7 @@ impl SlideSearch<'_, '_> {
         Ok(())
     }
 
-    /// Pushes the children in one direction that are within the bound onto the stack, and
+    /// Pushes onto the stack the children in one direction that are within the bound, and
     /// prefetches the table entries for their own children.
     fn push_children(
         &mut self,
@@ -277,7 +275,7 @@ impl SlideSearch<'_, '_> {
         left: u32,
     ) {
         let order = self.tables.orders[axis as usize];
-        // The keys need to be updated only as far as the last child within the bound.
+        // The keys are updated only up to the last child within the bound.
         let within = steps
             .clone()
             .zip(1..)
@@ -301,8 +299,8 @@ impl SlideSearch<'_, '_> {
         }
     }
 
-    /// Returns whether the current path leads to the goal. The tables cannot decide this, because
-    /// they do not distinguish tiles of the same colour.
+    /// Returns whether the current path leads to the goal. It applies all slides, because the
+    /// tables do not distinguish tiles of the same colour.
     fn is_solved(&self) -> bool {
         let mut state = self.start.state;
         for &tracked in &self.path {
@@ -312,8 +310,8 @@ impl SlideSearch<'_, '_> {
     }
 }
 
-/// Returns the single steps of the blank from a position to the end of its line (row or column) in
-/// a direction. Every slide in this direction consists of the first one or more of these steps.
+/// Returns the single steps that move the blank from a position to the end of its row or column.
+/// Every slide in this direction consists of the first one or more steps.
 #[inline]
 fn steps_in_line(
     direction: Direction,

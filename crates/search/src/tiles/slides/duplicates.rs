@@ -1,23 +1,23 @@
-//! Duplicate pruning for slides: leaves out sequences of slides that lead to the same board as
-//! another sequence (Taylor & Korf 1993).
+//! Duplicate pruning for slides: skips sequences of slides that lead to the same board as another
+//! sequence (Taylor & Korf 1993).
 //!
-//! A sequence is *forbidden* if it is redundant because of another one, which is *kept*. Both lead
-//! from the same cell of the blank to the same board, and the kept sequence comes first: it is
-//! shorter, or equally long and earlier in the order of moves. The first of a board's shortest
-//! solutions contains no forbidden sequence, because replacing it by the kept sequence would give a
-//! solution that is shorter or comes earlier. (If the replacement puts two slides along the same
-//! line next to each other, they can be joined into one, and the solution becomes shorter still.)
+//! Two sequences are duplicates if they lead from the same cell of the blank to the same board. The
+//! *kept* sequence is the shorter one or, if both have the same length, the first one in the order
+//! of moves. The other one is *forbidden*. The first of a board's shortest solutions contains no
+//! forbidden sequence, because replacing it by the kept sequence would give a solution that is
+//! shorter or comes earlier. (If the replacement puts two slides along the same line next to each
+//! other, one slide can replace both, and the solution becomes even shorter.)
 //!
-//! In contrast to redundant sequences of single-tile moves (`tiles/pruning.rs`), redundant
-//! sequences of slides depend on the cell where the blank starts. A slide is named by the position
-//! of its line to which the blank goes, so a sequence never crosses the edge of the board. For each
-//! starting cell, a breadth-first search on boards whose tiles are all different finds the
-//! forbidden sequences of a few slides: every sequence that leads to a board which an earlier one
-//! has reached.
+//! Unlike redundant sequences of single-tile moves (`tiles/pruning.rs`), redundant sequences of
+//! slides depend on the cell where the blank starts. Each slide is identified by the position in
+//! its row or column where the blank ends, so a sequence never crosses the edge of the board. For
+//! each starting cell, a breadth-first search on boards with distinct tiles finds the forbidden
+//! sequences of a few slides: each sequence that leads to a board already reached by an earlier
+//! sequence.
 //!
-//! For example, on a 2x2 board every board is reached in both directions around the square. With
-//! the blank on cell 0, the six slides right, down, left, up, right, down lead to the same board as
-//! the six slides down, right, up, left, down, right, so one of the two is forbidden.
+//! For example, every 2x2 board can be reached in two directions around the square. With the blank
+//! on cell 0, the six slides right, down, left, up, right, down lead to the same board as the six
+//! slides down, right, up, left, down, right, so one of these sequences is forbidden.
 
 use std::collections::HashSet;
 
@@ -28,12 +28,13 @@ use crate::space::StateSpace;
 use crate::tiles::sequence_trie::{FORBIDDEN, SequenceTrie};
 use crate::tiles::space::{TileState, key_of};
 
-/// Maximum number of sequences that are compared when the automaton is built, counted over all
-/// starting cells of the blank. On a 4x4 board it admits sequences of up to 8 slides.
+/// Maximum number of sequences to compare while the automaton is built, for all starting cells of
+/// the blank together. This limits the build time. On a 4x4 board it allows sequences of up to 8
+/// slides.
 const MAX_SEQUENCES: usize = 320_000;
 
-/// Maximum length of the sequences that are compared, in slides. It matters only for small boards,
-/// which have few sequences of each length.
+/// Maximum length of the sequences to compare, in slides. It matters only for small boards, which
+/// have few sequences of each length.
 const MAX_SLIDES: usize = 12;
 
 /// A slide, together with the state of the [`SlideAutomaton`] after it.
@@ -43,44 +44,45 @@ pub(super) struct TrackedSlide {
     pub(super) state: u32,
 }
 
-/// A finite-state machine that recognises forbidden sequences of slides, so that a search can prune
-/// them without storing the boards that it has visited.
+/// A finite-state machine that recognises forbidden sequences of slides. It lets a search prune
+/// duplicates without storing the boards that it has visited.
 ///
 /// A state represents the cell of the blank, the axis of the next slide, and the longest suffix of
-/// the path that is a prefix of a forbidden sequence.
+/// the path that is also a prefix of a forbidden sequence.
 #[derive(Debug)]
 pub(super) struct SlideAutomaton {
-    /// The transitions of all states, `stride` of them for each state. Each transition is the next
-    /// state after a slide that takes the blank to a position of its line (row or column).
+    /// The transition table: `stride` entries for each state. Each entry is the state after a
+    /// slide, indexed by the position in the row or column where the blank ends.
     next: Vec<u32>,
-    /// Number of transitions of each state: the number of cells of the longest line.
+    /// Number of transitions per state, which is the length of the longest row or column.
     stride: usize,
 }
 
-/// A sequence of slides that was the first one to reach its final board.
+/// A sequence of slides that is the first to reach its final board.
 struct KeptSequence {
-    /// The final board of the sequence.
+    /// The board at the end of the sequence.
     end: TileState,
-    /// The last slide, or `None` for the empty sequence.
+    /// The last slide, or `None` if the sequence is empty.
     last: Option<Slide>,
-    /// The index, in the list of kept sequences, of this sequence without its last slide.
+    /// The index of the parent sequence (this sequence without its last slide) in the list of kept
+    /// sequences.
     parent: usize,
 }
 
 impl SlideAutomaton {
-    /// Returns an automaton that forbids nothing but two consecutive slides along the same line,
-    /// which plain mode uses.
+    /// Creates the automaton for plain mode. It forbids only consecutive slides along the same row
+    /// or column.
     pub(super) fn alternating(space: &SlideSpace) -> Self {
         Self::forbidding(space, 0)
     }
 
-    /// Returns an automaton that forbids all redundant sequences up to a length that can be
-    /// compared quickly. Fast mode uses it.
+    /// Creates the automaton for fast mode. It forbids all redundant sequences up to the longest
+    /// length that can be compared quickly.
     pub(super) fn new(space: &SlideSpace) -> Self {
         Self::forbidding(space, longest_compared(space.tiles.size()))
     }
 
-    /// Returns an automaton that forbids all redundant sequences of up to `slides` slides.
+    /// Creates an automaton that forbids all redundant sequences of up to `slides` slides.
     fn forbidding(space: &SlideSpace, slides: usize) -> Self {
         let size = space.tiles.size();
         let stride = size.width().max(size.height());
@@ -96,24 +98,23 @@ impl SlideAutomaton {
         Self { next, stride }
     }
 
-    /// Returns the state before the first slide, if the blank is on cell `blank` and the first
-    /// slide goes along `axis`.
+    /// Returns the initial state for a path that starts with the blank on cell `blank` and a slide
+    /// along `axis`.
     #[inline]
     pub(super) fn root(blank: usize, axis: Axis) -> u32 {
         (2 * blank + axis as usize) as u32
     }
 
-    /// Returns the next state for each slide along the next axis, indexed by the position in its
-    /// line to which the blank slides. The next state is [`FORBIDDEN`] if the slide would complete
-    /// a forbidden sequence.
+    /// Returns the transitions from a state, indexed by the position in the row or column where the
+    /// blank ends. The entry is [`FORBIDDEN`] if the slide completes a forbidden sequence.
     #[inline]
     pub(super) fn after(&self, state: u32) -> &[u32] {
         &self.next[state as usize * self.stride..][..self.stride]
     }
 }
 
-/// Adds to `trie` the forbidden sequences of up to `slides` slides that start with the blank on
-/// `cell`.
+/// Adds the forbidden sequences of up to `slides` slides that start with the blank on `cell` to
+/// `trie`.
 fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, slides: usize) {
     let start = space.with_blank_on(cell);
     let mut seen = HashSet::from([key_of(&space.tiles, &start)]);
@@ -144,7 +145,7 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// Returns the state of the trie after the kept sequence with this index, before a slide along
+/// Returns the trie state after the kept sequence with the given index. The next slide goes along
 /// `axis`.
 fn state_after(
     trie: &mut SequenceTrie,
@@ -163,10 +164,10 @@ fn state_after(
     }
 }
 
-/// Returns the maximum length of the sequences that are compared on boards of a size, in slides.
+/// Returns the maximum length of the sequences to compare on boards of the given size, in slides.
 fn longest_compared(size: Size) -> usize {
-    // Slides alternate between the two axes, so the number of sequences of each length depends on
-    // the axis of the first slide.
+    // Slides alternate between rows and columns, so the number of sequences of a given length
+    // depends on the axis of the first slide.
     let branches = [size.width() - 1, size.height() - 1];
     let mut sequences = 0;
     let mut of_length = [1, 1];
@@ -230,8 +231,8 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, MoveOrder};
 
-    /// Returns the number of sequences of each length. A sequence is continued only if `keep` is
-    /// true for the board at its end.
+    /// Returns the number of sequences of each length. A sequence is extended only if `keep`
+    /// returns true for its final board.
     fn sequences<S: StateSpace<State = TileState>>(
         space: &S,
         start: TileState,
@@ -254,7 +255,7 @@ mod tests {
         layers.iter().map(Vec::len).collect()
     }
 
-    /// The automaton leaves exactly one sequence of slides to each board.
+    /// Exactly one sequence of slides to each board is not pruned.
     #[test]
     fn one_sequence_is_left_for_each_board() {
         for (size, slides, order) in [

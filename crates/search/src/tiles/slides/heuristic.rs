@@ -1,10 +1,10 @@
 //! A lower bound on the number of slides that solve a board: the maximum over several colourings of
 //! the tiles.
 //!
-//! A *view* is a colouring applied to the board as it is or, on square boards, to the board
-//! reflected about the main diagonal. Both views of a colouring read the same tables. The
-//! reflection exchanges rows and columns, so the reflected view reads the table of slides along
-//! rows when the board's slides go along columns, and vice versa.
+//! A *view* is a colouring applied either to the board itself or, on square boards, to its
+//! reflection about the main diagonal. Both views of a colouring read the same tables. Because the
+//! reflection exchanges rows and columns, the reflected view reads the row table for slides along
+//! columns, and vice versa.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -19,60 +19,61 @@ use super::tables::{self, LineDistances, SlideGoal, SlideTable};
 use crate::tiles::{CELLS, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
-/// Maximum number of views of a board: two colourings, each of the board and of its reflection.
+/// Maximum number of views: two colourings, each applied to the board and to its reflection.
 pub(super) const MAX_VIEWS: usize = 4;
 
-/// Slide tables of one goal, used as a heuristic in the multi-tile metric. They hold the exact
-/// distances, in slides, of boards whose tiles are distinguished only by one of four colours.
+/// A heuristic for the multi-tile metric. Its tables hold the exact distances to one goal, in
+/// slides, when tiles of the same colour are interchangeable.
 ///
-/// On square boards whose goal has the blank on the main diagonal, each colouring is also applied
-/// to the reflected board, with the same tables.
+/// There are four colours. On square boards whose goal has the blank on the main diagonal, each
+/// colouring is also applied to the reflected board, with the same tables.
 #[derive(Debug)]
 pub struct SlideTables {
-    /// The cells row by row, then column by column.
+    /// The row-by-row order and the column-by-column order of the cells.
     pub(super) orders: [CellOrder; 2],
     /// The tables of each colouring.
     colourings: Vec<ColouringTables>,
-    /// The views of a board whose values are compared: at most [`MAX_VIEWS`].
+    /// The views to evaluate, at most [`MAX_VIEWS`]. The heuristic value is the maximum over all
+    /// views.
     pub(super) views: Vec<View>,
 }
 
-/// The tables of one colouring, and the numbering of its colour sequences.
+/// The tables of one colouring, and the ranks of its colour sequences.
 #[derive(Debug)]
 struct ColouringTables {
     ranks: Ranks,
-    /// The table of distances after slides along rows, then after slides along columns.
+    /// The distances after a slide along a row (index 0) or along a column (index 1).
     tables: [SlideTable; 2],
 }
 
-/// A colouring applied to the board as it is or to the reflected board.
+/// A colouring applied to the board itself or to its reflection.
 #[derive(Debug)]
 pub(super) struct View {
     /// The index of the colouring in [`SlideTables`].
     colouring: usize,
-    /// Whether the colouring is applied to the reflected board.
+    /// Whether the board is reflected before the colouring is applied.
     reflected: bool,
-    /// The colour of each tile of the original board in this view, indexed by the tile's goal cell.
+    /// The colour of each tile in this view, indexed by the tile's goal cell on the original board.
     colours: [u8; CELLS],
 }
 
-/// The data that [`SlideTables`] keeps for a node of a search. A child updates it instead of
-/// listing the colours of all tiles again.
+/// Heuristic data of a search node. Each child updates a copy, which is faster than encoding the
+/// whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// For each view, the board's sequence of colours row by row and column by column, encoded as
-    /// keys.
+    /// The encoded colour sequences for each view, row by row (index 0) and column by column (index
+    /// 1).
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
-    /// The lower bound on the number of slides that are left.
+    /// A lower bound on the number of remaining slides.
     pub(super) value: u32,
 }
 
 impl SlideTables {
-    /// Builds the tables for a goal: small tables of one colouring, or larger tables of up to two
-    /// colourings if `two` is true.
+    /// Builds the tables for a goal. If `two` is false, builds small tables for one colouring. If
+    /// `two` is true, builds larger tables for up to two colourings.
     ///
-    /// The build stops at [`Limits::deadline`] and when [`Limits::cancel`] is set. It reports the
-    /// number of states that it has reached to [`Limits::monitor`].
+    /// The build stops at [`Limits::deadline`] or when [`Limits::cancel`] is set. It reports the
+    /// number of states reached so far to [`Limits::monitor`].
     ///
     /// # Errors
     /// Returns the limit that stopped the build, or [`LimitKind::Memory`] if memory for the tables
@@ -124,7 +125,7 @@ impl SlideTables {
         })
     }
 
-    /// Returns the peak memory of [`SlideTables::build`] for a goal, in bytes.
+    /// Returns the peak memory usage of [`SlideTables::build`] for a goal, in bytes.
     pub fn bytes_to_build(goal: &Board, two: bool) -> u64 {
         let orders = CellOrder::both(goal.size().width(), goal.size().height());
         let colourings = colourings(goal.size(), goal.blank(), two);
@@ -145,8 +146,8 @@ impl SlideTables {
         self.colourings.iter().map(bytes).sum()
     }
 
-    /// Returns the table that a view reads for slides along an axis of the original board, and the
-    /// ranks that number its colour sequences.
+    /// Returns the table that a view reads for slides along `axis`, and the ranks that index it.
+    /// `axis` refers to the original board, even if the view is reflected.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -158,9 +159,9 @@ impl SlideTables {
         (&tables[axis as usize ^ usize::from(reflected)], ranks)
     }
 
-    /// Prefetches the distances of the children that slides along an axis generate, where `line` is
-    /// the row or column of the blank. Returns the rank of the node's colour sequence in each view,
-    /// which says where those distances are.
+    /// Prefetches the distances of the children that slides along `axis` generate. `line` is the
+    /// index of the blank's row or column. Returns the rank of the colour sequence in each view,
+    /// which locates the distances.
     #[inline]
     pub(super) fn prefetch_children(
         &self,
@@ -178,8 +179,8 @@ impl SlideTables {
         view_ranks
     }
 
-    /// Reads the distances of the children that [`prefetch_children`](Self::prefetch_children) has
-    /// prefetched, for each view.
+    /// Reads the distances of all children after [`prefetch_children`](Self::prefetch_children).
+    /// Returns one set of distances per view.
     #[inline]
     pub(super) fn read_children(
         &self,
@@ -195,13 +196,13 @@ impl SlideTables {
         children
     }
 
-    /// Returns the distances of the children that slides along an axis generate, for each view.
+    /// Returns the distances of the children that slides along `axis` generate, for each view.
     fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }
 
-    /// Updates a node's keys when the blank moves from cell `from` to the next cell `to` along
-    /// `axis`. Only the keys in the order across the axis change.
+    /// Updates a node's keys after the blank moves along `axis` to the neighbouring cell `to`. A
+    /// step along a row changes only the column-by-column keys, and vice versa.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;
@@ -216,7 +217,7 @@ impl SlideTables {
     }
 }
 
-/// Writes the name of the heuristic: `4 colours` or `2 sets of 4 colours`, and `+ reflection`.
+/// Writes the name of the heuristic, such as `2 sets of 4 colours + reflection`.
 impl fmt::Display for SlideTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.colourings.len() > 1 {
@@ -232,7 +233,7 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// Returns the largest value of all views for the blank at a position in its line (row or column).
+/// Returns the maximum over all views, for the blank at a position in its row or column.
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views
@@ -253,8 +254,8 @@ impl Heuristic<PrunedSlides<'_>> for SlideTables {
             let colour = |cell| view.colours[state.tile(cell) % CELLS].into();
             *keys = self.orders.map(|order| order.key(state.blank(), colour));
         }
-        // The first slide may go along either axis, so the smaller of the two values is the lower
-        // bound.
+        // The first slide can go along either axis, so the lower bound is the minimum over both
+        // axes.
         let values = Axis::ALL.map(|axis| {
             let (line, position) = self.orders[axis as usize].line_position(state.blank());
             largest(&self.children(&node, axis, line), position)

@@ -9,20 +9,21 @@
 //! 7 8 _      _ 7 8
 //! ```
 //!
-//! [`SlideSpace`] is the puzzle in this metric. Two consecutive slides along the same row could be
-//! replaced by one slide, so shortest solutions alternate between slides along rows and slides
-//! along columns.
+//! [`SlideSpace`] is the puzzle in this metric. One slide can replace two consecutive slides along
+//! the same row, so shortest solutions alternate between slides along rows and slides along
+//! columns.
 //!
-//! [`SlideTables`] is the heuristic: it gives the number of slides that a board would need if tiles
-//! of the same colour were interchangeable. [`search`] finds shortest solutions with it.
+//! [`SlideTables`] is the heuristic: the exact number of slides needed if tiles of the same colour
+//! are interchangeable, which is a lower bound for the real board. [`search`] uses it to find
+//! shortest solutions.
 //!
-//! * `colours` gives each tile one of four colours.
-//! * `sequence` lists the colours of a board row by row and column by column, and updates these
-//!   lists after a slide.
-//! * `ranks` numbers the sequences of colours, so that they can index a table.
+//! * `colours` assigns one of four colours to each tile.
+//! * `sequence` lists a board's colours row by row and column by column, and updates these lists
+//!   after a slide.
+//! * `ranks` numbers the colour sequences, so that they can index a table.
 //! * `tables` builds the tables of distances, and `heuristic` reads them.
 //! * `duplicates` finds redundant sequences of slides, which the search prunes.
-//! * `descent` is the hot loop of the search: the depth-first search of a subtree.
+//! * `descent` searches a subtree depth first. It is the hot loop of the search.
 
 mod colours;
 mod descent;
@@ -46,10 +47,10 @@ use crate::ida::deepening::deepen;
 use crate::outcome::each;
 use crate::{Iteration, Limits, Outcome, StateSpace};
 
-/// A move in the multi-tile metric.
+/// A move in the multi-tile metric: pushes one or more tiles along a row or column.
 ///
-/// The blank goes straight from one cell to another, and each tile on its way moves one cell in the
-/// opposite direction.
+/// The blank moves in a straight line from one cell to another, and each tile in between moves one
+/// cell in the opposite direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slide {
     from: u8,
@@ -58,17 +59,17 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// Returns the cell that the blank leaves.
+    /// Returns the cell where the blank starts.
     pub fn from(self) -> usize {
         self.from.into()
     }
 
-    /// Returns the cell to which the blank goes.
+    /// Returns the cell where the blank ends.
     pub fn to(self) -> usize {
         self.to.into()
     }
 
-    /// Returns the direction in which the blank goes.
+    /// Returns the direction in which the blank moves.
     pub fn direction(self) -> Direction {
         self.direction
     }
@@ -81,24 +82,25 @@ impl Slide {
 
 /// The sliding-tile puzzle in the multi-tile metric.
 ///
-/// Slides are generated in the order of their directions, and in each direction shorter slides come
-/// before longer ones. A slide along a row is followed only by slides along columns, and vice
-/// versa.
+/// Slides are generated direction by direction, and shorter slides come before longer slides in the
+/// same direction. A slide along a row is never followed by another slide along that row, because
+/// one slide can replace both. The same holds for columns.
 #[derive(Debug, Clone)]
 pub struct SlideSpace {
-    /// The puzzle in the single-tile metric, on whose boards the slides are made.
+    /// The puzzle in the single-tile metric. It defines the goal, the states and the order of
+    /// moves.
     tiles: TileSpace,
-    /// The possible directions of the next slide, in the order of moves: after a slide along a row,
-    /// after a slide along a column, and before the first slide.
+    /// The directions allowed for the next slide, in the order of moves. Index 0 applies after a
+    /// slide along a row, index 1 after a slide along a column, and index 2 before the first slide.
     directions: [Vec<Direction>; 3],
-    /// The automaton that prunes redundant sequences in fast mode. The first search in that mode
-    /// builds it.
+    /// The automaton that prunes redundant sequences in fast mode. It is built by the first search
+    /// in fast mode and shared by all clones.
     pruning: Arc<OnceLock<SlideAutomaton>>,
 }
 
 impl SlideSpace {
-    /// Returns the space of the boards that can reach `goal`. `order` is the order in which the
-    /// directions of slides are tried.
+    /// Creates the space of all boards that can reach `goal`. Directions are tried in the given
+    /// `order`.
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
         let after = |axis| {
             order
@@ -120,15 +122,15 @@ impl SlideSpace {
         &self.tiles
     }
 
-    /// Returns the directions of the slides that may follow a slide along the axis `last`, or of
-    /// the first slide if `last` is `None`.
+    /// Returns the directions allowed after a slide along the axis `last`. `None` means that there
+    /// is no previous slide.
     #[inline]
     fn directions(&self, last: Option<Axis>) -> &[Direction] {
         &self.directions[last.map_or(2, |axis| axis as usize)]
     }
 
-    /// Returns the slides of the blank from a cell in some directions, in the order of the
-    /// directions, with shorter slides first.
+    /// Returns the slides that start with the blank on cell `from`, direction by direction. In each
+    /// direction, shorter slides come first.
     fn slides(&self, from: usize, directions: &[Direction]) -> impl Iterator<Item = Slide> {
         let size = self.tiles.size();
         directions.iter().flat_map(move |&direction| {
@@ -143,8 +145,8 @@ impl SlideSpace {
         })
     }
 
-    /// Returns the position in its line (row or column) to which a slide takes the blank: a column
-    /// number for a slide along a row, and a row number for a slide along a column.
+    /// Returns where the blank ends within its row or column: the column index after a slide along
+    /// a row, or the row index after a slide along a column.
     fn position_in_line(&self, slide: Slide) -> usize {
         let (row, column) = self.tiles.size().row_column(slide.to());
         match slide.axis() {
@@ -153,8 +155,8 @@ impl SlideSpace {
         }
     }
 
-    /// Returns the cell at a position of the row or column (depending on `axis`) through `cell`, or
-    /// `None` if that line is too short.
+    /// Returns the cell with index `position` in the row or column through `cell`. `axis` selects
+    /// the row (horizontal) or the column. Returns `None` if the row or column is too short.
     fn cell_in_line(&self, cell: usize, axis: Axis, position: usize) -> Option<usize> {
         let size = self.tiles.size();
         let (row, column) = size.row_column(cell);
@@ -165,15 +167,15 @@ impl SlideSpace {
         }
     }
 
-    /// Returns some state with the blank on `cell` from which the goal can be reached.
+    /// Returns a solvable state with the blank on `cell`.
     fn with_blank_on(&self, cell: usize) -> TileState {
         let mut state = *self.tiles.solved();
         let size = self.tiles.size();
         let (_, column) = size.row_column(cell);
         let (row, _) = size.row_column(state.blank());
         let corner = row * size.width() + column;
-        // Makes one slide along the blank's row, then one along the column of `cell`. A slide that
-        // would end where the blank already is does not exist and is left out.
+        // The blank first slides along its row, then along the column of `cell`. If it is already
+        // in the right place, there is no such slide, and the step is skipped.
         for to in [corner, cell] {
             let mut slides = self.slides(state.blank(), self.directions(None));
             if let Some(slide) = slides.find(|slide| slide.to() == to) {
@@ -183,8 +185,7 @@ impl SlideSpace {
         state
     }
 
-    /// Returns the single-tile moves that a slide consists of, in the order in which the blank
-    /// makes them.
+    /// Splits a slide into single-tile moves, in the order in which the blank makes them.
     pub fn steps(&self, slide: Slide) -> impl Iterator<Item = Move> {
         let next = move |cell| Move::of(self.tiles.size(), cell, slide.direction);
         std::iter::successors(next(slide.from()), move |m| {
@@ -193,15 +194,14 @@ impl SlideSpace {
     }
 }
 
-/// Finds a shortest solution in the multi-tile metric with IDA*, and calls `progress` after each
+/// Finds a shortest solution in the multi-tile metric with IDA*. Calls `progress` after each
 /// iteration.
 ///
-/// Fast mode also prunes redundant sequences of slides, and may search an iteration on several
-/// threads. An anytime search runs like fast mode, because no solution is known before the shortest
-/// one is found.
+/// Fast mode also prunes redundant sequences of slides, and can use several threads. Anytime mode
+/// is the same as fast mode here, because the first solution found is already a shortest one.
 ///
-/// The solution is the first of all shortest solutions in the order of moves, so it does not depend
-/// on the tables or the mode.
+/// Among all shortest solutions, the search returns the first one in the order of moves. The result
+/// therefore depends neither on the tables nor on the mode.
 pub fn search(
     space: &SlideSpace,
     tables: &SlideTables,
@@ -263,8 +263,8 @@ impl StateSpace for SlideSpace {
         self.tiles.is_goal(state)
     }
 
-    /// Returns `None`: a board may have solutions with an even and with an odd number of slides,
-    /// because a slide moves any number of tiles.
+    /// Returns `None`, because solutions of the same board can have even and odd lengths: one slide
+    /// can move any number of tiles.
     fn parity(&self, _: &TileState) -> Option<u32> {
         None
     }

@@ -1,14 +1,12 @@
-//! Ranks of colour sequences: a consecutive number for each arrangement of the colours of a board's
-//! tiles, which is its index in a slide table.
+//! Ranks of colour sequences: a perfect index for slide tables.
 //!
 //! A colour sequence lists the colours of a board's tiles row by row or column by column, without
 //! the blank. It is stored as a *key*: two bits for each tile, with the first tile in the lowest
 //! bits.
 //!
-//! The rank of a key is the sum of two numbers: one is looked up by the first half of the key and
-//! one by its second half. So two small arrays are enough to rank every key. For example, the
-//! sequences of the colours 0, 0, 1 and 1 are numbered like this (the first half, then the second
-//! half):
+//! The rank of a key is the sum of two numbers. One is looked up by the first half of the key, the
+//! other by the second half, so two small arrays are enough to rank every key. For example, the
+//! sequences of the colours 0, 0, 1 and 1 have these ranks (a space separates the two halves):
 //!
 //! | rank | sequence |                                                     |
 //! |------|----------|-----------------------------------------------------|
@@ -19,46 +17,45 @@
 
 use std::collections::BTreeMap;
 
-/// Number of colours.
 pub(super) const COLOURS: usize = 4;
-/// Number of bits that a colour takes in a key.
+/// Number of bits for one tile's colour in a key.
 pub(super) const COLOUR_BITS: usize = 2;
 
 /// Number of tiles of each colour, indexed by colour.
 pub(super) type Counts = [u8; COLOURS];
 
-/// The ranks of all colour sequences with given numbers of tiles of each colour.
+/// A bijection between colour sequences and the ranks 0, 1, ..., for a fixed number of tiles of
+/// each colour.
 #[derive(Debug)]
 pub(super) struct Ranks {
     /// Number of bits in the first half of a key.
     first_bits: usize,
-    /// The smallest rank of all keys that start with a first half, indexed by that half.
+    /// The smallest rank of all keys that start with a given first half, indexed by that half.
     first: Vec<u32>,
-    /// The position of a second half in the list of all second halves with the same number of tiles
-    /// of each colour, indexed by the second half. The rank of a key is this position plus the item
-    /// of `first`.
+    /// The position of a second half in its list in `halves`, indexed by the second half. The rank
+    /// of a key is this position plus its entry in `first`.
     second: Vec<u32>,
-    /// All keys in the order of their ranks, grouped into blocks of keys with the same first half.
+    /// All keys by increasing rank, in blocks of keys with the same first half.
     pub(super) blocks: Vec<KeyBlock>,
-    /// One list for each possible number of tiles of each colour in the second half: the second
-    /// halves with these colours, in ascending order.
+    /// The second halves of all keys. Each list holds, in ascending order, the second halves with
+    /// the same number of tiles of each colour.
     halves: Vec<Vec<u64>>,
-    /// Number of colour sequences. Ranks are below it.
+    /// Number of colour sequences. All ranks are below this number.
     pub(super) len: usize,
 }
 
-/// A block of all keys with the same first half. Their ranks are consecutive.
+/// All keys with the same first half. Their ranks are consecutive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyBlock {
-    /// The first half that all keys of this block share, in the lowest bits of each key.
+    /// The first half that all keys of this block share. It occupies the lowest bits of each key.
     pub(super) first_half: u64,
-    /// The index of the list of second halves that complete the keys, in the lists that
-    /// [`Ranks::second_halves`] returns.
+    /// The index of the list of second halves that complete the keys, for use with
+    /// [`Ranks::second_halves`].
     pub(super) second_halves: usize,
 }
 
 impl Ranks {
-    /// Numbers all colour sequences with `counts` tiles of each colour.
+    /// Assigns ranks to all colour sequences with `counts` tiles of each colour.
     pub(super) fn new(counts: Counts) -> Self {
         let [first_tiles, second_tiles] = halves_of(counts);
         let (first_bits, second_bits) = (COLOUR_BITS * first_tiles, COLOUR_BITS * second_tiles);
@@ -106,9 +103,9 @@ impl Ranks {
         let lists = halves_of(counts).map(|tiles| {
             let all = 1 << (COLOUR_BITS * tiles);
             let used = number_of_keys(tiles, counts);
-            // The first term counts a number for every possible half. The second term counts, for
-            // each half that occurs, an item of the list of keys and a block or a second half. The
-            // lists of blocks and of second halves grow by doubling, hence the factor 2.
+            // The first term is the array that is indexed by all possible halves. The second term
+            // is a key and a block (or a second half) for each half that occurs. The factor 2 is
+            // for lists that grow by doubling.
             all * size_of::<u32>() as u64
                 + used * (size_of::<u64>() + 2 * size_of::<KeyBlock>()) as u64
         });
@@ -131,8 +128,8 @@ impl Ranks {
         (first + self.second[(key >> self.first_bits) as usize]) as usize
     }
 
-    /// Returns the lists of second halves after shifting each half to its position in the key and
-    /// applying `change` to it. A list is selected by [`KeyBlock::second_halves`].
+    /// Returns all lists of second halves, indexed by [`KeyBlock::second_halves`]. Each half is
+    /// first shifted to its position in the key, then mapped by `change`.
     pub(super) fn second_halves(&self, change: impl Fn(u64) -> u64) -> Vec<Vec<u64>> {
         let change = |&half: &u64| change(half << self.first_bits);
         self.halves
@@ -142,16 +139,17 @@ impl Ranks {
     }
 }
 
-/// Returns the number of tiles in the first half and in the second half of a key.
+/// Returns the number of tiles in the first and second halves of a key.
 fn halves_of(counts: Counts) -> [usize; 2] {
     let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
     [tiles.div_ceil(2), tiles / 2]
 }
 
-/// Returns the number of keys of `tiles` tiles with at most `counts` tiles of each colour.
+/// Returns the number of keys that [`keys`] returns: keys of `tiles` tiles with at most `counts`
+/// tiles of each colour.
 fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
-    // Number of keys that use only the colours considered so far, indexed by the number of tiles.
-    // Tiles of the next colour may stand at any positions among them.
+    // Number of keys with the colours processed so far, indexed by the number of tiles. The tiles
+    // of the next colour can be inserted at any positions.
     let mut keys = vec![0; tiles + 1];
     keys[0] = 1;
     for count in counts {
@@ -188,7 +186,7 @@ fn keys(tiles: usize, counts: Counts) -> Vec<u64> {
     keys
 }
 
-/// Returns the number of tiles of each colour in a key of `tiles` tiles.
+/// Counts the tiles of each colour in a key of `tiles` tiles.
 fn counts_of(key: u64, tiles: usize) -> Counts {
     let mut counts = [0; COLOURS];
     for tile in 0..tiles {
@@ -201,7 +199,7 @@ fn counts_of(key: u64, tiles: usize) -> Counts {
 mod tests {
     use super::*;
 
-    /// Each key has a rank of its own, and the blocks list all keys by ascending rank.
+    /// Each key has a unique rank, and the blocks list the keys by increasing rank.
     #[test]
     fn ranks_are_a_bijection_in_the_order_of_the_blocks() {
         for counts in [

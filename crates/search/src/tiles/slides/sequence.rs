@@ -1,10 +1,10 @@
-//! The two orders in which a board's cells are listed, row by row and column by column, and the
-//! effect of a slide on the sequence of the tiles.
+//! The sequences in which a board's tiles are listed, row by row and column by column, and how a
+//! slide changes them.
 //!
-//! Each order gives a sequence of the board's tiles. The blank is not part of it, so a slide along
-//! a row does not change the row-by-row sequence. In the column-by-column sequence, a tile that
-//! moves to the next column passes the tiles that stand between its two cells in this order. So
-//! each tile that moves rotates a window of the sequence.
+//! The blank is not part of a sequence, so a slide along a row does not change the row-by-row
+//! sequence. In the column-by-column sequence, a tile that moves to the next column passes the
+//! tiles that are listed between its old and new cells. Each tile that moves therefore rotates a
+//! window of the sequence.
 //!
 //! For example, in the slide
 //!
@@ -18,19 +18,19 @@
 
 use super::ranks::COLOUR_BITS;
 
-/// An order of a board's cells: row by row, or column by column.
+/// An order in which the cells of a board are listed: row by row, or column by column.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellOrder {
-    /// Number of lines: the number of rows if the order is by rows, otherwise of columns.
+    /// Number of lines. A line is a row if `by_rows` is set, and a column otherwise.
     pub(super) lines: usize,
-    /// Number of cells in each line.
+    /// Number of cells in each line (row or column).
     pub(super) length: usize,
-    /// Whether the lines are rows, rather than columns.
+    /// Whether cells are listed row by row, rather than column by column.
     by_rows: bool,
 }
 
 impl CellOrder {
-    /// Returns the two orders for boards of a size: by rows, then by columns.
+    /// Returns the row-by-row order and the column-by-column order for boards of the given size.
     pub(super) fn both(width: usize, height: usize) -> [Self; 2] {
         [
             Self {
@@ -46,7 +46,7 @@ impl CellOrder {
         ]
     }
 
-    /// Returns the line (row or column) of a cell, and the cell's position in that line.
+    /// Returns the index of a cell's line (row or column) and the cell's position in that line.
     #[inline]
     pub(super) fn line_position(self, cell: usize) -> (usize, usize) {
         if self.by_rows {
@@ -56,7 +56,7 @@ impl CellOrder {
         }
     }
 
-    /// Returns the cell at a position of a line (a row or column).
+    /// Returns the cell at a position of a line (row or column).
     #[inline]
     pub(super) fn cell(self, line: usize, position: usize) -> usize {
         if self.by_rows {
@@ -73,8 +73,8 @@ impl CellOrder {
         line * self.length + position
     }
 
-    /// Returns the key of a board: the colours of its tiles in this order, two bits each, without
-    /// the cell of the blank. `colour` gives the colour of the tile on a cell.
+    /// Encodes a board as a key: the colours of its tiles in this order, with two bits per tile.
+    /// The blank is skipped. `colour` returns the colour of the tile on a cell.
     pub(super) fn key(self, blank: usize, colour: impl Fn(usize) -> usize) -> u64 {
         let cells = (0..self.lines * self.length)
             .map(|number| self.cell(number / self.length, number % self.length));
@@ -84,8 +84,8 @@ impl CellOrder {
         })
     }
 
-    /// Returns the key after the blank has moved forward by one line, from the cell with index
-    /// `number` in this order. The tile that moves the other way passes the tiles between the two
+    /// Updates a key after the blank moves forward by one line (row or column), from the cell with
+    /// index `number` in this order. The tile that moves back passes the tiles between the two
     /// cells.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
@@ -96,8 +96,8 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// Returns the key after the blank has moved back by one line, to the cell with index `number`
-    /// in this order. This undoes [`forward`](Self::forward).
+    /// Updates a key after the blank moves back by one line (row or column), to the cell with index
+    /// `number` in this order. This undoes [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;

@@ -1,23 +1,22 @@
 //! Tables of exact distances in slides, for boards on which tiles of the same colour are
 //! interchangeable.
 //!
-//! A state says where the blank is, the sequence of the other cells' colours, and along which axis
-//! the next slide goes, because shortest solutions alternate between slides along rows and slides
-//! along columns. A [`SlideTable`] holds the distances of the states after slides along one axis.
-//! For each line (row or column) and each sequence of colours, it stores the distances for all
-//! positions of the blank in that line together ([`LineDistances`]). A slide within the line
-//! changes only the position of the blank, so one memory access gives the values of all children of
-//! a node.
+//! A state consists of the blank's cell, the colours on the other cells, and the axis of the next
+//! slide: shortest solutions alternate between slides along rows and slides along columns. A
+//! [`SlideTable`] holds the distances of all states after a slide along one axis. For each line
+//! (row or column) and each colour sequence, the table stores the distances for all positions of
+//! the blank in that line together, as [`LineDistances`]. A slide within the line changes only the
+//! position of the blank, so one memory access gives the values of all children of a node.
 //!
-//! For example, if the distances in a row of a 3x3 board are 7, 9 and 8 for the blank in columns 0,
-//! 1 and 2, they are stored in two bytes. The first byte is the smallest distance, 7. The second
-//! byte holds how much each distance exceeds it, 0, 2 and 1, in two bits each.
+//! For example, suppose that the distances in a row of a 3x3 board are 7, 9 and 8 for the blank in
+//! columns 0, 1 and 2. They are stored in two bytes. The first byte is the smallest distance, 7.
+//! The second byte holds the excess of each distance over 7, namely 0, 2 and 1, in two bits each.
 //!
 //! The tables for both axes are built together by a breadth-first search from the goal. A level of
-//! this search has, for each cell of the blank, a bit set with one bit for each sequence of colours
-//! (numbered by [`Ranks`]). A slide does not change the sequence in the order of its own axis, so a
-//! new level is the bitwise *or* of sets of the last level. Its states are then converted one by
-//! one into the order of the other axis, along which the search makes its next slides.
+//! this search consists of one bit set per cell of the blank, with one bit for each colour sequence
+//! (numbered by [`Ranks`]). A slide along a row does not change the row-by-row sequence, so a new
+//! level is the bitwise *or* of sets from the previous level. Its states are then converted one by
+//! one to the column-by-column order, for slides along columns, and vice versa.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -27,53 +26,53 @@ use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
 use crate::{LimitKind, Limits};
 
-/// Number of bits of an excess in [`LineDistances`]: the amount by which a distance is above the
-/// smallest one of its line.
+/// Number of bits of each excess in [`LineDistances`]. An excess is the difference between a
+/// distance and the smallest distance of its line.
 const EXCESS_BITS: usize = 2;
-/// The largest excess that fits in [`EXCESS_BITS`]. It also represents every larger excess.
+/// The largest excess that fits in [`EXCESS_BITS`]. It also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
-/// An upper bound on all distances, at which the breadth-first search stops. It fits in one byte
-/// and differs from the byte of a line without distances, 255.
+/// Upper bound on the distances, where the breadth-first search stops. It is less than 255, which
+/// marks a line without distances.
 const MAX_DISTANCE: u8 = 250;
-/// Number of tiles in a piece of a key, which [`KeyConverter`] converts with one table read. Four
-/// colours of two bits fill one byte.
+/// Number of tiles in a piece of a key. [`KeyConverter`] converts one piece with one table lookup.
+/// Four two-bit colours fill one byte.
 const PIECE_TILES: usize = 4;
-/// Number of pieces that cover a key: the largest boards have 24 tiles.
+/// Number of pieces that cover a key. The largest boards have 24 tiles.
 const PIECES: usize = 6;
 
-/// A table of the distances of all states after a slide along one axis. The next slide goes along
-/// the other axis.
+/// The distances of all states after a slide along one axis. The next slide goes along the other
+/// axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
-    /// For each line (row or column), the encoded [`LineDistances`] of all colour sequences, in the
-    /// order of the sequences' ranks.
+    /// The encoded [`LineDistances`] of each line (row or column), indexed by the rank of the
+    /// colour sequence.
     lines: Vec<Vec<u8>>,
-    /// Number of bytes of one encoded [`LineDistances`].
+    /// Size of one encoded [`LineDistances`], in bytes.
     stride: usize,
 }
 
-/// The distances of the states that differ only in the position of the blank in its line.
+/// The distances of all states that differ only in the position of the blank within its row or
+/// column.
 ///
-/// The table stores the smallest distance in one byte, followed by the excess of each position: the
-/// amount by which its distance is above the smallest one. An excess of [`MAX_EXCESS`] also
-/// represents every larger one, so a value may be less than the distance, but it is always a lower
-/// bound.
+/// The encoding is one byte for the smallest distance, followed by the excess of each position over
+/// that distance. An excess of [`MAX_EXCESS`] also represents all larger excesses, so a value is a
+/// lower bound and not always exact.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineDistances {
-    /// The smallest distance in the line.
+    /// The smallest distance in the line (row or column).
     smallest: u32,
-    /// The excess of each position, [`EXCESS_BITS`] bits each, with position 0 in the lowest bits.
+    /// The excess of each position, [`EXCESS_BITS`] bits each. Position 0 is in the lowest bits.
     excesses: u32,
 }
 
 impl LineDistances {
-    /// Placeholder for a view that is not used: the value 0 at every position.
+    /// Placeholder for an unused view, with the value 0 at every position.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
     };
 
-    /// Returns the lower bound for the blank at a position in the line (row or column).
+    /// Returns the lower bound for the blank at a position in the row or column.
     #[inline]
     pub(super) fn value(self, position: usize) -> u32 {
         self.smallest + (self.excesses >> (EXCESS_BITS * position) & MAX_EXCESS)
@@ -81,8 +80,8 @@ impl LineDistances {
 }
 
 impl SlideTable {
-    /// Returns the distances for all positions of the blank in a line (a row or column), given the
-    /// rank of the colour sequence.
+    /// Decodes the distances for all positions of the blank in a row or column. `rank` is the rank
+    /// of the colour sequence.
     #[inline]
     pub(super) fn distances(&self, line: usize, rank: usize) -> LineDistances {
         let first = rank * self.stride;
@@ -100,8 +99,8 @@ impl SlideTable {
         }
     }
 
-    /// Prefetches the distances for all positions of the blank in a line (a row or column), given
-    /// the rank of the colour sequence.
+    /// Prefetches the distances for all positions of the blank in a row or column. `rank` is the
+    /// rank of the colour sequence.
     #[inline]
     pub(super) fn prefetch(&self, line: usize, rank: usize) {
         prefetch(&self.lines[line], rank * self.stride);
@@ -113,16 +112,16 @@ impl SlideTable {
     }
 }
 
-/// Returns the number of bytes of encoded [`LineDistances`] for lines of `length` cells.
+/// Returns the size of encoded [`LineDistances`] for a line of `length` cells, in bytes.
 fn encoded_bytes(length: usize) -> usize {
     1 + (EXCESS_BITS * length).div_ceil(8)
 }
 
 /// Stores the distance of a state in encoded [`LineDistances`].
 ///
-/// The distances of a line must be stored in ascending order, so that the first one is the
-/// smallest. Before that all bits must be set: the byte 255 stands for a missing smallest distance,
-/// and every excess is [`MAX_EXCESS`].
+/// All bits must be set initially, which marks the smallest distance as missing and sets every
+/// excess to [`MAX_EXCESS`]. Distances must then be stored in ascending order, so that the first
+/// distance is the smallest.
 fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     if encoded[0] == u8::MAX {
         encoded[0] = distance;
@@ -131,33 +130,34 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     encoded[1 + EXCESS_BITS * position / 8] ^= below_max << (EXCESS_BITS * position % 8);
 }
 
-/// A set of colour sequences: a bit for each rank.
+/// A set of colour sequences, with one bit for each rank.
 type SequenceBits = Vec<u64>;
 
-/// The states at one distance that the breadth-first search expands next by slides along a given
-/// axis, as sets of colour sequences in the order of that axis. They are indexed by the line of the
-/// blank and by its position in the line.
+/// The states that the breadth-first search expands next with slides along a given axis. The sets
+/// are indexed by the blank's line (row or column), then by its position in that line.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
-/// What the build has found about the states with the blank on one line (a row or column).
+/// The build results so far for states with the blank on one line (row or column).
 struct UnfinishedLine {
     /// The states reached so far, indexed by the position of the blank. Their colour sequences are
-    /// in the order of the other axis.
+    /// listed along the other axis.
     reached: Vec<SequenceBits>,
-    /// The encoded [`LineDistances`] of this line, in the order of the ranks, as in a
+    /// The encoded [`LineDistances`] of this line, by increasing rank. They become part of a
     /// [`SlideTable`].
     distances: Vec<u8>,
 }
 
 /// The goal from which the tables are built.
 pub(super) struct SlideGoal {
-    /// The cell of the blank in the goal.
+    /// The cell of the blank.
     pub(super) blank: usize,
-    /// The keys of the goal's colours: row by row, then column by column.
+    /// The encoded colour sequences of the goal, row by row (index 0) and column by column (index
+    /// 1).
     pub(super) keys: [u64; 2],
 }
 
-/// Returns the size of the tables of both axes for a number of colour sequences, in bytes.
+/// Returns the total size of the tables for both axes, in bytes. `sequences` is the number of
+/// colour sequences.
 pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     let bytes = orders.map(|order| (order.lines * encoded_bytes(order.length)) as u64);
     bytes.iter().sum::<u64>() * sequences
@@ -165,24 +165,24 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 
 /// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // For each cell of the blank there are six bit sets of sequences: the states reached so far,
-    // the last level and the next level, for both axes.
+    // Six bit sets per cell of the blank: the states reached so far, the last level and the next
+    // level, for both axes.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
-/// Allocates encoded distances of which none is stored yet: all bits are set.
+/// Allocates encoded distances with all bits set, which marks them as missing.
 ///
-/// A search reads the distances in random order, so huge pages save it many TLB misses. The
-/// operating system uses huge pages only for memory that has not been written to, so the bytes are
-/// first allocated as zeros.
+/// A search reads the distances in random order, so huge pages save many TLB misses. The operating
+/// system uses huge pages only for memory that has not been written yet, so the bytes are first
+/// allocated as zeros.
 fn empty_distances(bytes: usize) -> Result<Vec<u8>, LimitKind> {
     let mut distances = zeroed(bytes).map_err(|_| LimitKind::Memory)?;
     distances.fill(u8::MAX);
     Ok(distances)
 }
 
-/// Builds the tables of both axes by breadth-first search from the goal: first the table of rows,
-/// then the table of columns.
+/// Builds the tables by breadth-first search from the goal. Returns the table for slides along rows
+/// and the table for slides along columns.
 ///
 /// # Errors
 /// Returns the limit that stopped the build, or [`LimitKind::Memory`] if memory for the tables
@@ -258,7 +258,7 @@ pub(super) fn build(
     ])
 }
 
-/// Combines the finished lines of one axis into a table.
+/// Creates a table from the finished lines (rows or columns) of one axis.
 fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideTable {
     let distances = |line: Mutex<UnfinishedLine>| {
         line.into_inner()
@@ -271,22 +271,22 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// One step of the breadth-first search from the goal: makes slides along the other axis from the
-/// states of the last level, and prepares the new states for slides along this axis.
+/// One step of the breadth-first search from the goal. Expands the last level with slides along the
+/// other axis, and stores the distances of the new states in the table of this axis.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
-    /// This axis, as an index of `orders`: the axis of the table that stores the new distances.
+    /// The axis of the table that stores the new distances, as an index into `orders`.
     axis: usize,
     ranks: &'a Ranks,
-    /// The states of the last level, in the order of the other axis.
+    /// The states of the last level. Their colour sequences are listed along the other axis.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
 }
 
 impl LevelExpansion<'_> {
-    /// Finds the new states with the blank on `line`, stores their distances, and returns the
-    /// states in the order of this axis.
+    /// Finds the new states with the blank on `line`, and stores their distances. Returns the new
+    /// states, with their colour sequences listed along this axis.
     fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
         let order = self.orders[self.axis];
         let mut new_states = Vec::with_capacity(order.length);
@@ -309,8 +309,8 @@ impl LevelExpansion<'_> {
         new_states
     }
 
-    /// Returns the states with the blank on a cell that a slide reaches for the first time, in the
-    /// order of the other axis, and adds them to `reached`.
+    /// Returns the states with the blank on `cell` that are reached for the first time, and adds
+    /// them to `reached`. Their colour sequences are listed along the other axis.
     fn new_states(&self, cell: usize, reached: &mut SequenceBits) -> SequenceBits {
         let (from_line, from_position) = self.orders[1 - self.axis].line_position(cell);
         let mut fresh = vec![0; reached.len()];
@@ -328,14 +328,14 @@ impl LevelExpansion<'_> {
         fresh
     }
 
-    /// Converts a set of colour sequences from the order of the other axis into the order of this
-    /// axis.
+    /// Converts a set of colour sequences from one order of the cells to the other: from row by row
+    /// to column by column, or vice versa.
     fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
-        // The block of keys that contains the current rank: its first half (converted), its second
-        // halves (converted), and the range of its ranks.
+        // The block of keys that contains the current rank: the first half that its keys share, its
+        // second halves, and its range of ranks. Both halves are already converted.
         let mut first_half = 0;
         let mut halves = &second_halves[0];
         let mut ranks = 0..0;
@@ -357,12 +357,12 @@ impl LevelExpansion<'_> {
     }
 }
 
-/// Sets the bit with an index in a bit set.
+/// Sets the bit with the given index.
 fn set_bit(bits: &mut [u64], index: usize) {
     bits[index / 64] |= 1 << (index % 64);
 }
 
-/// Returns the indices of the bits that are set, in ascending order.
+/// Returns the indices of all set bits, in ascending order.
 fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
     bits.iter()
         .enumerate()
@@ -376,21 +376,20 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
         })
 }
 
-/// Converts keys from one order of the cells to the other, for boards with the blank on a given
-/// cell.
+/// Converts keys from row by row to column by column, or vice versa, for boards with the blank on a
+/// given cell.
 ///
-/// A key is cut into pieces of four tiles, which are the bytes of the key. The bits that a piece
-/// contributes to the converted key depend only on the value of that byte, so each piece has a
-/// lookup table of 256 contributions.
+/// Each byte of a key is a piece of four tiles. The bits that a piece contributes to the converted
+/// key depend only on the value of the byte, so each piece has a lookup table of 256 contributions.
 struct KeyConverter {
-    /// What each piece contributes to the converted key, indexed by the piece and by its value.
+    /// The contribution of each piece to the converted key, indexed by the piece and its value.
     pieces: [[u64; 1 << (PIECE_TILES * COLOUR_BITS)]; PIECES],
 }
 
 impl KeyConverter {
     fn new(from: CellOrder, to: CellOrder, blank: usize) -> Self {
-        // The position of a tile in the sequence of an order. The blank has no position, so tiles
-        // after it move forward by one.
+        // Returns the position of a tile in a sequence. The blank is not part of the sequence, so
+        // the tiles after it move forward by one position.
         let tile_number = |cell: usize, order: CellOrder| {
             let number = order.number(cell);
             number - usize::from(number > order.number(blank))
@@ -411,7 +410,7 @@ impl KeyConverter {
         Self { pieces }
     }
 
-    /// Converts a key to the other order.
+    /// Converts a key to the other order of the cells.
     #[inline]
     fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();
@@ -433,8 +432,8 @@ mod tests {
         for length in 2..=12 {
             let stride = encoded_bytes(length);
             let mut bytes = vec![u8::MAX; stride];
-            // Stores the distances in ascending order, as a build does, at positions in mixed
-            // order.
+            // Stores the distances in ascending order, as a build does, but not in the order of
+            // their positions.
             let mut positions: Vec<usize> = (0..length).collect();
             positions.sort_by_key(|position| position * 5 % 13);
             let distances = (7..)

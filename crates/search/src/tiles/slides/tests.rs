@@ -1,5 +1,4 @@
-//! Tests that compare slides with repeated single-tile moves, and the fast descent with the generic
-//! search.
+//! Compares slides with repeated single-tile moves, and the fast descent with the generic search.
 
 use super::*;
 use crate::ida::{Find, IdaOptions};
@@ -45,9 +44,9 @@ fn a_slide_is_single_moves_in_one_direction() {
     }
 }
 
-/// Plain mode must have the iterations and solutions of its slow twin: the generic search, which
-/// generates one child after another with the same tables. Fast mode must find the same shortest
-/// solution, and generates fewer nodes in total.
+/// Plain mode has the same iterations and solutions as the generic search, which reads the same
+/// tables but evaluates one child at a time. Fast mode finds the same shortest solution and
+/// generates fewer nodes in total.
 #[test]
 fn counts_are_those_of_the_slow_twin() {
     for (width, height) in [(3, 3), (4, 2), (2, 5)] {
