@@ -1,19 +1,19 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # The way of a table through the modules
+//! # Modules
 //!
-//! | module | holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `pattern` | [`Pattern`], [`Partition`] and [`Collection`], which say which tiles a table covers |
-//! | [`index`] | the number of each entry, from the occupied cells, the blank's region and the order of the tiles |
-//! | `build` | [`TableBuilder`], which searches breadth-first, and [`requirements`], which announces the cost |
+//! | `pattern` | [`Pattern`], [`Partition`] and [`Collection`], which choose the tiles of each table |
+//! | [`index`] | the index of each entry, computed from the occupied cells, the blank's region and the order of the tiles |
+//! | `build` | [`TableBuilder`], a breadth-first search from the goal, and [`requirements`], which estimates its cost |
 //! | `table`, `lookup` | [`Table`], in memory or mapped from a file, and [`Table::value`] |
-//! | [`format`](mod@format) | [`Header`] and the compressed form; `FORMAT.md` is the authority on the bytes |
+//! | [`format`](mod@format) | [`Header`] and the compressed form (specified in `FORMAT.md`) |
 //! | `verify` | [`Table::verify`] and [`Table::verify_deep`] |
 //! | `file` | opening and saving files (feature `mmap`) |
 //!
-//! The crate knows nothing about searches, progress bars or the command line. It takes bytes and
-//! reports progress through callbacks; only the module `file` touches files.
+//! This crate works on bytes and reports progress through callbacks. It contains no search
+//! algorithms, progress bars or command-line code. Only the `file` module accesses the file system.
 
 #![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
 #![cfg_attr(docsrs, feature(doc_cfg))]

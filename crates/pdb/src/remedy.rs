@@ -1,22 +1,21 @@
-//! What a user can do about an error.
+//! [`Remedy`]: how a user can resolve an error.
 
-/// What a user can do about an error, as data.
+/// Action that resolves an error.
 ///
-/// The messages of this library say what was expected and what was found. They name no command and
-/// no function that would help, because a command line, a Python program and a server offer
-/// different ones. Errors have a method `remedy` instead, and each front end puts the remedy into
-/// its own words.
+/// Error messages of this library do not name a command or function that helps, because the command
+/// line, the Python package and the server offer different ones. Instead, errors have a `remedy`
+/// method, and each front end phrases the remedy in its own terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// The table is damaged: build it again, with the options that built it.
+    /// Build the table again with the same options, because it is damaged.
     BuildAgain,
-    /// The table may be damaged: verify it, and build it again if it is.
+    /// Verify the table, because it may be damaged, and build it again if it is.
     Verify,
-    /// There is no such table: build it.
+    /// Build the table, because it does not exist.
     Build,
-    /// The tables exist only in memory: build them in files.
+    /// Build the tables in files, because they exist only in memory.
     BuildInFiles,
-    /// The compressed file was not made by this library: build it in the compressed form.
+    /// Build the table in compressed form, because this library did not create the compressed file.
     BuildCompressed,
 }

@@ -1,4 +1,4 @@
-//! [`Table`]: a header and the bytes of the entries, in memory or mapped from a file.
+//! [`Table`]: a pattern database, in memory or mapped from a file.
 
 use std::io::{self, Write};
 use std::ops::Deref;
@@ -9,16 +9,17 @@ use crate::file::{FileStamp, MappedFile};
 use crate::format::{Header, OpenTableError};
 use crate::index::ZeroClasses;
 
-/// A kind of pattern database.
+/// Kind of pattern database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum TableKind {
-    /// One entry for each placement of the tiles and region of the blank (Clausecker & Reinefeld
-    /// 2019). Neighbouring entries differ by exactly 1, so one bit per entry is enough.
+    /// One 1-bit entry for each placement of the tiles and each region that the blank can be in
+    /// (Clausecker & Reinefeld 2019). One bit is enough, because the distances of neighbouring
+    /// entries differ by exactly 1.
     #[default]
     ZeroAware,
-    /// One entry for each placement of the tiles: the smallest distance over all regions of the
-    /// blank (Korf & Felner 2002). It is kept as half of its excess over the Manhattan distance, in
-    /// 4 or 8 bits.
+    /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002). The entry
+    /// encodes the smallest distance over all positions of the blank, as half of its excess over
+    /// the Manhattan distance.
     Additive,
 }
 
@@ -29,14 +30,15 @@ fifteen_puzzle::named!(TableKind, "kind of table": ZeroAware = "zero-aware", Add
 pub struct Table {
     header: Header,
     payload: Payload,
-    /// The file from which the table is mapped.
+    /// The mapped file, or `None` if the table is in memory.
     #[cfg(feature = "mmap")]
     mapped: Option<FileStamp>,
-    /// The numbering of the zero classes, made when a value is first looked up.
+    /// Numbering of the zero classes (occupied cells plus the blank's region), computed on the
+    /// first lookup.
     zero_classes: OnceLock<ZeroClasses>,
 }
 
-/// The entries of a table. Clones share them, and keep them in memory or mapped when the table is
+/// The entries of a table, as shared bytes. A clone keeps the entries available after the table is
 /// dropped.
 #[derive(Debug, Clone)]
 pub struct Payload(bytes::Bytes);
@@ -50,12 +52,10 @@ impl Deref for Payload {
     }
 }
 
-/// The bytes of a table's file.
+/// Contents of a table file.
 #[derive(Debug)]
 pub(crate) enum TableBytes {
-    /// In memory.
     Owned(Vec<u8>),
-    /// Mapped from a file.
     #[cfg(feature = "mmap")]
     Mapped(MappedFile),
 }
@@ -71,7 +71,7 @@ impl TableBytes {
 }
 
 impl Table {
-    /// Makes a table of a header and its entries.
+    /// Creates a table from a header and the bytes of its entries.
     pub(crate) fn from_parts(header: Header, payload: Vec<u8>) -> Self {
         Self {
             header,
@@ -84,12 +84,12 @@ impl Table {
 
     /// Opens a table from the bytes of its file, in constant time.
     ///
-    /// The header, its digest and the length of the file are checked; [`Table::verify`] checks the
-    /// entries too.
+    /// This checks the header, the header's digest and the length of the file. [`Table::verify`]
+    /// also checks the entries.
     ///
     /// # Errors
-    /// Returns [`OpenTableError`] if the bytes are not a table, if they have another version of the
-    /// format, if the header is damaged, or if the length differs from the one in the header.
+    /// Returns [`OpenTableError`] if the bytes are not a table, the format version is not
+    /// supported, the header is damaged, or the length does not match the header.
     pub fn open(bytes: Vec<u8>) -> Result<Self, OpenTableError> {
         Self::over(TableBytes::Owned(bytes))
     }
@@ -122,34 +122,34 @@ impl Table {
         })
     }
 
-    /// Writes the whole file.
+    /// Writes the table in the file format: first the header, then the entries.
     ///
     /// # Errors
-    /// Returns the error of `out` if it cannot be written to.
+    /// Returns an error if writing to `out` fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.header.bytes())?;
         out.write_all(self.payload())
     }
 
-    /// The header.
+    /// Returns the table's header.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Returns the numbers of the zero classes of the table's boards, which the first call
-    /// computes.
+    /// Returns the numbering of the zero classes (occupied cells plus the blank's region). The
+    /// first call computes it.
     pub(crate) fn zero_classes(&self) -> &ZeroClasses {
         let pattern = self.header.pattern();
         self.zero_classes
             .get_or_init(|| ZeroClasses::new(pattern.size(), pattern.len()))
     }
 
-    /// The bytes of the entries.
+    /// Returns the entries as bytes.
     pub fn payload(&self) -> &[u8] {
         &self.payload
     }
 
-    /// The bytes of the entries, for an owner that may outlive the table.
+    /// Returns the entries as shared bytes, which can outlive the table.
     pub fn shared_payload(&self) -> Payload {
         self.payload.clone()
     }
@@ -160,12 +160,12 @@ impl Table {
         self.mapped.is_some()
     }
 
-    /// Returns whether a mapped file still has the length and the time of change that it had when
-    /// it was opened.
+    /// Returns whether the mapped file still has the length and modification time that it had when
+    /// it was opened. Returns `true` for a table in memory.
     ///
-    /// If not, another program broke the contract of
-    /// [`TableFiles::mapped`](crate::file::TableFiles::mapped), and values that were read may be
-    /// wrong. Replacing the file by another one of the same name is no change.
+    /// If the result is `false`, another program has violated the safety contract of
+    /// [`TableFiles::mapped`](crate::file::TableFiles::mapped), and values from the table may be
+    /// wrong. Replacing the file with a new file of the same name is not a violation.
     #[cfg(feature = "mmap")]
     pub fn unchanged(&self) -> bool {
         self.mapped.as_ref().is_none_or(FileStamp::unchanged)

@@ -1,8 +1,8 @@
-//! Blank regions: the connected sets of cells that the tiles of a pattern leave free.
+//! Blank regions: the connected components of the cells that a pattern's tiles leave free.
 //!
-//! The blank moves freely inside its region, because moves of tiles outside the pattern are not
-//! counted. For example, tiles on the cells 1 and 3 of a 3x3 board leave two regions, {0} and
-//! {2,4,5,6,7,8}:
+//! The blank can move anywhere inside its region at no cost, because moves of tiles outside the
+//! pattern are not counted. For example, tiles on cells 1 and 3 of a 3x3 board leave two regions,
+//! {0} and {2,4,5,6,7,8}:
 //!
 //! ```text
 //! . A .
@@ -10,12 +10,12 @@
 //! . . .
 //! ```
 //!
-//! A region is found by growing a set of cells, as a mask, by all neighbours at once until it no
-//! longer changes.
+//! Regions are found by a flood fill on bit masks. Starting with one cell, the fill adds all free
+//! neighbours in each step until the mask stops growing.
 
 use fifteen_puzzle::Size;
 
-/// Finds the blank regions of occupied sets on boards of one size.
+/// Computes blank regions (connected sets of free cells) for boards of one size.
 #[derive(Debug, Clone, Copy)]
 pub struct BlankRegions {
     width: u32,
@@ -25,7 +25,7 @@ pub struct BlankRegions {
 }
 
 impl BlankRegions {
-    /// Returns a finder of blank regions for boards of this size.
+    /// Creates a region finder for boards of the given size.
     pub fn new(size: Size) -> Self {
         let width = size.width() as u32;
         let all = (1 << size.cells()) - 1;
@@ -40,8 +40,8 @@ impl BlankRegions {
         }
     }
 
-    /// Lists the blank regions of an occupied set, each as a mask of cells, in the order of their
-    /// smallest cells.
+    /// Returns the blank regions of an occupied set, in the order of their smallest cells. Each
+    /// region is a mask of cells.
     pub fn of(self, occupied: u32) -> impl Iterator<Item = u32> {
         let mut free = self.all & !occupied;
         std::iter::from_fn(move || {
@@ -52,15 +52,15 @@ impl BlankRegions {
         })
     }
 
-    /// Returns the mask of the cells in `mask` together with all of their neighbours.
+    /// Returns the mask of all cells in `mask` and their neighbours.
     #[inline]
     pub fn around(self, mask: u32) -> u32 {
         let sideways = (mask & self.not_right) << 1 | (mask & self.not_left) >> 1;
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
-    /// Returns four masks: the cells from which one step to the left, to the right, up or down, in
-    /// this order, leads to a cell of `mask`.
+    /// Returns, for each direction, the mask of the cells from which a step in that direction
+    /// enters `mask`. The directions are left, right, up and down, in this order.
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);
@@ -72,7 +72,7 @@ impl BlankRegions {
         ]
     }
 
-    /// Returns the mask of the blank region that contains a cell, or an empty mask if the cell is
+    /// Returns the mask of the blank region that contains `cell`, or an empty mask if the cell is
     /// occupied.
     #[inline]
     pub fn at(self, occupied: u32, cell: usize) -> u32 {

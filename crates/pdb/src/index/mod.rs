@@ -1,22 +1,22 @@
-//! The number of each entry of a table.
+//! The index of each entry in a table.
 //!
-//! An entry belongs to a placement of a pattern's tiles. Its number follows from the answers to
+//! An entry belongs to a placement of a pattern's tiles. Its index follows from the answers to
 //! three questions:
 //!
 //! | question | answer | module |
 //! | --- | --- | --- |
-//! | Which cells do the tiles occupy, in whatever order? | the occupied set | [`occupied`] |
-//! | In which region of the free cells is the blank? | the zero class | [`ZeroClasses`], [`BlankRegions`] |
-//! | In which order do the tiles stand on these cells? | the rank | [`rank`] |
+//! | Which cells do the tiles occupy, in any order? | the occupied set | [`occupied`] |
+//! | In which connected region of free cells is the blank? | the zero class | [`ZeroClasses`], [`BlankRegions`] |
+//! | In which order are the tiles on these cells? | the rank | [`rank`] |
 //!
-//! A zero-aware table has an entry for each rank and zero class, an additive table for each rank
-//! and occupied set. [`entries`] combines the two numbers. Programs that only want the value of a
-//! board call [`Table::value`](crate::Table::value), which does all of this.
+//! A zero-aware table has an entry for each rank and zero class. An additive table has an entry for
+//! each rank and occupied set. [`entries`] combines both numbers into an index. Programs that only
+//! need the value of a board can call [`Table::value`](crate::Table::value) instead.
 //!
 //! # Example
 //!
-//! The value of this board in the zero-aware table of the tiles 1 and 2, whose goal cells are 0 and
-//! 1:
+//! This example looks up the board below in the zero-aware table of tiles 1 and 2, whose goal cells
+//! are 0 and 1:
 //!
 //! ```text
 //! 3 2 5          . 2 .
@@ -24,17 +24,17 @@
 //! 7 8 0          . . 0
 //! ```
 //!
-//! 1. The tiles occupy the cells 1 and 3. That is the occupied set with the mask `0b1010` and the
-//!    number 4.
-//! 2. These tiles cut cell 0 off from the other free cells. The set has the zero classes 4, with
-//!    the blank on cell 0, and 5, with the blank on any other free cell. So the class is 5.
-//! 3. In the order of their cells, tile 2 comes first. The tiles are numbered 0 and 1 within the
-//!    pattern, so the arrangement is `[1, 0]`, and its rank is 1.
-//! 4. The pattern has 40 zero classes, so the number of the entry is 1 * 40 + 5 = 45: bit 5 of byte
-//!    5.
-//! 5. That bit is 1, and the Manhattan distance is 1, because only tile 1 is not at home, one cell
-//!    from its goal. So the distance is `11` in binary, plus a multiple of 4. It is 3: the blank is
-//!    cut off from cell 0, so one of the tiles has to step aside and come back.
+//! 1. The tiles occupy cells 1 and 3. This occupied set has the mask `0b1010` and the index 4.
+//! 2. The tiles separate cell 0 from the other free cells. So the occupied set has two zero
+//!    classes: class 4 if the blank is on cell 0, and class 5 if it is on any other free cell.
+//!    Here, the class is 5.
+//! 3. In cell order, tile 2 comes before tile 1. Within the pattern, tiles 1 and 2 are numbered 0
+//!    and 1, so the arrangement is `[1, 0]`, which has rank 1.
+//! 4. The pattern has 40 zero classes, so the index of the entry is 1 * 40 + 5 = 45. This is bit 5
+//!    of byte 5.
+//! 5. That bit is 1. The Manhattan distance is also 1, because tile 2 is on its goal cell and tile
+//!    1 is one cell away. So the distance ends in the bits `11`: it is 3, 7 or more. It is 3,
+//!    because the blank is cut off from cell 0, and one tile must step aside and come back.
 //!
 //! ```
 //! use fifteen_pdb::index::{ZeroClasses, entries, rank::rank};

@@ -1,8 +1,8 @@
-//! Occupied sets: the cells on which the tiles of a pattern stand, whatever their order.
+//! Occupied sets: the cells that a pattern's tiles occupy, regardless of their order.
 //!
-//! A set is a mask, in which bit c stands for cell c. Sets of the same number of cells are numbered
-//! in the order of their masks, which is called the colexicographic order. For example, the tiles
-//! of a pattern of two on the cells 1 and 3 of a 3x3 board:
+//! A set is a bit mask in which bit c represents cell c. Sets of equal size are numbered in
+//! ascending order of their masks (colexicographic order). For example, consider two tiles on cells
+//! 1 and 3 of a 3x3 board:
 //!
 //! ```text
 //! board     mask
@@ -11,21 +11,22 @@
 //! . . .
 //! ```
 //!
-//! The sets {0,1}, {0,2}, {1,2} and {0,3} have smaller masks, so this set has the number 4. The
-//! number can be computed without listing them: the i-th smallest cell c of a set, counting from 1,
-//! contributes `c choose i`. Here, that is `1 choose 1` = 1 plus `3 choose 2` = 3.
+//! The sets {0,1}, {0,2}, {1,2} and {0,3} have smaller masks, so this set has the index 4. The
+//! index can be computed directly: the i-th smallest cell c of a set, counting from 1, contributes
+//! the binomial coefficient `c choose i`. Here, the index is `1 choose 1` + `3 choose 2` = 1 + 3 =
+//! 4.
 
 use fifteen_puzzle::Size;
 
-/// Lists the masks of all sets of `tiles` cells in ascending order. The list is empty if the board
-/// has fewer cells.
+/// Returns the masks of all sets of `tiles` cells in ascending order. Yields nothing if the board
+/// has fewer than `tiles` cells.
 pub fn occupied_sets(size: Size, tiles: usize) -> impl Iterator<Item = u32> {
     let end = 1u64 << size.cells();
     let first = 1u64
         .checked_shl(tiles as u32)
         .map_or(u64::MAX, |bit| bit - 1);
-    // The next larger number with the same number of set bits (Gosper's hack). The empty set is the
-    // only one of its size.
+    // Gosper's hack: the next larger integer with the same number of set bits. The empty set has no
+    // successor, so the checked operations end the iteration.
     std::iter::successors(Some(first), |&mask| {
         let lowest = mask & mask.wrapping_neg();
         let ripple = mask.checked_add(lowest)?;
@@ -35,13 +36,14 @@ pub fn occupied_sets(size: Size, tiles: usize) -> impl Iterator<Item = u32> {
     .map(|mask| mask as u32)
 }
 
-/// Lists the cells of a mask in ascending order.
+/// Returns the cells of a mask in ascending order.
 pub fn cells_of(mask: u32) -> impl Iterator<Item = usize> {
     let next = |&m: &u32| Some(m & (m - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(mask).filter(|&m| m != 0), next).map(|m| m.trailing_zeros() as usize)
 }
 
-/// Returns `n` over `k`, for `n` up to [`MAX_CELLS`](fifteen_puzzle::MAX_CELLS).
+/// Returns the binomial coefficient `n choose k`, for `n` up to
+/// [`MAX_CELLS`](fifteen_puzzle::MAX_CELLS).
 pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     if k > n {
         0
@@ -50,10 +52,10 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     }
 }
 
-/// Returns the part of a set's number that some of its cells contribute.
+/// Returns the contribution of some cells to the colexicographic index of their set.
 ///
-/// These are the cells in `mask`, whose bit 0 is cell `offset`. `smaller` is the number of cells of
-/// the set that are smaller than all of them.
+/// Bit 0 of `mask` represents cell `offset`. `smaller` is the number of cells in the set that are
+/// below all cells in `mask`.
 pub(super) fn colex(mask: u32, offset: u32, smaller: usize) -> u32 {
     cells_of(mask)
         .enumerate()

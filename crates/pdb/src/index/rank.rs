@@ -1,20 +1,20 @@
-//! Ranks of arrangements: a number for each order of a pattern's tiles on their cells.
+//! Ranks: a unique number for each order of a pattern's tiles.
 //!
-//! An arrangement lists the pattern's tiles, numbered from 0 to k-1, in the order of the cells on
-//! which they stand. Its rank is `sum d_t * t!`, where `d_t` is the number of tiles smaller than
-//! `t` on a later cell than `t`. This is a variant of the Lehmer code, and gives each of the k!
-//! arrangements another number from 0 to k!-1.
+//! An arrangement lists the pattern's tiles, numbered from 0 to k-1, in the order of their cells.
+//! Its rank is the sum of `d_t * t!` over all tiles t, where `d_t` is the number of smaller tiles
+//! on later cells. This variant of the Lehmer code assigns a unique rank from 0 to k!-1 to each of
+//! the k! arrangements.
 //!
-//! For example, the arrangement `[2, 0, 1]` has `d_0` = 0; `d_1` = 0, because tile 0 is before tile
-//! 1; and `d_2` = 2, because the tiles 0 and 1 are behind tile 2. The rank is 2 * 2! = 4.
+//! For example, take the arrangement `[2, 0, 1]`. No smaller tile follows tile 0 or tile 1, so
+//! `d_0` and `d_1` are 0. Tiles 0 and 1 follow tile 2, so `d_2` is 2. The rank is 2 * 2! = 4.
 //!
-//! When a tile moves past another one, the rank changes by a factorial of the larger of the two
-//! ([`pass_delta`]), and when it passes no tile of the pattern, the rank stays.
+//! When a tile moves past another tile, the rank changes by `t!`, where `t` is the larger of the
+//! two ([`pass_delta`]). When it moves past no tile of the pattern, the rank does not change.
 
-/// Maximum number of tiles in a pattern: 12! still fits in 32 bits.
+/// Maximum number of tiles in a pattern. 12! is the largest factorial that fits in 32 bits.
 pub const MAX_TILES: usize = 12;
 
-/// Factorials: item `n` is `n!`, for `n` up to [`MAX_TILES`].
+/// Factorials from 0! to [`MAX_TILES`]!, indexed by `n`.
 pub const FACTORIAL: [u32; MAX_TILES + 1] = {
     let mut table = [1; MAX_TILES + 1];
     let mut n = 1;
@@ -25,11 +25,11 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
     table
 };
 
-/// The order of the `k` tiles of a pattern: item `i` is the tile on the i-th occupied cell. Items
-/// from `k` on are unused.
+/// Order of the `k` tiles of a pattern on the board. Item `i` is the tile on the i-th occupied
+/// cell, counting from 0. Items from `k` on are unused.
 pub type Arrangement = [u8; MAX_TILES];
 
-/// Computes the rank of an arrangement directly from its definition.
+/// Returns the rank of an arrangement, computed directly from the definition.
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];
@@ -40,7 +40,7 @@ pub fn rank(arrangement: &[u8]) -> u32 {
         .sum()
 }
 
-/// Returns the arrangement of `k` tiles that has the given rank, which must be below `k!`.
+/// Returns the arrangement of `k` tiles with the given rank, which must be less than `k!`.
 pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     let mut digits = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter_mut().enumerate() {
@@ -49,8 +49,7 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     }
     let mut arrangement = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter().enumerate() {
-        // The tiles below `t` are already in order. Insert `t` so that `digit` of them are behind
-        // it.
+        // Insert tile `t` into the order of the smaller tiles so that `digit` of them follow it.
         let slot = t - digit;
         arrangement.copy_within(slot..t, slot + 1);
         arrangement[slot] = t as u8;
@@ -58,8 +57,8 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     arrangement
 }
 
-/// Returns how much the rank of an arrangement changes when tile `a` moves from before tile `b` to
-/// after it. The opposite move changes the rank by the negative of this.
+/// Returns the change in rank when tile `a` moves from just before tile `b` to just after it. The
+/// reverse move changes the rank by the negated amount.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
     if a > b {
         -(FACTORIAL[usize::from(a)] as i32)
@@ -68,8 +67,8 @@ pub fn pass_delta(a: u8, b: u8) -> i32 {
     }
 }
 
-/// Moves the tile in slot `from` (the slots number the occupied cells) to slot `to`, and shifts the
-/// tiles between by one slot.
+/// Moves the tile in slot `from` to slot `to`, and shifts the tiles between by one slot. Slot i is
+/// the i-th occupied cell.
 pub fn move_slot(arrangement: &mut [u8], from: usize, to: usize) {
     if from < to {
         arrangement[from..=to].rotate_left(1);

@@ -1,7 +1,7 @@
-//! Permutations of ranks: what a move does to all arrangements of a zero class at once.
+//! Rank permutations: the effect of a move on all arrangements of the tiles at once.
 //!
-//! A move takes the tile in one slot to another slot, and the tiles between make room. That
-//! permutes the `k!` ranks of a class in a way that does not depend on the class. For example, with
+//! A move takes the tile in one slot (occupied cell) to another slot, and shifts the tiles between.
+//! This permutes the `k!` ranks in the same way whichever cells are occupied. For example, with
 //! three tiles, moving the tile in slot 0 to slot 1 swaps the first two tiles:
 //!
 //! | rank | arrangement | after the move | its rank |
@@ -13,46 +13,48 @@
 //! | 4 | 2 0 1 | 0 2 1 | 2 |
 //! | 5 | 2 1 0 | 1 2 0 | 3 |
 //!
-//! Tabulating this for every rank would take gigabytes for large patterns, and applying it bit by
-//! bit would be slow. So ranks are grouped into blocks of 5! = 120 consecutive ranks, which share
-//! the positions of the tiles 5, 6, ... and differ in the order of the tiles 0 to 4 only. A move
-//! takes whole blocks to whole blocks, which needs one number per block. Inside a block it either
-//! keeps the order, if it moves one of the tiles 5, 6, ..., or it permutes the ranks as a move of
-//! five tiles does: past one tile after the other, each a [`SlotExchange`] of all 120 bits at once.
+//! A table of this permutation would take gigabytes for large patterns, and applying it bit by bit
+//! would be slow. So ranks are grouped into blocks of 5! = 120 consecutive ranks. The arrangements
+//! in a block differ only in the order of tiles 0 to 4.
+//!
+//! A move maps each block to one block, so a table needs only one entry per block. If the move
+//! takes one of the tiles 5, 6, ..., the order of the ranks in the block stays the same. If it
+//! takes one of the tiles 0 to 4, the ranks are permuted by a [`SlotExchange`] for each of these
+//! tiles that it passes. An exchange handles all 120 bits at once.
 
 use fifteen_resources::{AllocationError, filled};
 use rayon::prelude::*;
 
 use super::rank::{FACTORIAL, move_slot, rank, unrank};
 
-/// Number of tiles that are permuted inside a block.
+/// Number of tiles whose order varies within a block: the tiles 0 to 4.
 const BLOCK_TILES: usize = 5;
 
-/// Number of ranks in a block.
+/// Number of ranks in a block, which is 5! = 120.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// One bit for each rank of a block, from the least significant bit of the first byte. Patterns of
-/// fewer than five tiles have a single block, which is not full.
+/// Set of ranks in a block, with one bit per rank, least significant bit first. A pattern of fewer
+/// than five tiles uses only part of a single block.
 pub(crate) type RankBlock = [u8; BLOCK_LEN / 8];
 
-/// Number of blocks of a class of `tiles` tiles.
+/// Returns the number of blocks that hold all ranks of `tiles` tiles.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
 
-/// Returns the bits of a block as one number.
+/// Returns the bits of a block as a single integer.
 #[inline(always)]
 pub(crate) fn ranks(block: &RankBlock) -> u128 {
     let word = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |&bytes| u64::from_le_bytes(bytes));
-    // The two words overlap in one byte.
+    // A block has 15 bytes, so the two words overlap in one byte.
     u128::from(word(block.first_chunk())) | u128::from(word(block.last_chunk())) << 56
 }
 
-/// Sets bits in a block.
+/// Adds the ranks in `more` to a block.
 #[inline(always)]
 fn add_ranks(block: &mut RankBlock, more: u128) {
-    // Everything is read before anything is written, because a read that overlaps two recent writes
-    // has to wait for both.
+    // Read both words before writing either, because a load that overlaps two recent stores stalls
+    // until both complete.
     let all = ranks(block) | more;
     if let Some(first) = block.first_chunk_mut() {
         *first = (all as u64).to_le_bytes();
@@ -62,9 +64,9 @@ fn add_ranks(block: &mut RankBlock, more: u128) {
     }
 }
 
-/// Where a move takes a block: the number of the other block in the upper 26 bits, and below it the
-/// slots between which the tile moves among the first five tiles, three bits each. The slots are
-/// equal if the block keeps its order.
+/// Destination of a block under a move, packed into 32 bits. The upper 26 bits are the index of the
+/// destination block. The lower 6 bits are the slots between which the moved tile goes, counted
+/// among the tiles 0 to 4 only. The slots are equal if the order within the block stays the same.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -82,19 +84,20 @@ impl BlockImage {
     }
 }
 
-/// The exchange of the tiles in two neighbouring slots, applied to all ranks of a block.
+/// Exchange of the tiles in two adjacent slots, applied to all ranks of a block at once.
 ///
-/// The rank changes by `t!`, where `t` is the larger of the two tiles, and grows if that tile was
-/// the second one. So for each `t` there are two sets of ranks that swap places, a fixed number of
-/// ranks apart.
+/// The exchange changes a rank by `t!`, where `t` is the larger tile. The rank increases if `t` was
+/// in the second slot, and decreases otherwise. So for each `t`, two sets of ranks that are `t!`
+/// apart swap places.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// The ranks that grow, indexed by the larger tile minus 1.
+    /// Masks of the ranks that the exchange increases, indexed by the larger tile minus 1.
     growing: [u128; BLOCK_TILES - 1],
 }
 
 impl SlotExchange {
-    /// Returns the exchange of the tiles in `slot` and the next slot, of `tiles` tiles.
+    /// Creates the exchange of the tiles in slots `slot` and `slot + 1`, for arrangements of
+    /// `tiles` tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -116,22 +119,22 @@ impl SlotExchange {
     }
 }
 
-/// The permutations of ranks for all moves of a tile that occur on a board.
+/// Lookup tables for the rank permutations of all possible moves of a tile.
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// The images of all blocks, indexed by `from * tiles + to`. Empty if no move leads from one
-    /// slot to the other.
+    /// Destinations of all blocks, indexed by `from * tiles + to`. Empty if no move connects the
+    /// two slots.
     images: Vec<Vec<BlockImage>>,
-    /// The exchanges, indexed by the first of the two slots.
+    /// Exchanges of adjacent slots, indexed by the lower slot.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
 impl RankPermutations {
-    /// Tabulates the moves of a tile in a pattern of `tiles` tiles past at most `reach` others.
+    /// Tabulates all moves in a pattern of `tiles` tiles that pass at most `reach` other tiles.
     ///
     /// # Errors
-    /// Returns [`AllocationError`] if the system refuses the memory.
+    /// Returns [`AllocationError`] if memory allocation fails.
     pub(crate) fn new(tiles: usize, reach: usize) -> Result<Self, AllocationError> {
         let low = tiles.min(BLOCK_TILES);
         let mut exchanges = [SlotExchange::default(); BLOCK_TILES - 1];
@@ -156,20 +159,19 @@ impl RankPermutations {
         })
     }
 
-    /// Memory of the tables, in bytes.
+    /// Returns the memory that the tables take, in bytes.
     pub(crate) fn bytes(tiles: usize, reach: usize) -> u64 {
         let images = slot_pairs(tiles, reach).count() * class_blocks(tiles);
         (images * size_of::<BlockImage>()) as u64
     }
 
-    /// Sets the bits of `target`, blocks of a class from number `first_block` on, to which the bits
-    /// of the class `source` are taken when the tile in slot `from` moves to slot `to`. Bits that
-    /// are set already stay set.
+    /// Applies the move from slot `from` to slot `to` to the ranks in `source`, and adds the
+    /// resulting ranks to `target`. `source` holds all blocks, and `target` holds those from index
+    /// `first_block` on.
     ///
-    /// If the target is a whole class, the source is read in order and each block is sent to its
-    /// image: most blocks of most levels are empty, and these are skipped at the speed of the
-    /// cache. If the target is a part of a class, each of its blocks is fetched from where the
-    /// opposite move would take it, so that threads with other parts never write the same block.
+    /// If `target` also holds all blocks, each block of `source` is sent to its destination,
+    /// because this skips empty blocks fastest. Otherwise, each block of `target` is fetched
+    /// through the reverse move, so that threads never write to the same block.
     pub(crate) fn pull(
         &self,
         source: &[RankBlock],
@@ -206,8 +208,8 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after a move of one of the first five tiles, past one tile
-    /// after the other.
+    /// Returns the ranks of a block after a move of one of the tiles 0 to 4, computed as a sequence
+    /// of exchanges of adjacent slots.
     #[inline(always)]
     fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
         for slot in from..to {
@@ -220,7 +222,7 @@ impl RankPermutations {
     }
 }
 
-/// Lists the pairs of different slots that are at most `reach` apart.
+/// Returns all pairs of distinct slots that are at most `reach` apart.
 fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))
@@ -242,7 +244,7 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     BlockImage::new(rank(arrangement) / FACTORIAL[low], before, after)
 }
 
-/// Sets in `target` the bits of `source`.
+/// Sets all bits in `target` that are set in `source`.
 pub(crate) fn or(source: &[u8], target: &mut [u8]) {
     for (target, source) in target.iter_mut().zip(source) {
         *target |= source;
@@ -253,7 +255,8 @@ pub(crate) fn or(source: &[u8], target: &mut [u8]) {
 mod tests {
     use super::*;
 
-    /// Permutes some ranks of a class together, in parts of `part` blocks, and one by one.
+    /// Checks `pull` on the ranks that `chosen` selects against moving the tiles of each
+    /// arrangement. Each call of `pull` computes `part` blocks.
     fn agrees(tiles: usize, reach: usize, part: usize, chosen: impl Fn(u32) -> bool) {
         let permutations = RankPermutations::new(tiles, reach).unwrap();
         for (from, to) in slot_pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {

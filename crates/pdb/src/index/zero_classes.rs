@@ -1,7 +1,7 @@
-//! Zero classes: an occupied set together with one of its blank regions.
+//! Zero classes: pairs of an occupied set and one of its blank regions.
 //!
-//! Classes are numbered by occupied set first, then by the smallest cell of the region. For
-//! example, a pattern of two tiles on a 3x3 board, with its tiles A and B on the cells 1 and 3:
+//! Classes are numbered by occupied set, then by the smallest cell of the region. For example, take
+//! a pattern of two tiles A and B, which are on cells 1 and 3 of a 3x3 board:
 //!
 //! ```text
 //! . A .
@@ -9,9 +9,10 @@
 //! . . .
 //! ```
 //!
-//! The occupied set {1,3} has the number 4 (see [`occupied`](super::occupied)). The sets before it,
-//! {0,1}, {0,2}, {1,2} and {0,3}, each leave one region and so have the classes 0 to 3. The set
-//! {1,3} divides the free cells into the regions {0} and {2,4,5,6,7,8}, which are the classes 4 and
+//! The occupied set {1,3} has the index 4 (see [`occupied`](super::occupied)). The four sets before
+//! it are {0,1}, {0,2}, {1,2} and {0,3}. Each leaves a single region, so together they have the
+//! classes 0 to 3. The set {1,3} splits the free cells into the regions {0} and {2,4,5,6,7,8},
+//! which are classes 4 and 5. If the blank is on cell 8, the class is 5.
 //! 5. So if the blank is on cell 8, the class is 5.
 
 use std::collections::HashMap;
@@ -24,24 +25,25 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Number of subsets of the first half of the cells, which is the length of the first rank table.
+/// Length of the `low_rank` lookup table: one entry for each subset of the lower half of the cells.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
-/// Number of subsets of the second half of the cells, which is the length of the second rank table.
+/// Length of the `high_rank` lookup table: one entry for each subset of the upper half of the
+/// cells.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// The zero classes of one occupied set, packed into 16 bytes: a nibble for each of the 25 cells
-/// gives the region of a free cell, and the upper 28 bits of the last word hold the number of the
-/// first class.
+/// Zero classes of one occupied set, packed into 16 bytes. Each of the 25 cells has four bits,
+/// which hold the index of the blank region of a free cell. The upper 28 bits of the last word hold
+/// the index of the set's first zero class.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
-/// Expands a set of eight cells (one bit each) to a word with one nibble per cell, which is 1 for
-/// the cells in the set.
+/// Lookup table that expands a set of eight cells to one nibble per cell. The nibble is 1 if the
+/// cell is in the set, and 0 otherwise.
 pub(crate) const NIBBLES: [u32; 256] = {
     let mut nibbles = [0; 256];
     let mut bits = 1;
     while bits < nibbles.len() {
-        // The nibbles of all cells in the set except the lowest are already in the table.
+        // The set without its lowest cell has a smaller index, so its nibbles are already computed.
         nibbles[bits] = nibbles[bits & (bits - 1)] | 1 << (4 * bits.trailing_zeros());
         bits += 1;
     }
@@ -49,7 +51,7 @@ pub(crate) const NIBBLES: [u32; 256] = {
 };
 
 impl SetEntry {
-    /// Returns the packed entry of an occupied set, and the number of its blank regions.
+    /// Packs the blank regions of an occupied set, and also returns their number.
     fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
         let mut words = [0, 0, 0, first_class << 4];
         let mut count = 0;
@@ -73,19 +75,20 @@ impl SetEntry {
     }
 }
 
-/// The numbers of the occupied sets and zero classes of all patterns of the same size.
+/// Numbering of the occupied sets and zero classes for a board size and a number of tiles.
 ///
-/// Memory: 16 bytes for each occupied set, which is 206 kB for 8 tiles on 4x4 and 2.8 MB for 6
-/// tiles on 5x5.
+/// Takes 16 bytes per occupied set, for example 206 kB for 8 tiles on 4x4 and 2.8 MB for 6 tiles on
+/// 5x5.
 #[derive(Debug, Clone)]
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// Contribution of the first half of the cells to the number of an occupied set, indexed by the
-    /// mask of that half. Both arrays are long enough for the largest board, so that indexing needs
-    /// no bounds check.
+    /// Contribution of the lower half of the cells to the index of an occupied set, indexed by the
+    /// mask of these cells. The array length suits the largest board, so that lookups need no
+    /// bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// Contribution of the second half of the cells to the number of an occupied set.
+    /// Contribution of the upper half of the cells to the index of an occupied set, indexed by the
+    /// mask of these cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
@@ -94,13 +97,12 @@ pub struct ZeroClasses {
 impl ZeroClasses {
     /// Numbers all sets of `tiles` occupied cells, and their zero classes.
     ///
-    /// A board that has no cell left for the blank has no classes.
+    /// If the tiles leave no cell for the blank, the numbering has no zero classes.
     pub fn new(size: Size, tiles: usize) -> Self {
         Self::with_sets(size, tiles, Vec::with_capacity(set_count(size, tiles)))
     }
 
-    /// Like [`new`](Self::new), numbers the occupied sets and zero classes, but returns an error if
-    /// the system refuses the memory.
+    /// Like [`new`](Self::new), but returns an error if memory allocation fails.
     pub(crate) fn allocate(size: Size, tiles: usize) -> Result<Self, AllocationError> {
         let mut sets = Vec::new();
         let count = set_count(size, tiles);
@@ -110,13 +112,12 @@ impl ZeroClasses {
         Ok(Self::with_sets(size, tiles, sets))
     }
 
-    /// Memory that the numbering of `sets` occupied sets takes, in bytes.
+    /// Returns the memory that a numbering of `sets` occupied sets takes, in bytes.
     pub(crate) fn bytes(sets: u64) -> u64 {
         sets * size_of::<SetEntry>() as u64 + ((LOW + HIGH) * size_of::<u32>()) as u64
     }
 
-    /// Numbers the zero classes and stores the entries of the occupied sets in the empty vector
-    /// `sets`.
+    /// Creates a numbering that stores its packed sets in the vector `sets`, which must be empty.
     fn with_sets(size: Size, tiles: usize, mut sets: Vec<SetEntry>) -> Self {
         let low_bits = size.cells().div_ceil(2) as u32;
         let high_bits = size.cells() as u32 - low_bits;
@@ -146,7 +147,7 @@ impl ZeroClasses {
         }
     }
 
-    /// Number of zero classes.
+    /// Returns the number of zero classes.
     #[allow(
         clippy::len_without_is_empty,
         reason = "an empty numbering is of no use"
@@ -155,33 +156,32 @@ impl ZeroClasses {
         self.classes
     }
 
-    /// Number of occupied sets.
+    /// Returns the number of occupied sets.
     pub fn occupied_sets(&self) -> u32 {
         self.sets.len() as u32
     }
 
-    /// Returns the number of an occupied set, which must have as many cells as the pattern has
-    /// tiles.
+    /// Returns the index of an occupied set, which must have one cell for each tile of the pattern.
     #[inline(always)]
     pub fn occupied_rank(&self, occupied: u32) -> u32 {
         self.low_rank[(occupied & self.low_mask) as usize % LOW]
             + self.high_rank[(occupied >> self.low_bits) as usize % HIGH]
     }
 
-    /// Returns the number of the zero class that consists of an occupied set and the region of a
-    /// blank on the free cell `blank`.
+    /// Returns the index of the zero class with the given occupied set and the blank on the free
+    /// cell `blank`.
     ///
     /// # Panics
-    /// May panic if the set does not have the right number of cells. A cell that is not free gives
-    /// the number of some other class. [`Table::value`](crate::Table::value) checks the board
+    /// Can panic if the set has the wrong number of cells. If `blank` is occupied, the result is
+    /// the index of an unrelated class. [`Table::value`](crate::Table::value) checks its input
     /// instead.
     #[inline(always)]
     pub fn class(&self, occupied: u32, blank: usize) -> u32 {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns the number of classes that a table of this kind distinguishes: zero classes in a
-    /// zero-aware table, occupied sets in an additive one.
+    /// Returns the number of entries per rank in a table of the given kind: one per zero class if
+    /// it is zero-aware, one per occupied set if it is additive.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -189,8 +189,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the number of the zero class (zero-aware) or the occupied set (additive) to which a
-    /// placement belongs. The cell `blank` must be free.
+    /// Returns the index of a placement's zero class (zero-aware) or occupied set (additive). The
+    /// cell `blank` must be free.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -199,8 +199,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Lists for each occupied set the number of its first zero class, and a number with four bits
-    /// per cell, which hold the index of the region if the cell is free.
+    /// Returns for each occupied set the index of its first zero class, and a packed integer with
+    /// four bits per cell. If the cell is free, its four bits hold the index of its blank region.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -209,8 +209,8 @@ impl ZeroClasses {
         })
     }
 
-    /// Lists the number of the first zero class of each occupied set, followed by the total number
-    /// of classes.
+    /// Returns the index of each occupied set's first zero class, followed by the total number of
+    /// zero classes.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
         self.sets
             .iter()
@@ -219,16 +219,16 @@ impl ZeroClasses {
     }
 }
 
-/// Returns the number of ways to choose the `tiles` cells that the tiles occupy.
+/// Returns the number of sets of `tiles` cells on the board.
 fn set_count(size: Size, tiles: usize) -> usize {
     binomial(size.cells(), tiles) as usize
 }
 
-/// Returns the number of zero classes (zero-aware) or occupied sets (additive) in the table of a
-/// pattern.
+/// Returns the number of zero classes (zero-aware) or occupied sets (additive) in a pattern's
+/// table.
 ///
-/// The first call for a size and a number of tiles visits all occupied sets, of which there are 5.2
-/// million at most. The result is kept for later calls.
+/// Zero classes are counted by visiting all occupied sets, of which there are up to 5.2 million. So
+/// the counts are cached for each board size and number of tiles.
 pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
     static KNOWN: LazyLock<Mutex<HashMap<(Size, usize), u64>>> = LazyLock::new(Mutex::default);
     let (size, tiles) = (pattern.size(), pattern.len());
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!((more.len(), more.occupied_sets()), (0, 0));
     }
 
-    /// A set entry holds the region of a cell in four bits, so there may be at most 16 regions.
+    /// Checks that the index of a blank region always fits in the four bits of a set entry.
     #[test]
     fn no_occupied_set_has_more_than_16_regions() {
         for (side, tiles, regions) in [(4, 8, 8), (5, 12, 13)] {
