@@ -1,10 +1,10 @@
-//! The payload of an additive table: for each placement, the smallest distance over all regions of
-//! the blank.
+//! Computes the payload of an additive table: for each placement of the tiles, the smallest
+//! distance over all positions of the blank.
 //!
-//! An entry holds half of the *excess*: the difference between the distance and the Manhattan
-//! distance, which is never negative and always even. For example, tiles 1 and 2 in each other's
-//! goal cells have the Manhattan distance 2. One of them must step aside and back to let the other
-//! pass, so the distance is 4, and the entry is (4 - 2) / 2 = 1.
+//! An entry holds half of the *excess*, which is the distance minus the Manhattan distance. The
+//! excess is never negative and always even. For example, if tiles 1 and 2 are on each other's goal
+//! cells, their Manhattan distance is 2. The distance is 4, because one of them must step aside and
+//! back to let the other pass. So the entry is (4 - 2) / 2 = 1.
 
 use fifteen_resources::{filled, zeroed};
 use rayon::prelude::*;
@@ -16,19 +16,18 @@ use crate::index::{BLOCK_LEN, RankBlock, ranks};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, Pattern};
 
-/// Number of arrangements for which one thread writes the entries at a time. It is even, so that
-/// 4-bit entries fill whole bytes.
+/// Number of arrangements (orders of the tiles) whose entries a thread writes at a time. It is
+/// even, so that 4-bit entries fill whole bytes.
 const GROUP: usize = 64;
 
-/// Number of blocks of consecutive ranks of one occupied set that a thread processes at a time.
+/// Number of rank blocks (120 consecutive ranks each) that a thread processes at a time.
 const BLOCKS: usize = 512;
 
-/// For each placement, the smallest distance over all blank regions that the breadth-first sweep
-/// has found so far.
+/// The smallest distance found so far for each placement, over all regions of the blank.
 pub(super) struct LeastDistances {
-    /// For each occupied set and rank, the distance plus 1, or 0 if it is not known yet.
+    /// Distance plus 1 for each occupied set and rank, or 0 if the distance is still unknown.
     found: Vec<u8>,
-    /// The first class of each occupied set, and at the end the number of classes.
+    /// Index of the first zero class of each occupied set, followed by the total number of classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }
@@ -51,19 +50,19 @@ impl LeastDistances {
         })
     }
 
-    /// Memory that [`LeastDistances`] takes, in bytes.
+    /// Returns the memory that [`LeastDistances`] takes, in bytes.
     pub(super) fn bytes(sets: u64, arrangements: u64) -> u64 {
         sets * arrangements + (sets + 1) * 4
     }
 
-    /// Upper bound on the memory of [`into_payload`](Self::into_payload), in bytes: entries of 8
-    /// bits each.
+    /// Returns an upper bound on the memory of [`into_payload`](Self::into_payload), in bytes. It
+    /// assumes 8-bit entries.
     pub(super) fn payload_bytes(sets: u64, pattern: &Pattern) -> u64 {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
 
-    /// Records the distance of all placements of the sweep's current level that have none yet, and
-    /// returns their number.
+    /// Assigns the sweep's current depth to all placements in its current level that have no
+    /// distance yet. Returns the number of these placements.
     pub(super) fn add_level(&mut self, sweep: &Sweep<'_>) -> u64 {
         let mark = sweep.depth as u8 + 1;
         self.found
@@ -85,8 +84,8 @@ impl LeastDistances {
             .sum()
     }
 
-    /// Returns the number of bits per entry and the payload. An entry has 4 bits if every halved
-    /// excess fits, and otherwise 8.
+    /// Returns the number of bits per entry and the payload. Entries have 4 bits if every halved
+    /// excess fits, and 8 bits otherwise.
     pub(super) fn into_payload(self, pattern: &Pattern) -> Result<(u8, Vec<u8>), BuildError> {
         for (entry_bits, largest) in [(4, 15), (8, 255)] {
             let (found, payload) = self.payload(pattern, usize::from(entry_bits))?;
@@ -97,14 +96,14 @@ impl LeastDistances {
         Err(BuildError::Excess)
     }
 
-    /// Returns the largest entry, and the payload with entries of `entry_bits` bits. The payload is
-    /// wrong if the largest entry does not fit.
+    /// Returns the largest entry and the payload with `entry_bits` bits per entry. The payload is
+    /// invalid if the largest entry does not fit.
     fn payload(&self, pattern: &Pattern, entry_bits: usize) -> Result<(u32, Vec<u8>), BuildError> {
         let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
         let mut payload: Vec<u8> = zeroed((sets * self.arrangements).div_ceil(per_byte))?;
-        // Neighbouring arrangements share cache lines of `found`, and an even number of them fills
-        // whole bytes.
+        // A thread handles a group of neighbouring arrangements, because these share cache lines of
+        // `found`. Groups are even, so that they fill whole bytes.
         let groups = payload.par_chunks_mut(sets * GROUP / per_byte).enumerate();
         let largest = groups.map(|(group, out): (usize, &mut [u8])| {
             let ranks = group * GROUP..self.arrangements.min((group + 1) * GROUP);
@@ -128,8 +127,8 @@ impl LeastDistances {
     }
 }
 
-/// Stores `mark` for the placements of these blocks that have no distance yet, and returns their
-/// number.
+/// Sets the entries of `found` that are 0 to `mark` for all ranks in `blocks`. Returns the number
+/// of entries that were set.
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {

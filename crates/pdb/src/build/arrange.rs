@@ -1,12 +1,13 @@
-//! The payload of a zero-aware table: the bits of a plane in the order of the file.
+//! Reorders the bits of a zero-aware table for the file.
 //!
-//! A plane has the entries class by class. A file has them arrangement by arrangement, because most
-//! moves keep the rank, so that the entries a search reads one after the other are close to each
-//! other. Turning one order into the other is the transposition of a matrix of bits, with a row for
-//! each class. It is done in squares of 64 x 64 bits.
+//! The breadth-first search stores the entries class by class: first all arrangements of zero class
+//! 0, then all of class 1, and so on. A file stores them arrangement by arrangement. Most moves do
+//! not change the arrangement, so the entries that a search reads in a row are then close together.
+//! The reordering is the transposition of a bit matrix that has one row per class. It works on
+//! squares of 64 x 64 bits.
 //!
-//! For example, three classes with four arrangements each, of which only arrangement 1 of class 2
-//! has its bit:
+//! For example, take three classes with four arrangements each, where only the bit of class 2 and
+//! arrangement 1 is set:
 //!
 //! ```text
 //! plane                file
@@ -21,17 +22,17 @@ use super::sweep::EntryPlane;
 use crate::BuildError;
 use crate::index::rank::FACTORIAL;
 
-/// Number of arrangements that one thread reorders at a time. Their bits fill one cache line of
-/// each class.
+/// Number of arrangements that a thread reorders at a time. Their bits fill one 64-byte cache line
+/// per class.
 const GROUP: usize = 512;
 
-/// Size of the buffer in which each thread reorders a group of arrangements, in bytes.
+/// Returns the size of the reordering buffer of one thread, in bytes.
 pub(super) fn buffer_bytes(classes: u64) -> u64 {
     GROUP as u64 / 8 * classes
 }
 
-/// Returns the bits of a plane (one bit per entry, class by class), reordered arrangement by
-/// arrangement as in the file.
+/// Converts a bit plane from class-by-class order to the arrangement-by-arrangement order of the
+/// file.
 pub(super) fn arrange(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -40,7 +41,7 @@ pub(super) fn arrange(
     let classes = graph.len();
     let arrangements = FACTORIAL[tiles] as usize;
     let mut payload: Vec<u8> = zeroed((arrangements * classes).div_ceil(8))?;
-    // The entries of a group fill whole bytes, so each byte is written by only one thread.
+    // A group fills whole bytes, so no two threads write to the same byte.
     payload
         .par_chunks_mut(GROUP / 8 * classes)
         .enumerate()
@@ -64,8 +65,8 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes a square of 64 classes and 64 arrangements: the 64-bit word `source` of each class
-/// goes to position `target` in the bits of a group.
+/// Transposes a square of 64 classes and 64 arrangements. `source` is the index of the 64-bit word
+/// that is read from each class, and `target` is the word's index within the group.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -91,8 +92,8 @@ fn arrange_square(
     }
 }
 
-/// Returns the 64-bit word at index `word`, that is the bits `64 * word` to `64 * word + 63`. Bits
-/// after the last byte are 0.
+/// Returns the bits `64 * word` to `64 * word + 63` as one integer. Bits beyond the end of `bytes`
+/// are 0.
 fn word_of(bytes: &[u8], word: usize) -> u64 {
     let bytes = bytes.get(word * 8..).unwrap_or_default();
     match bytes.first_chunk() {
@@ -104,8 +105,8 @@ fn word_of(bytes: &[u8], word: usize) -> u64 {
     }
 }
 
-/// Transposes a matrix of 64 x 64 bits, in which bit c of word r is row r, column c (Warren,
-/// Hacker's Delight, 7-3).
+/// Transposes a 64 x 64 bit matrix in place. Bit c of word r is the element in row r, column c
+/// (Warren, *Hacker's Delight*, section 7-3).
 fn transpose(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = 0x0000_0000_ffff_ffff_u64;

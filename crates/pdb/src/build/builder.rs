@@ -8,9 +8,9 @@ use rayon::prelude::*;
 use super::{BuildError, BuildProgress, OnProgress, build_additive, build_zero_aware};
 use crate::{Partition, Pattern, Table, TableKind, distinct_patterns};
 
-/// Builds tables in memory.
+/// Builds pattern databases in memory.
 ///
-/// By default, tables are zero-aware and all cores work on them. A table never depends on the
+/// By default, tables are zero-aware and builds use all cores. The result does not depend on the
 /// number of threads or on the machine.
 ///
 /// ```
@@ -31,28 +31,29 @@ pub struct TableBuilder<'a> {
 }
 
 impl<'a> TableBuilder<'a> {
-    /// Returns a builder of zero-aware tables on all cores.
+    /// Creates a builder of zero-aware tables that uses all cores.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the kind of the tables, which is zero-aware by default.
+    /// Sets the kind of the tables. The default is zero-aware.
     #[must_use]
     pub fn kind(mut self, kind: TableKind) -> Self {
         self.kind = kind;
         self
     }
 
-    /// Sets the number of threads, which is by default the number of cores.
+    /// Sets the number of threads. The default is the number of cores.
     #[must_use]
     pub fn threads(mut self, threads: Threads) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Sets a function that is called with the progress several times for each level of the search.
+    /// Sets a callback that receives the progress several times per level of the breadth-first
+    /// search.
     ///
-    /// If it returns `Break`, the build stops and returns [`BuildError::Interrupted`].
+    /// If the callback returns `Break`, the build stops and returns [`BuildError::Interrupted`].
     #[must_use]
     pub fn on_progress(
         mut self,
@@ -62,14 +63,14 @@ impl<'a> TableBuilder<'a> {
         self
     }
 
-    /// Builds the table that serves a pattern: the table of its [canonical](Pattern::canonical)
-    /// pattern.
+    /// Builds the table for a pattern. This is the table of the [canonical](Pattern::canonical)
+    /// pattern, to which a symmetry of the board maps the given one.
     ///
-    /// [`requirements`](crate::requirements) says how much memory that takes.
+    /// [`requirements`](crate::requirements) estimates the memory that the build needs.
     ///
     /// # Errors
-    /// Returns [`BuildError`] if the system refuses memory or threads, if `on_progress` stops the
-    /// build, or if the distances are too large for the file format.
+    /// Returns [`BuildError`] if memory allocation fails, threads cannot be started, `on_progress`
+    /// stops the build, or a distance is too large for the file format.
     pub fn build(&mut self, pattern: &Pattern) -> Result<Table, BuildError> {
         let kind = self.kind;
         let mut keep_going = |_| ControlFlow::Continue(());
@@ -80,8 +81,8 @@ impl<'a> TableBuilder<'a> {
         run_in_pool(self.threads, || build_table(pattern, kind, on_progress))?
     }
 
-    /// Builds the tables that a partition needs, one after the other. Two patterns that are
-    /// reflections of each other share a table.
+    /// Builds the tables for a partition, one after another. Patterns that are reflections of each
+    /// other share a table.
     ///
     /// # Errors
     /// Returns [`BuildError`] for the same reasons as [`build`](Self::build).
@@ -92,10 +93,10 @@ impl<'a> TableBuilder<'a> {
             .collect()
     }
 
-    /// Builds several small tables at the same time, because a small table does not keep all
-    /// threads busy. Progress is not reported.
+    /// Builds several tables in parallel. This suits small tables, because building a single one
+    /// does not keep all threads busy. Progress is not reported.
     ///
-    /// The memory of all these builds is needed at once.
+    /// The memory requirements of all builds add up, because the builds run at the same time.
     ///
     /// # Errors
     /// Returns [`BuildError`] for the same reasons as [`build`](Self::build).
@@ -110,7 +111,7 @@ impl<'a> TableBuilder<'a> {
     }
 }
 
-/// Builds a table on the threads of the current thread pool.
+/// Builds a table in the current thread pool.
 fn build_table(
     pattern: &Pattern,
     kind: TableKind,

@@ -1,12 +1,12 @@
-//! The graph of a table's zero classes: which moves lead into each of them.
+//! The graph of a pattern's zero classes and the moves between them.
 //!
-//! A move of a pattern's tile changes the occupied set, and usually the blank's region, in the same
-//! way for all arrangements of a class. So the graph of classes, which is small, stands for the
-//! graph of all entries.
+//! A zero class is a set of occupied cells together with the region of the blank. Whatever the
+//! order of the tiles, a move changes both in the same way. So the small graph of classes describes
+//! the moves between all entries of a table.
 //!
-//! For example, let tile 1 of a 3x3 board be alone on the middle cell. The class of this occupied
-//! set has the other eight cells as the blank's region. The moves into it bring the tile from one
-//! of the cells 1, 3, 5 and 7, which the blank takes, while the blank was on the middle cell.
+//! For example, take the zero class in which tile 1 is alone on the middle cell of a 3x3 board, and
+//! the blank is on any of the other eight cells. Four moves lead into this class: the tile moves
+//! from cell 1, 3, 5 or 7 to the middle cell, where the blank was.
 
 use fifteen_puzzle::Size;
 use fifteen_resources::zeroed;
@@ -16,10 +16,10 @@ use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::{BlankRegions, ZeroClasses};
 use crate::pattern::Pattern;
 
-/// A move into a class: the tile in slot `from` of the class `source` goes to slot `to` of this
-/// class.
+/// A move into a zero class. It takes the tile in slot `from` of the class `source` to slot `to` of
+/// the target class.
 ///
-/// Slots number the cells of an occupied set in ascending order.
+/// Slots number the occupied cells in ascending order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct IncomingMove {
     pub(super) source: u32,
@@ -27,19 +27,21 @@ pub(super) struct IncomingMove {
     pub(super) to: u8,
 }
 
-/// All zero classes of a pattern, divided by the parity of the distance of their entries.
+/// All zero classes of a pattern, grouped by the parity of the distance of their entries.
 ///
-/// Colour the cells like a chessboard. A move takes one tile to a cell of the other colour, so the
-/// number of occupied dark cells, compared with that of the goal, gives the parity of the distance.
-/// Every move leads from a class of one parity to a class of the other.
+/// If the cells are coloured like a chessboard, every move takes a tile to a cell of the opposite
+/// colour. So the number of tiles on dark cells, compared with the goal, gives the parity of the
+/// distance. Every move leads from an even class to an odd one, or from an odd class to an even
+/// one.
 pub(super) struct ClassGraph {
     size: Size,
-    /// For each class, the masks of the occupied cells and of the blank's region.
+    /// Masks of the occupied cells and of the blank's region for each class.
     masks: Vec<[u32; 2]>,
-    /// For each class, its position among the classes of its parity, shifted left by one, plus the
-    /// parity.
+    /// Position of each class within its parity group, shifted left by one, plus the parity (0 or
+    /// 1).
     positions: Vec<u32>,
-    /// The classes with even distances, then those with odd distances, each in ascending order.
+    /// Classes with even distances at index 0, and classes with odd distances at index 1. Both
+    /// lists are in ascending order.
     pub(super) halves: [Vec<u32>; 2],
     pub(super) numbering: ZeroClasses,
 }
@@ -78,25 +80,25 @@ impl ClassGraph {
         })
     }
 
-    /// Memory that a graph takes, in bytes.
+    /// Returns the memory that a graph takes, in bytes.
     pub(super) fn bytes(sets: u64, classes: u64) -> u64 {
         // Each class takes 8 bytes in `masks`, 4 in `positions` and 4 in `halves`.
         ZeroClasses::bytes(sets) + classes * 16
     }
 
-    /// Number of zero classes.
+    /// Returns the number of zero classes.
     pub(super) fn len(&self) -> usize {
         self.masks.len()
     }
 
-    /// Returns the parity of a class, and its position among the classes of that parity.
+    /// Returns the parity of a class, and its position among all classes of that parity.
     pub(super) fn position(&self, class: u32) -> (usize, usize) {
         let position = self.positions[class as usize];
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Lists the moves into a class. Because every move can be undone, these are also the moves out
-    /// of it, reversed.
+    /// Returns the moves that lead into a class. All moves are reversible, so these are also the
+    /// moves out of the class, in reverse.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;
@@ -105,7 +107,7 @@ impl ClassGraph {
                 .neighbours(to)
                 .filter(move |from| region >> from & 1 == 1)
                 .map(move |from| {
-                    // The tile came from `from`, where the blank is now; the blank was on `to`.
+                    // Before the move, the tile was on `from` and the blank on `to`.
                     let before = occupied & !(1 << to) | 1 << from;
                     IncomingMove {
                         source: self.numbering.class(before, to),

@@ -1,15 +1,15 @@
-//! Building a table. A breadth-first search finds the distances of all entries of a pattern, which
-//! are then written in the order of the file.
+//! Builds tables. A breadth-first search from the goal finds the distances of all entries, which
+//! are then stored in the order of the file.
 //!
-//! | module | does |
+//! | module | purpose |
 //! | --- | --- |
-//! | `builder` | [`TableBuilder`], the front door |
-//! | `graph` | lists the zero classes of a pattern, and the moves between them |
-//! | `sweep` | finds all entries of distance 0, 1, 2, ..., as planes of bits |
-//! | `arrange` | puts the bits of a zero-aware table into the order of the file |
-//! | `additive` | makes the entries of an additive table |
-//! | `upper_bits` | keeps the bits of distances that a zero-aware table leaves out |
-//! | `requirements` | announces the memory, the time and the size of the file |
+//! | `builder` | [`TableBuilder`], the public entry point |
+//! | `graph` | computes the zero classes of a pattern, and the moves between them |
+//! | `sweep` | finds all entries at distance 0, 1, 2, ..., with one bit per entry |
+//! | `arrange` | reorders the bits of a zero-aware table for the file |
+//! | `additive` | computes the entries of an additive table |
+//! | `upper_bits` | computes the bits of distances that a zero-aware table omits |
+//! | `requirements` | estimates the memory, the time and the size of the file |
 
 mod additive;
 mod arrange;
@@ -34,16 +34,16 @@ pub(crate) use requirements::small_bytes;
 pub use requirements::{Requirements, build_memory, requirements};
 pub use upper_bits::UpperBits;
 
-/// The reason why a table could not be built.
+/// Reason why a table could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// The system refused the memory.
+    /// Memory allocation failed.
     #[error("{0}; choose a smaller partition or free some memory")]
     OutOfMemory(#[from] AllocationError),
-    /// The progress callback asked to stop.
+    /// The progress callback stopped the build.
     #[error("the build was interrupted; nothing was written")]
     Interrupted,
-    /// The system refused to start the threads.
+    /// The system could not start the threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
     /// A distance is too large for the file format.
@@ -51,31 +51,31 @@ pub enum BuildError {
         "the pattern has distances above {MAX_DISTANCE}, which no table here can hold; choose a smaller one"
     )]
     TooDeep,
-    /// The excess of a distance over the Manhattan distance is too large for an additive entry.
+    /// A distance exceeds the Manhattan distance by more than an additive entry can hold.
     #[error(
         "an entry exceeds its Manhattan distance by more than 8 bits can hold; use the zero-aware kind"
     )]
     Excess,
 }
 
-/// Progress of a build or a deep verification.
+/// Progress of a build or of a deep verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuildProgress {
-    /// Depth of the level that is being searched.
+    /// Distance of the entries that the breadth-first search is currently finding.
     pub depth: u32,
-    /// Number of entries whose distance is known. For both kinds of tables these are zero-aware
-    /// entries.
+    /// Number of entries found so far. These are zero-aware entries for both kinds of tables,
+    /// because the search always distinguishes the regions of the blank.
     pub entries: u64,
-    /// Number of entries that can be reached.
+    /// Number of entries that can be reached from the goal.
     pub total: u64,
 }
 
 impl BuildProgress {
-    /// Estimates the seconds that are left, from those that have passed. Returns `None` while it is
-    /// too early to tell.
+    /// Estimates the remaining time in seconds, given the time that has passed. Returns `None`
+    /// while it is too early for an estimate.
     ///
-    /// The first levels of a breadth-first search have few entries but cost nearly as much as the
-    /// others, so a rate that includes little else would be far too low.
+    /// The first levels of a breadth-first search have few entries, but take nearly as long as
+    /// later ones. An estimate based on these levels would be far too long.
     pub fn seconds_left(&self, passed: f64) -> Option<f64> {
         let is_early = self.entries < self.total / 20;
         let missing = self.total.saturating_sub(self.entries);
@@ -83,7 +83,8 @@ impl BuildProgress {
     }
 }
 
-/// Receives the progress of a build or a deep verification, and can stop it by returning `Break`.
+/// Callback that receives the progress of a build or a deep verification. It can return `Break` to
+/// stop the operation.
 pub type OnProgress<'a> = &'a mut (dyn FnMut(BuildProgress) -> ControlFlow<()> + Send);
 
 fn build_zero_aware(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table, BuildError> {
@@ -125,8 +126,8 @@ fn build_additive(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table
     ))
 }
 
-/// Advances the search level by level until a level is empty, and calls `on_level` after each level
-/// that is not. Returns the number of entries of each level.
+/// Searches level by level until no new entries are found, and calls `on_level` after each new
+/// level that has entries. Returns the number of entries at each distance.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,
@@ -157,7 +158,8 @@ fn run<'g>(
     }
 }
 
-/// Assembles a table from its payload and the number of entries at each distance.
+/// Creates a table from its payload and its histogram, which is the number of entries at each
+/// distance.
 fn finish(
     pattern: Pattern,
     kind: TableKind,

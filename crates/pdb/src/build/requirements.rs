@@ -1,5 +1,5 @@
-//! Estimates of what a table costs: its entries, its file size, and the memory and time of the
-//! build.
+//! Estimates the cost of a table: its number of entries, its file size, and the memory and time of
+//! its build.
 
 use fifteen_resources::Threads;
 
@@ -12,36 +12,38 @@ use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
 use crate::{Pattern, TableKind};
 
-/// The cost of building and keeping a table.
+/// Cost of building and storing a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Requirements {
-    /// Number of entries, whether they can be reached or not.
+    /// Number of entries in the table, whether they can be reached or not.
     pub entries: u64,
-    /// Number of entries that the build sweeps. For both kinds of tables these are zero-aware
-    /// entries.
+    /// Number of entries that the build searches. These are zero-aware entries for both kinds of
+    /// tables.
     pub sweep_entries: u64,
-    /// Number of zero classes (zero-aware) or occupied sets (additive).
+    /// Number of zero classes (zero-aware) or occupied sets (additive), each of which has an entry
+    /// for every order of the tiles.
     pub classes: u64,
-    /// Size of the file, in bytes. An additive table is assumed to have the usual 4 bits per entry.
+    /// Size of the file, in bytes. For an additive table, this assumes 4 bits per entry, which is
+    /// the usual width.
     pub file_bytes: u64,
-    /// Upper bound on the memory of a build on all cores, in bytes.
+    /// Upper bound on the memory that a build on all cores needs, in bytes.
     pub memory_bytes: u64,
-    /// Size of the classic form in bytes: one byte for each placement, whatever the blank's region.
+    /// Size of a classic pattern database for the same tiles, in bytes. It has one byte for each
+    /// placement of the tiles, regardless of the blank.
     pub classic_bytes: u64,
 }
 
-/// Number of zero-aware entries that one thread of about 2.6 GHz sweeps per second, from which the
-/// build time is estimated.
+/// Estimated build speed of one thread at about 2.6 GHz, in zero-aware entries per second.
 const ENTRIES_PER_SECOND: f64 = 160e6;
 
 impl Requirements {
-    /// Estimates the time of a build, in seconds. It may be wrong by a factor of two.
+    /// Estimates the build time in seconds. The estimate can be wrong by a factor of two.
     pub fn seconds(&self, threads: usize) -> f64 {
         self.sweep_entries as f64 / (ENTRIES_PER_SECOND * threads.max(1) as f64)
     }
 }
 
-/// Returns the cost of building and keeping the table of a pattern.
+/// Returns the cost of building and storing a pattern's table.
 pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
     let sets = count_rows(pattern, TableKind::Additive);
     let classes = count_rows(pattern, TableKind::ZeroAware);
@@ -60,7 +62,7 @@ pub fn requirements(pattern: &Pattern, kind: TableKind) -> Requirements {
     }
 }
 
-/// Returns an upper bound on the memory of a build on that number of threads, in bytes.
+/// Returns an upper bound on the memory of a build on the given threads, in bytes.
 pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64 {
     let sets = count_rows(pattern, TableKind::Additive);
     let classes = count_rows(pattern, TableKind::ZeroAware);
@@ -68,10 +70,11 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // The plane of result bits is kept throughout. The sweep is freed before the payload is
-        // allocated.
+        // The result bits are kept throughout. The sweep is freed before the payload is allocated,
+        // so only the larger of these two counts.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // The distances are kept throughout. The sweep is freed before the payload is allocated.
+        // The distances are kept throughout. The sweep is freed before the payload is allocated, so
+        // only the larger of these two counts.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
                 + sweep.max(LeastDistances::payload_bytes(sets, pattern))
@@ -80,14 +83,14 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     ClassGraph::bytes(sets, classes) + peak + small_bytes(threads)
 }
 
-/// Memory for reordering the bits of a zero-aware table, in bytes: the payload of one bit per
-/// entry, and a buffer for each thread.
+/// Returns the memory that reordering the bits of a zero-aware table takes, in bytes. It consists
+/// of the payload and one buffer per thread.
 pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) -> u64 {
     (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
 }
 
-/// Upper bound on the memory of all small allocations, in bytes: the header, the histogram, and the
-/// work queues and scratch space of the threads.
+/// Returns an upper bound on the memory of all small allocations, in bytes. These are the header,
+/// the histogram, and the work queues and scratch space of the threads.
 pub(crate) fn small_bytes(threads: Threads) -> u64 {
     (64 << 10) + threads.count() as u64 * (64 << 10)
 }

@@ -1,27 +1,28 @@
-//! The sweep: a breadth-first search over all entries of a pattern, one level of distance after the
-//! other.
+//! The sweep: a breadth-first search over all entries of a pattern, one level at a time.
 //!
-//! A level is a set of entries, kept as one bit per entry. Each zero class of the next level is
-//! *pulled* from the classes that lead into it: it is the union of what the moves make of their
-//! entries in the current level, without the entries that the class had in the level before.
+//! A level is the set of entries at one distance, stored as one bit per entry. Each zero class of
+//! the next level is *pulled* from the current level: the moves that lead into the class are
+//! applied to the current level, and the results are combined. Entries that are already in the
+//! previous level are removed.
 //!
-//! **Why that is complete.** Every move can be undone, costs 1, and changes the parity of the
-//! distance. So a neighbour of an entry at distance d is at distance d-1 or d+1, and a neighbour
-//! that was not in level d-1 belongs to level d+1. No set of all entries seen so far is needed.
+//! **Why this is complete.** Every move is reversible, costs 1 and changes the parity of the
+//! distance. So the neighbours of an entry at distance d are at distance d-1 or d+1, and those that
+//! are not in level d-1 belong to level d+1. A set of all visited entries is not needed.
 //!
-//! **Why one plane holds two levels.** The parity of the distance of an entry follows from its zero
-//! class (see [`ClassGraph`]). Level d occupies the classes of its parity and level d+1 replaces
-//! level d-1 in the others.
+//! **Why one plane holds two levels.** The zero class of an entry determines the parity of its
+//! distance (see [`ClassGraph`]). Level d is stored in the classes of its parity, and level d+1
+//! replaces level d-1 in the remaining classes.
 //!
-//! **Why threads need no locks.** A class is cut into chunks of a few hundred blocks. Each chunk of
-//! the next level has one writer, which reads the current level only. So the result does not depend
-//! on the number of threads.
+//! **Why threads need no locks.** Each class is split into chunks of a few hundred blocks. Every
+//! chunk of the next level is written by one thread, which only reads the current level. So the
+//! result does not depend on the number of threads.
 //!
-//! For example, take tile 1 alone on a 3x3 board, whose goal is cell 0. A class has one
-//! arrangement, and so one bit. At level 0, only the class "tile on cell 0" has its bit. At level
-//! 1, the class "tile on cell 1" pulls from the classes with the tile on its neighbours 0, 2 and 4,
-//! of which the first has the bit. At level 2, "tile on cell 0" pulls from cells 1 and 3 and finds
-//! its own bit, but it had that bit at level 0, so it stays empty.
+//! For example, take a pattern that has only tile 1, on a 3x3 board, with goal cell 0. Each class
+//! has one arrangement and therefore one bit. At level 0, only the class with the tile on cell 0
+//! has its bit set. At level 1, the class with the tile on cell 1 pulls from the classes with the
+//! tile on cells 0, 2 and 4, and receives the bit of cell 0. At level 2, the class with the tile on
+//! cell 0 pulls from cells 1 and 3 and receives its own bit again. This bit was set at level 0, so
+//! it is removed.
 
 use fifteen_resources::{filled, zeroed};
 use rayon::prelude::*;
@@ -32,23 +33,25 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of blocks in a chunk. The blocks that a thread writes then stay in its
-/// first-level cache.
+/// Maximum number of rank blocks in a chunk, so that the blocks written by a thread stay in its L1
+/// cache.
 const MAX_CHUNK: usize = 512;
 
-/// Minimum number of blocks in a chunk, if the class has that many: smaller ones are not worth a
-/// task.
+/// Minimum number of rank blocks in a chunk, unless a class has fewer. Smaller chunks are not worth
+/// the overhead of a task.
 const MIN_CHUNK: usize = 32;
 
-/// Number of chunks into which half of a table is cut, at least: enough to keep 32 threads busy.
+/// Target number of chunks for the classes of one parity, which is enough to keep 32 threads busy.
 const CHUNKS: usize = 256;
 
-/// Number of times that progress is reported during a level.
+/// Maximum number of progress reports per level.
 const REPORTS: usize = 16;
 
-/// One bit for each entry of a table, in whole blocks for each class.
+/// A bit plane: one bit for each entry of a table. Each zero class takes a whole number of rank
+/// blocks.
 pub(super) struct EntryPlane {
-    /// The classes of each parity, one after the other.
+    /// Rank blocks of all classes, grouped by the parity of the distance: index 0 is even, index 1
+    /// is odd.
     halves: [Vec<RankBlock>; 2],
     class_blocks: usize,
 }
@@ -65,43 +68,44 @@ impl EntryPlane {
         })
     }
 
-    /// Size of a plane with that number of classes, in bytes.
+    /// Returns the size of a plane with the given number of classes, in bytes.
     pub(super) fn bytes(classes: u64, tiles: usize) -> u64 {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// The blocks of the class at that position (see [`ClassGraph::position`]).
+    /// Returns the blocks of a class, given its parity and position (see [`ClassGraph::position`]).
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
 }
 
-/// A breadth-first search in progress.
+/// State of a breadth-first search over all entries of a pattern.
 pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of blocks in a chunk. It divides the number of blocks of a class.
+    /// Number of blocks in a chunk. It divides the number of blocks in a class.
     chunk: usize,
-    /// The counts of the chunks of each parity, class after class.
+    /// Entry counts of all chunks, grouped by the parity of the distance: index 0 is even, index 1
+    /// is odd.
     counts: [Vec<ChunkCount>; 2],
-    /// For the classes of each parity: whether the last level of that parity has an entry in the
-    /// class.
+    /// Whether each class has an entry in the latest level of its parity. Index 0 is for even
+    /// classes, index 1 for odd ones.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
 
-/// Numbers of entries in a chunk of a class.
+/// Entry counts of one chunk of a zero class.
 #[derive(Clone, Copy)]
 struct ChunkCount {
-    /// Entries of the last level of the class's parity.
+    /// Number of entries in the latest level of the chunk's parity.
     level: u32,
-    /// Entries that can be reached, but were in no level yet.
+    /// Number of reachable entries that have not been found yet.
     missing: u32,
 }
 
 impl<'a> Sweep<'a> {
-    /// Starts a sweep at depth 0, where only the entry of the goal is reached.
+    /// Creates a sweep at depth 0, whose only entry is the goal.
     pub(super) fn new(graph: &'a ClassGraph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), reach(pattern))?;
         let blocks = class_blocks(pattern.len());
@@ -117,7 +121,7 @@ impl<'a> Sweep<'a> {
             filled(unreached, odd * (blocks / chunk))?,
         ];
         let mut has_entries = [filled(false, even)?, filled(false, odd)?];
-        // In the goal, the tiles stand in the order of their indices, which is rank 0.
+        // In the goal, the tiles are in ascending order, which is rank 0.
         let goal = graph.numbering.class(pattern.mask(), pattern.blank());
         let (parity, position) = graph.position(goal);
         level.halves[parity][position * blocks][0] = 1;
@@ -137,11 +141,11 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// Upper bound on the memory of a sweep, in bytes, without the graph.
+    /// Returns an upper bound on the memory of a sweep, in bytes, excluding the graph.
     pub(super) fn bytes(pattern: &Pattern, classes: u64) -> u64 {
         let blocks = class_blocks(pattern.len());
-        // The larger half has at least half of the classes. If it has more, chunks are larger and
-        // their number smaller.
+        // Assume that both parities have the same number of classes. Otherwise, chunks are larger,
+        // so fewer counts are needed.
         let chunk = chunk_blocks(blocks, classes.div_ceil(2) as usize);
         let counts = classes * (blocks / chunk) as u64 * size_of::<ChunkCount>() as u64;
         EntryPlane::bytes(classes, pattern.len())
@@ -150,12 +154,13 @@ impl<'a> Sweep<'a> {
             + classes
     }
 
-    /// Returns a plane in which no bit is set.
+    /// Creates a plane in which no bit is set.
     pub(super) fn empty_plane(&self) -> Result<EntryPlane, BuildError> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
 
-    /// Returns the bits of a class in the current level, or `None` if it has no entry there.
+    /// Returns the blocks of a class in the current level, or `None` if the level has no entry in
+    /// the class.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -163,7 +168,7 @@ impl<'a> Sweep<'a> {
             .then(|| self.level.class((parity, position)))
     }
 
-    /// Sets the bits of the current level in another plane too.
+    /// Adds all entries of the current level to `plane`.
     pub(super) fn add_level(&self, plane: &mut EntryPlane) {
         let parity = (self.depth % 2) as usize;
         plane.halves[parity]
@@ -174,10 +179,10 @@ impl<'a> Sweep<'a> {
             .for_each(|((bits, level), _)| or(level.as_flattened(), bits.as_flattened_mut()));
     }
 
-    /// Goes one level deeper and returns the number of its entries.
+    /// Computes the next level and returns its number of entries.
     ///
-    /// `on_report` is called now and then with the number of entries of the level that were found
-    /// so far. If it returns an error, the sweep stops with that error.
+    /// `on_report` is called at intervals with the number of entries found so far in the level. If
+    /// it returns an error, the sweep stops with that error.
     pub(super) fn deepen(
         &mut self,
         on_report: &mut dyn FnMut(u64) -> Result<(), BuildError>,
@@ -200,8 +205,8 @@ impl<'a> Sweep<'a> {
         };
         let classes = &self.graph.halves[parity];
         let counts = &mut self.counts[parity];
-        // Between two reports the threads wait for each other, so there must be enough work for all
-        // of them.
+        // All threads wait for each other at a report, so there must be enough work between two
+        // reports to keep all of them busy.
         let chunks_per_report = counts.len().div_ceil(REPORTS).max(CHUNKS);
         let mut found = 0;
         let reports = target
@@ -234,14 +239,14 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Maximum number of tiles that a moving tile passes: in a vertical move, those on the `width - 1`
-/// cells between.
+/// Returns the maximum number of tiles that a moving tile can pass. A vertical move passes the
+/// `width - 1` cells between its start and its end in row-by-row order.
 fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Number of blocks in a chunk: a divisor of the blocks of a class that gives at least [`CHUNKS`]
-/// chunks, if possible.
+/// Returns the number of blocks per chunk. It divides the number of blocks in a class, and gives at
+/// least [`CHUNKS`] chunks if possible.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -250,10 +255,11 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
         .unwrap_or(1)
 }
 
-/// Number of arrangements of a class that can be reached: all of them, or half if parity decides.
+/// Returns the number of reachable arrangements in each zero class: all of them, or half if parity
+/// makes the others unreachable.
 ///
-/// In the second case it is also half of the arrangements in each block, because a block has all
-/// orders of five tiles.
+/// If parity matters, half of the arrangements in each full block are reachable too, because the
+/// block contains all orders of five tiles.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
     if pattern.leaves_out_at_most_one_tile() {
@@ -263,7 +269,8 @@ pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     }
 }
 
-/// Returns the half of the other parity, for reading, and the half of `parity`, for writing.
+/// Returns the half of the opposite parity for reading, and the half of the given parity for
+/// writing.
 fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let [even, odd] = halves;
     if parity == 0 {
@@ -273,7 +280,7 @@ fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]
     }
 }
 
-/// The current level, from which the next one is pulled.
+/// Read-only view of the current level, from which the next level is computed.
 struct CurrentLevel<'a> {
     graph: &'a ClassGraph,
     permutations: &'a RankPermutations,
@@ -283,10 +290,10 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
-    /// Computes a chunk of a class of the next level, and returns the number of its entries.
+    /// Computes one chunk of a class in the next level, and returns its number of entries.
     ///
-    /// `bits` holds the chunk in the level before the current one, and is overwritten. `next` is
-    /// scratch space.
+    /// `bits` contains the chunk's entries in the previous level, and is overwritten with those in
+    /// the next level. `next` is scratch space.
     fn pull(
         &self,
         class: u32,
@@ -322,7 +329,7 @@ impl CurrentLevel<'_> {
     }
 }
 
-/// Replaces `bits` by the bits of `new` that are not in `bits`, and counts them.
+/// Replaces `bits` with the bits of `new` that were not set in `bits`, and returns their number.
 fn keep_new(bits: &mut [u8], new: &[u8]) -> u32 {
     let (words, rest) = bits.as_chunks_mut::<8>();
     let (new_words, new_rest) = new.as_chunks::<8>();

@@ -1,8 +1,8 @@
-//! [`UpperBits`]: the bits of distances that a zero-aware table does not hold.
+//! [`UpperBits`]: the bits of the distances that a zero-aware table does not store.
 //!
-//! A zero-aware entry is bit 1 of its distance, and bit 0 is the parity of the Manhattan distance.
-//! With the bits from bit 2 on, the distance is known without walking to the goal. For example,
-//! distance 22 is `10110` in binary: the entry is 1, the parity 0, and the upper bits are `101`,
+//! A zero-aware entry is bit 1 of the distance, and bit 0 is the parity of the Manhattan distance.
+//! With bit 2 and all higher bits, the distance is known without a walk to the goal. For example,
+//! distance 22 is `10110` in binary: the parity is 0, the entry is 1, and the upper bits are `101`,
 //! which is 22 / 4 = 5.
 
 use fifteen_resources::{Threads, run_in_pool, zeroed};
@@ -17,39 +17,40 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, count_rows, entries};
 use crate::{BuildError, OnProgress, Pattern, TableKind};
 
-/// For each entry of a zero-aware table, a quarter of its distance, rounded down, in four bits.
+/// Upper bits of all distances in a zero-aware table. For each entry, four bits hold a quarter of
+/// the distance, rounded down.
 ///
-/// Searches do not need this. It pays for the values of millions of unrelated boards, because it
-/// takes four times the memory of the table, and 1.5 times as long to build.
+/// Searches do not need the upper bits. They are useful for looking up millions of unrelated
+/// boards. They take four times the memory of the table, and 1.5 times as long to build.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
 
 impl UpperBits {
     const BITS: usize = 4;
 
-    /// The largest distance that an entry, its parity and its upper bits can give.
+    /// Largest distance that can be represented: bits 0 and 1 plus four upper bits can hold 63.
     pub const LARGEST: u32 = (4 << Self::BITS) - 1;
 
-    /// Returns an upper bound on the memory of a build on that number of threads, in bytes.
+    /// Returns an upper bound on the memory of a build on the given threads, in bytes.
     pub fn memory(pattern: &Pattern, threads: Threads) -> u64 {
         let sets = count_rows(pattern, TableKind::Additive);
         let classes = count_rows(pattern, TableKind::ZeroAware);
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // The planes are kept throughout. The sweep is freed before the upper bits are allocated,
-        // with one plane at a time in the order of the file.
+        // The planes are kept throughout. The sweep is freed before the upper bits are allocated.
+        // Then one plane at a time is copied into the order of the file.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
     }
 
-    /// Builds the upper bits for the table that serves a pattern, as
-    /// [`TableBuilder`](crate::TableBuilder) builds the table.
+    /// Builds the upper bits that belong to the table of a pattern, as
+    /// [`TableBuilder`](crate::TableBuilder) builds it.
     ///
     /// # Errors
-    /// Returns [`BuildError`] if a distance is above [`UpperBits::LARGEST`], if the system refuses
-    /// memory or threads, or if `on_progress` stops the build.
+    /// Returns [`BuildError`] if a distance exceeds [`UpperBits::LARGEST`], memory allocation
+    /// fails, threads cannot be started, or `on_progress` stops the build.
     pub fn build(
         pattern: &Pattern,
         threads: Threads,
@@ -62,7 +63,8 @@ impl UpperBits {
     fn build_here(pattern: &Pattern, on_progress: OnProgress<'_>) -> Result<Self, BuildError> {
         let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
-        // The plane of each upper bit, from the lowest one; `None` while no distance has the bit.
+        // One plane for each upper bit, lowest first. A plane is `None` until a distance has its
+        // bit set.
         let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
         run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {
@@ -84,16 +86,16 @@ impl UpperBits {
         in_order(&graph, planes, pattern.len())
     }
 
-    /// Returns the bytes. Each holds the upper bits of two entries, in the order of the table.
+    /// Returns the upper bits as bytes. Each byte holds two entries, in the order of the table.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// Returns the distance of an entry of the table with that payload. `parity` is bit 0 of the
-    /// distance.
+    /// Returns the distance of an entry. `payload` is the payload of the table, `index` is the
+    /// index of the entry, and `parity` is bit 0 of the distance.
     ///
     /// # Panics
-    /// Panics if the table does not have that many entries.
+    /// Panics if the table has no entry with this index.
     #[inline]
     pub fn distance(&self, payload: &[u8], index: u64, parity: u32) -> u32 {
         let upper = u32::from(self.0[(index / 2) as usize] >> (index % 2 * 4)) & 15;
@@ -101,8 +103,8 @@ impl UpperBits {
     }
 }
 
-/// Merges the planes of the upper bits (one bit per entry each) into four bits per entry, in the
-/// order of the table.
+/// Merges the four planes, which have one bit per entry, into four bits per entry in the order of
+/// the table.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],
@@ -141,8 +143,7 @@ mod tests {
     #[test]
     fn four_bits_and_an_entry_hold_64_distances() {
         assert_eq!(UpperBits::LARGEST, 63);
-        // The largest distances in the tables of these two patterns are 63, which fits, and 64,
-        // which does not.
+        // The largest distances for these two patterns are 63, which fits, and 64, which does not.
         let [fits, too_deep] = [8, 7].map(|last| {
             let pattern = Pattern::new(Size::new(2, 12).unwrap(), 23, &[0, 1, 2, 3, last]).unwrap();
             UpperBits::build(&pattern, Threads::All, &mut |_| ControlFlow::Continue(()))

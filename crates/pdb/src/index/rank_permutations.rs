@@ -169,8 +169,8 @@ impl RankPermutations {
     /// resulting ranks to `target`. `source` holds all blocks, and `target` holds those from index
     /// `first_block` on.
     ///
-    /// If `target` also holds all blocks, each block of `source` is sent to its destination,
-    /// because this skips empty blocks fastest. Otherwise, each block of `target` is fetched
+    /// If `target` also holds all blocks, each block of `source` is sent to its destination, so
+    /// that empty blocks can be skipped quickly. Otherwise, each block of `target` is fetched
     /// through the reverse move, so that threads never write to the same block.
     pub(crate) fn pull(
         &self,
