@@ -1,14 +1,14 @@
-//! One pass of beam search (Lowerre 1976): a breadth-first search that keeps only the most
-//! promising nodes of each layer.
+//! Beam search (Lowerre 1976): a breadth-first search that keeps only the most promising nodes of
+//! each layer.
 //!
-//! For example, a beam of width 2 expands at most two boards at each depth. If these have five
-//! children with the estimates 9, 7, 7, 8 and 10, only the two children with the estimate 7 are
-//! expanded next. A beam forgets all other boards, so it may miss every solution. A wider beam
-//! finds shorter solutions and takes more time.
+//! For example, a beam of width 2 expands at most two boards at each depth. If these boards have
+//! five children with the estimates 9, 7, 7, 8 and 10, only the two children with the estimate 7
+//! are expanded next. All other boards are forgotten, so a beam search may miss every solution. A
+//! wider beam finds shorter solutions but takes more time.
 //!
-//! The pass ends at the first layer that contains the goal. All nodes of this layer are generated
-//! and counted. Threads expand different chunks of a layer, but the order of nodes and candidates
-//! does not depend on the number of threads, and neither does the result.
+//! The search ends at the first layer that contains the goal. All nodes of this layer are generated
+//! and counted. Threads expand separate chunks of a layer, but the order of the results does not
+//! depend on the number of threads.
 
 use std::fmt;
 
@@ -19,17 +19,16 @@ use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Number of nodes in a chunk, which is the part of a layer that a thread expands at a time.
+/// Number of nodes in a chunk, the part of a layer that a thread expands at once.
 const CHUNK: usize = 1024;
-/// How many nodes ahead the table entries of a node are prefetched, so that they are in the cache
-/// when the node is expanded.
+/// Prefetch distance, in nodes. The table entries for a node are prefetched this many nodes early,
+/// so that they are in the cache when the node is expanded.
 const AHEAD: usize = 8;
-/// Maximum width of a beam, chosen so that the index of a node's parent and the direction of its
-/// last move, which takes 2 bits, fit into 32 bits together.
+/// Maximum width of a beam. A parent index below this limit (30 bits) and the direction of a move
+/// (2 bits) fit into 32 bits.
 pub(crate) const MAX_WIDTH: usize = 1 << 30;
 
-/// The width of a beam, which is the maximum number of nodes that it keeps of each layer: from 1 to
-/// 2^30.
+/// The width of a beam: the maximum number of nodes to keep in each layer, from 1 to 2^30.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BeamWidth(u32);
 
@@ -39,7 +38,8 @@ impl BeamWidth {
     /// The default width, 1000 nodes.
     pub const DEFAULT: Self = Self(1000);
 
-    /// Returns the width for a number of nodes, or `None` if it is 0 or exceeds [`MAX`](Self::MAX).
+    /// Creates a width from a number of nodes. Returns `None` if it is 0 or exceeds
+    /// [`MAX`](Self::MAX).
     pub fn new(nodes: u32) -> Option<Self> {
         (1..=Self::MAX.0).contains(&nodes).then_some(Self(nodes))
     }
@@ -56,37 +56,37 @@ impl fmt::Display for BeamWidth {
     }
 }
 
-/// Maximum length of a solution that a beam finds. A beam that has reached this depth is unlikely
-/// to find the goal at all.
+/// Maximum length of a solution found by beam search, in moves. A beam that has reached this depth
+/// is unlikely to find the goal at all.
 pub const MOST_MOVES: u32 = 1000;
 
-/// The parameters of one pass of beam search.
+/// The parameters of one beam search.
 pub(crate) struct BeamPass<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,
     /// Maximum number of nodes in a layer, at most [`MAX_WIDTH`].
     pub(crate) width: usize,
-    /// Maximum length of a solution in moves.
+    /// Maximum length of a solution, in moves.
     pub(crate) most: u32,
     /// Maximum number of nodes to generate, not counting the root.
     pub(crate) nodes: u64,
     pub(crate) threads: usize,
-    /// Of these limits, only the time limit and the interruption flag are checked.
+    /// Only the time limit and the interruption flag of these limits are checked.
     pub(crate) limits: &'a Limits,
     pub(crate) budget: &'a mut Budget,
     pub(crate) counts: &'a mut BeamCounts,
 }
 
-/// The numbers of nodes that a pass generated and expanded.
+/// The node counts of a beam search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct BeamCounts {
     /// Number of nodes generated, not counting the root.
     pub(crate) generated: u64,
-    /// Number of nodes expanded, which means that their children were generated.
+    /// Number of nodes expanded, that is, nodes whose children were generated.
     pub(crate) expanded: u64,
 }
 
-/// A node of the current layer, with the heuristic's data for it.
+/// A node of the current layer, with its heuristic data.
 struct BeamNode<N> {
     state: TileState,
     hash: u64,
@@ -94,17 +94,18 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The result of expanding one chunk of a layer.
+/// The result of expanding one chunk (part of a layer).
 struct Expansion {
     candidates: Vec<Candidate>,
     counts: BeamCounts,
-    /// If a child is the goal, the index of its parent in the layer and the move from there.
+    /// The index of the goal's parent in the current layer, and the move from the parent to the
+    /// goal. `None` if no child is the goal.
     solution: Option<(u32, Move)>,
 }
 
 impl BeamPass<'_> {
-    /// Runs the pass and returns the moves of the solution, or `None` if the beam has dropped all
-    /// states that lead to the goal.
+    /// Runs the beam search and returns the moves of a solution. Returns `None` if the beam has
+    /// dropped all states that lead to the goal.
     pub(in crate::tiles) fn run(
         self,
         heuristic: &impl Guide,
@@ -120,7 +121,7 @@ impl BeamPass<'_> {
             budget,
             counts,
         } = self;
-        // The error is reported by the caller, which evaluates the start too.
+        // The caller also evaluates the start, and reports the error.
         let Ok(root) = heuristic.root(start) else {
             return Ok(None);
         };
@@ -144,18 +145,18 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // All memory of the pass has been freed by now.
+        // The search has freed all its memory by now.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }
 }
 
-/// What does not change from layer to layer in a pass.
+/// The parameters that all layers of a beam search share.
 struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
-    /// A random number for each pair of a tile and a cell. A state's hash is the XOR of the numbers
-    /// for its tiles, relative to the start's hash (Zobrist 1970).
+    /// A random number for each pair of a tile and a cell. The hash of a state is the XOR of the
+    /// numbers for its tiles (Zobrist 1970), relative to the hash of the start.
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,
@@ -164,8 +165,8 @@ struct BeamLayers<'a, H> {
 }
 
 impl<H: Guide> BeamLayers<'_, H> {
-    /// Searches layer by layer. Returns the solution as packed moves, each with the index of its
-    /// parent, from the last move to the first, or `None` if the beam runs empty.
+    /// Searches layer by layer. Returns the packed moves of a solution, from the last move to the
+    /// first, or `None` if the beam runs empty.
     fn search(
         &self,
         root: BeamNode<H::Node>,
@@ -223,8 +224,8 @@ impl<H: Guide> BeamLayers<'_, H> {
         Ok(None)
     }
 
-    /// Generates the children of all nodes in a layer, but at most `quota` children. Keeps only
-    /// children whose value is at most `left`, the number of moves that are still allowed.
+    /// Generates the children of all nodes in a layer, up to `quota` children. Drops children that
+    /// need more than `left` moves, the number that the length limit still allows.
     fn expand(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -248,8 +249,8 @@ impl<H: Guide> BeamLayers<'_, H> {
             .into_iter()
             .collect();
         }
-        // The node limit may be reached in this layer. Expand the chunks one by one, to stop
-        // exactly at the limit whatever the number of threads.
+        // The node limit may be reached in this layer. Expand the chunks one by one, so that the
+        // search stops exactly at the limit for any number of threads.
         let mut expansions = Vec::with_capacity(layer.len());
         for chunk in 0..layer.len() {
             let expansion = expand(chunk, quota)?;
@@ -301,10 +302,10 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // A heuristic with several sums of table values, of which its value is the maximum,
-                // is estimated by all of them: every sum says something about the distance. The
-                // maximum gets as much weight as all the sums together, because it is the most
-                // reliable.
+                // Some heuristics are the maximum of several sums of table values. All sums
+                // contribute to the estimate, because each one carries information about the
+                // distance. The maximum gets as much weight as all sums together, because it is the
+                // most reliable.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self
@@ -329,7 +330,7 @@ impl<H: Guide> BeamLayers<'_, H> {
         }
     }
 
-    /// Makes the nodes of the next layer from the candidates that were chosen for it.
+    /// Creates the nodes of the next layer from the selected candidates.
     fn materialise(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -379,15 +380,15 @@ fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate) -> &'l
     &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
-/// Maximum number of children of a node other than the root, since the last move is not undone. The
-/// root may have one more.
+/// Maximum number of children of a node, because the last move is never undone. The root can have
+/// one child more.
 const MOST_CHILDREN: usize = 3;
 
-/// Returns the maximum memory that the candidates generated from a layer need, in bytes.
+/// Returns the maximum memory needed to expand a layer and select candidates, in bytes.
 fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
-    // Each chunk has room for one child more, because the root may have four. The bytes for the
-    // marks and lists that select the candidates are included.
+    // Each chunk has room for one extra child, because the root can have four. The 1 and the pair
+    // are the marks and lists used by the selection.
     (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
 }
 
@@ -395,7 +396,7 @@ fn layer_bytes<N>(nodes: usize) -> usize {
     nodes * size_of::<BeamNode<N>>()
 }
 
-/// Returns pseudorandom numbers, which are the same in every run (SplitMix64: Steele, Lea & Flood
+/// Returns pseudorandom numbers that are the same in every run (SplitMix64: Steele, Lea & Flood
 /// 2014).
 fn numbers() -> Vec<u64> {
     let number = |i: u64| {
@@ -411,8 +412,8 @@ fn packed(parent: u32, m: Move) -> u32 {
     parent << 2 | m.direction() as u32
 }
 
-/// Follows the parents back through the layers, from the move `m` of the node `parent` in the last
-/// layer. Returns the packed moves of the solution, from the last to the first.
+/// Reconstructs a solution that ends with the move `m` from the node `parent` in the last layer, by
+/// following parent links back to the start. Returns the packed moves in reverse order.
 fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     let mut path = vec![packed(parent, m)];
     for layer in history.iter().rev() {
@@ -421,8 +422,7 @@ fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     path
 }
 
-/// Unpacks the moves of a path, which goes from the last move to the first, by making them from the
-/// start.
+/// Unpacks the moves of a path by replaying them from the start. `path` is in reverse order.
 fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
     let mut state = *start;
     let moves = path.iter().rev().filter_map(|packed| {
@@ -458,8 +458,8 @@ mod tests {
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }
 
-    /// `child_sums`, which computes a child's value and sums without its node, gives the same
-    /// numbers as evaluating the node.
+    /// `child_sums`, which evaluates a child without creating its node, agrees with the values of
+    /// the node.
     #[test]
     fn children_have_their_sums_without_their_nodes() {
         fn check(goal: &Board, guide: &impl Guide) {

@@ -1,19 +1,20 @@
 //! Anytime search: quickly finds some solution, then better ones, and finally proves that the best
-//! one is a shortest one.
+//! one is a shortest solution.
 //!
 //! Two searches alternate. The *proof* is IDA* in fast mode, which raises the lower bound on the
-//! solution length. Its *companion*, a `SolutionSearch`, finds shorter and shorter solutions. It
-//! makes passes of beam search (`beam`, `selection`), each four times as wide as the one before,
-//! and improves the best solution locally (`windows`). For example, if the companion knows a
-//! solution of 52 moves when the proof has completed the iteration with the bound 50, this solution
-//! is a shortest one, because all solutions have the same parity. So the iteration with the bound
-//! 52, usually the largest one, need not be searched.
+//! solution length. Its *companion*, a `SolutionSearch`, finds shorter and shorter solutions. The
+//! companion runs beam searches (`beam`, `selection`), each four times as wide as the previous one,
+//! and improves the best solution locally (`windows`). For example, suppose that the companion
+//! knows a solution of 52 moves when IDA* completes the iteration with bound 50. All solutions have
+//! the same parity, so this solution is a shortest one, and the iteration with bound 52, usually
+//! the largest one, is skipped.
 //!
-//! The companion runs whenever the proof has generated a certain number of nodes, counted as if on
-//! one thread. On large boards it gets most of the nodes while the gap between the lower bound and
-//! the best solution is wide. Otherwise it gets few. Events, solutions and node counts therefore
-//! depend only on the board and the options, not on the number of threads or the speed of the
-//! machine. A time limit or an interruption only ends this sequence of events early.
+//! The companion runs whenever IDA* has generated a certain number of nodes, counted in the order
+//! of a single-threaded search. On large boards the companion gets most of the nodes while the gap
+//! between the lower bound and the best solution is wide; otherwise it gets few. Events, solutions
+//! and node counts therefore depend only on the board and the options, not on the number of threads
+//! or the speed of the machine. A time limit or an interruption only ends this sequence of events
+//! early.
 
 pub(crate) mod beam;
 mod selection;
@@ -31,51 +32,50 @@ use crate::ida::companion::Companion;
 use crate::storage::Budget;
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
-/// Number of nodes that IDA* generates before the first beam search begins, on boards of up to 16
-/// cells and on larger boards. A smaller IDA* search ends before a good solution could shorten it.
+/// Number of nodes that IDA* generates before the first beam search, on boards of up to 16 cells
+/// and on larger boards. If IDA* solves a board with fewer nodes, a beam search would only cost
+/// time.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// Width of the first beam search, and the factor by which each further one is wider.
+/// Width of the first beam search, and the factor by which the width then grows.
 const WIDTHS: (usize, usize) = (8, 4);
-/// Default memory limit of the beam searches, in bytes, for searches without [`Limits::memory`].
+/// Default memory limit of the beam searches, in bytes. [`Limits::memory`] overrides it.
 const MOST_BYTES: u64 = 1 << 30;
-/// Number of nodes that IDA* generates for each node of a beam search, on boards of up to 16 cells
-/// and on larger boards, while the gap between the lower bound and the best solution is small. A
-/// node of a beam takes two to three times as long as one of IDA*. If the search may end with a
-/// good solution instead of a proof, the number is 1.
+/// Number of IDA* nodes for each beam search node while the best solution is close to the lower
+/// bound, on boards of up to 16 cells and on larger boards. A beam search node takes two to three
+/// times as long as an IDA* node. If the search can end without a proof, the ratio is 1.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Number of nodes up to which the beam searches get about their full share of all nodes. Beyond
-/// it, the share of the wider and wider beams shrinks.
+/// Number of beam search nodes after which the share of beam searches has halved. It keeps
+/// shrinking as beams become wider, so that IDA* gets the rest.
 const STEADY: u64 = 40_000_000;
-/// Gap between the lower bound and the best solution, in moves, above which IDA* is considered far
-/// from proving that the solution is shortest. Beam searches then get [`FAR_SHARE`] times as many
-/// nodes as IDA*. Applies to boards of more than 16 cells.
+/// Gap between the lower bound and the best solution, in moves, above which IDA* is far from a
+/// proof. Beam searches then get [`FAR_SHARE`] times as many nodes as IDA*. Applies only to boards
+/// of more than 16 cells.
 const FAR: u32 = 10;
-/// Number of nodes that the beam searches generate for each node of IDA* while the gap between the
-/// lower bound and the best solution exceeds [`FAR`].
+/// Number of beam search nodes for each IDA* node while the gap between the lower bound and the
+/// best solution exceeds [`FAR`].
 const FAR_SHARE: u64 = 12;
-/// Number of nodes of a beam search for each node that may then be spent on improving its solution
-/// locally.
+/// Number of beam search nodes for each node of the local improvement that follows.
 const IMPROVEMENT: u64 = 8;
-/// Maximum width of the beam searches that are made before IDA* begins, if the search may end with
-/// a good solution instead of a proof.
+/// Maximum width of the beam searches that run before IDA* starts, if the search can end without a
+/// proof.
 const EAGER_WIDTH: usize = 1 << 17;
 
 /// Options of an anytime search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnytimeOptions {
-    /// The threads that IDA* and the beam searches use.
+    /// The threads for both IDA* and the beam searches.
     pub threads: Threads,
-    /// How good the solution must be for the search to end.
+    /// How good a solution must be to end the search.
     pub end: AnytimeEnd,
 }
 
-/// How good the solution must be for an anytime search to end.
+/// How good a solution must be to end an anytime search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AnytimeEnd {
-    /// The search ends when the best solution is proven to be a shortest one.
+    /// The search ends when the best solution is proven to be shortest.
     #[default]
     Proof,
-    /// The search ends with its first solution, whatever its length.
+    /// The search ends with its first solution, regardless of the length.
     FirstSolution,
     /// The search ends when the best solution exceeds the proven lower bound by at most this
     /// percentage.
@@ -83,8 +83,8 @@ pub enum AnytimeEnd {
 }
 
 impl AnytimeEnd {
-    /// Returns whether a solution of `length` moves is good enough to end a search that has proven
-    /// the lower bound `bound`.
+    /// Returns whether a solution of `length` moves is good enough to end the search, given the
+    /// proven lower bound `bound`.
     fn accepts(self, length: u32, bound: u32) -> bool {
         match self {
             Self::Proof => false,
@@ -96,12 +96,12 @@ impl AnytimeEnd {
     }
 }
 
-/// A percentage, which is not negative but may exceed 100.
+/// A non-negative percentage, which can exceed 100.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Percent(f64);
 
 impl Percent {
-    /// Returns the percentage, or `None` if the number is negative or NaN.
+    /// Creates a percentage. Returns `None` if the number is negative or NaN.
     pub fn new(percent: f64) -> Option<Self> {
         (percent >= 0.0).then_some(Self(percent))
     }
@@ -115,31 +115,29 @@ impl Percent {
 /// Percentages are never NaN, so equality is reflexive.
 impl Eq for Percent {}
 
-/// An event that a search in progress reports.
+/// An event reported by a search in progress.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum SearchEvent {
-    /// An iteration of the search ended, or a limit stopped the search in this iteration.
+    /// An iteration ended, or a limit stopped the search during this iteration.
     Iteration(Iteration),
     /// The search found a solution that is shorter than all previous ones.
     Solution {
         /// The moves of the solution.
         path: Path,
-        /// The proven lower bound at this time: no solution is shorter.
+        /// The lower bound proven so far: no solution is shorter.
         bound: u32,
     },
 }
 
-/// Finds good solutions first, and then proves that the best one is a shortest one. Calls
-/// `on_event` after each iteration of the proof and with each better solution.
+/// Finds good solutions first, then proves that the best one is shortest. Calls `on_event` after
+/// each iteration of the proof and for each better solution.
 ///
-/// If a limit stops the search, the outcome holds the best solution so far and
+/// If a limit stops the search, the outcome holds the best solution so far, and
 /// [`Outcome::shortest`] is false. The limit is [`LimitKind::Gap`] if the solution is good enough
-/// for [`AnytimeEnd`]. [`Limits::memory`], or 1 GiB by default, limits the memory of the beams. If
-/// a wider beam does not fit into it, the proof continues alone. [`Limits::nodes`] limits only the
-/// proof, and if it is set, beams run only between iterations.
-///
-/// The outcome counts only the nodes of the proof.
+/// for [`AnytimeEnd`]. [`Limits::memory`], or 1 GiB by default, limits the memory of the beam
+/// searches. If a wider beam does not fit into it, the proof continues alone. [`Limits::nodes`]
+/// limits only the proof. If it is set, beam searches run only between iterations.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.
@@ -173,11 +171,11 @@ pub(super) fn search(
     refuse_overestimates(solutions.complete(outcome))
 }
 
-/// What the companions of several boards have in common: the space, the heuristic of the beams, and
-/// the options.
+/// Everything that anytime searches for several boards share: the space, the heuristic of the beam
+/// searches, and the options.
 pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
-    /// The heuristic that ranks the nodes of the beams.
+    /// The heuristic that ranks the nodes of the beam searches.
     guide: AnyHeuristic,
     threads: usize,
     end: AnytimeEnd,
@@ -185,8 +183,8 @@ pub(super) struct Anytime<'a> {
 }
 
 impl<'a> Anytime<'a> {
-    /// Prepares companions for the boards of a space. If the heuristic is too weak to rank nodes,
-    /// the beams use the Manhattan distance instead.
+    /// Prepares beam searches for the boards of a space. If the heuristic is too weak to rank
+    /// nodes, the beam searches use the Manhattan distance instead.
     pub(super) fn new(
         space: &'a TileSpace,
         heuristic: &TileHeuristic,
@@ -208,8 +206,8 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Returns a companion for the proof of a board. It has not made any beam yet, and will call
-    /// `on_solution` with each better solution and the lower bound.
+    /// Creates the search for solutions that runs alongside the proof for one board. It will call
+    /// `on_solution` with each better solution and the current lower bound.
     pub(super) fn beside(
         &self,
         start: TileState,
@@ -235,7 +233,8 @@ impl<'a> Anytime<'a> {
     }
 }
 
-/// The companion of a proof by IDA*: makes beam searches and improves their solutions.
+/// The companion of IDA*: runs beam searches and improves their solutions, while IDA* proves a
+/// lower bound.
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,
@@ -247,14 +246,14 @@ pub(super) struct SolutionSearch<'a> {
     budget: Budget,
     /// The shortest solution found so far.
     best: Option<Vec<Move>>,
-    /// The lower bound that IDA* has proven: no solution is shorter.
+    /// The lower bound proven by IDA*: no solution is shorter.
     bound: u32,
-    /// Width of the next beam, or `None` if there will be no other, because it would be too wide or
-    /// would not fit into memory.
+    /// Width of the next beam search. `None` if no more beam searches will run, because the next
+    /// one would be too wide or would not fit into memory.
     width: Option<usize>,
-    /// Number of nodes that all beams and local improvements have generated.
+    /// Number of nodes generated by all beam searches and local improvements so far.
     generated: u64,
-    /// Estimated number of nodes that the next beam will generate.
+    /// Estimated number of nodes that the next beam search will generate.
     expected: u64,
 }
 
@@ -305,8 +304,8 @@ impl Companion for SolutionSearch<'_> {
 }
 
 impl SolutionSearch<'_> {
-    /// Returns the outcome of the proof by IDA*. If IDA* found no solution itself, the best
-    /// solution of the beam searches is added to it.
+    /// Combines the outcome of IDA* with the best solution of the beam searches, which is used if
+    /// IDA* found no solution itself.
     pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
         let mut outcome = Outcome {
             peak_bytes: proof.peak_bytes.max(self.budget.peak()),
@@ -324,8 +323,8 @@ impl SolutionSearch<'_> {
         self.space.size().cells() > 16
     }
 
-    /// Returns whether IDA* is far from proving that the best solution is shortest, because the gap
-    /// between its lower bound and this solution exceeds [`FAR`].
+    /// Returns whether IDA* is far from a proof: the gap between its lower bound and the best
+    /// solution exceeds [`FAR`], or there is no solution yet.
     fn is_far(&self) -> bool {
         let gap = self
             .best
@@ -334,9 +333,9 @@ impl SolutionSearch<'_> {
         self.is_large() && gap.is_none_or(|gap| gap > FAR)
     }
 
-    /// Estimates the number of nodes that a beam of this width generates: two for each of its
-    /// nodes, in as many layers as the best solution has moves. Without a solution, its length is
-    /// guessed from the size of the board.
+    /// Estimates the number of nodes that a beam search generates: `2 * width` nodes for each move
+    /// of the best solution. If no solution is known, its length is estimated from the size of the
+    /// board.
     fn cost(&self, width: usize) -> u64 {
         2 * width as u64
             * self
@@ -345,7 +344,7 @@ impl SolutionSearch<'_> {
                 .map_or(20 * self.space.size().cells() / 4, Vec::len) as u64
     }
 
-    /// Makes the next beam and improves its solution locally.
+    /// Runs the next beam search and improves its solution locally.
     fn pass(&mut self, bound: u32) -> Result<(), LimitKind> {
         let Some(width) = self.width else {
             return Ok(());
@@ -413,7 +412,7 @@ impl SolutionSearch<'_> {
         end
     }
 
-    /// Keeps and reports a solution if it is shorter than the best one so far.
+    /// Stores and reports a solution if it is shorter than the best one so far.
     fn take(&mut self, moves: Vec<Move>, bound: u32) {
         if self
             .best

@@ -1,13 +1,13 @@
-//! Selects the candidates that a beam keeps for its next layer: those with the smallest estimates,
-//! without duplicate states.
+//! Selects the candidates for the next layer of a beam: those with the smallest estimates, without
+//! duplicate states.
 //!
 //! To share the work among threads, candidates are divided into *shards* by the hashes of their
-//! states. Each shard has its own set of hashes, so equal states always meet in one shard. For
+//! states. Each shard has its own hash set, so equal states always meet in the same shard. For
 //! example, let a candidate's shard be its hash modulo 2. Of the candidates with the hashes 4, 7, 4
-//! and 2, the first shard gets 4, 4 and 2, and drops the second 4. The second shard only gets 7.
+//! and 2, shard 0 gets 4, 4 and 2, and drops the second 4. Shard 1 gets only 7.
 //!
-//! States are compared by hashes of 64 bits. If two different states have the same hash, one of
-//! them is dropped. The beam may then miss a solution, but every path that it finds is a solution.
+//! States are compared by 64-bit hashes. If two distinct states have the same hash, one of them is
+//! dropped. The beam may then miss a solution, but every path that it finds is valid.
 
 use crate::storage::Budget;
 use crate::tiles::Move;
@@ -16,8 +16,8 @@ use fifteen_resources::prefetch;
 use crate::LimitKind;
 use fifteen_resources::map_in_parallel;
 
-/// How many candidates ahead the hash table slot of a candidate is prefetched, so that it is in the
-/// cache when it is needed.
+/// Prefetch distance, in candidates. The hash table slot of a candidate is prefetched this many
+/// candidates early, so that it is in the cache when it is read.
 const AHEAD: usize = 16;
 
 /// A child of a node in the current layer, which may be selected for the next layer.
@@ -30,11 +30,11 @@ pub(super) struct Candidate {
     pub(super) m: Move,
 }
 
-/// A set of hashes with a fixed capacity (open addressing with linear probing).
+/// A set of hashes with a fixed capacity, using open addressing with linear probing.
 #[derive(Debug, Default)]
 struct HashSet {
-    /// The hashes, or 0 in empty slots. The number of slots is a power of two, and at least twice
-    /// the capacity.
+    /// The hashes; 0 marks an empty slot. The length is a power of two and at least twice the
+    /// capacity.
     slots: Vec<u64>,
 }
 
@@ -43,7 +43,7 @@ impl HashSet {
         (2 * room).next_power_of_two()
     }
 
-    /// Prefetches the slot at which the search for a hash begins.
+    /// Prefetches the slot where the search for a hash begins.
     #[inline]
     fn prefetch(&self, hash: u64) {
         prefetch(
@@ -52,8 +52,7 @@ impl HashSet {
         );
     }
 
-    /// Returns the index of the slot that holds a hash, or of the empty slot where it would be
-    /// inserted.
+    /// Returns the index of the slot that holds a hash, or of the empty slot where it belongs.
     #[inline]
     fn slot_of(&self, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
@@ -79,33 +78,32 @@ impl HashSet {
     }
 }
 
-/// The states of a layer, as one set of hashes for each shard.
+/// The states of a layer, as one hash set per shard. A shard is the part of the states that one
+/// thread handles.
 #[derive(Debug, Default)]
 pub(super) struct SeenStates(Vec<HashSet>);
 
 impl SeenStates {
-    /// Returns the size of the sets in bytes.
+    /// Returns the size of the sets, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.iter().map(|set| 8 * set.slots.len()).sum()
     }
 }
 
-/// What one shard has chosen from its candidates, as increasing indices into the candidates of all
-/// chunks.
+/// The candidates selected by one shard, as increasing indices into the candidates of all chunks.
 struct ShardChoice {
     set: HashSet,
-    /// Candidates whose estimate is smaller than the largest estimate that is kept. All of them are
-    /// kept.
+    /// The candidates whose estimate is below the largest estimate to keep. All of them are kept.
     below: Vec<u32>,
-    /// Candidates whose estimate is the largest one that is kept. There may not be room for all, so
-    /// each comes with a key, and those with the smallest keys are kept.
+    /// The candidates whose estimate equals the largest estimate to keep, each with a tie-breaking
+    /// key. If there is not enough room for all, those with the smallest keys are kept.
     ties: Vec<(u64, u32)>,
 }
 
-/// Keeps up to `width` candidates with the smallest estimates, in their original order. Duplicates
-/// are dropped, and so are states of `before`, the layer before the current one. If only some of
-/// the candidates with the largest estimate fit, their hashes decide. The result does not depend on
-/// the number of threads. The memory of the returned set is taken from `budget`.
+/// Selects up to `width` candidates with the smallest estimates, in their original order. Drops
+/// duplicates and states that are in `before`, the layer before the current one. Hashes break ties,
+/// so the result does not depend on the number of threads. The memory of the returned set is taken
+/// from `budget`.
 pub(super) fn select(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -121,7 +119,7 @@ pub(super) fn select(
     } else {
         before.0.len()
     };
-    // Hashes are uniformly distributed, so no shard gets 1.5 times as many candidates as the
+    // Hashes are distributed uniformly, so no shard gets 1.5 times as many candidates as the
     // average.
     let room = if shards == 1 {
         room
@@ -150,7 +148,7 @@ pub(super) fn select(
     Ok(gather(chunks, width, choices, workers(total)))
 }
 
-/// Returns, for each chunk, the index of its first candidate among the candidates of all chunks.
+/// Returns the index of each chunk's first candidate, counted over all chunks.
 fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
     let mut next = 0;
     let start = |chunk: &Vec<Candidate>| {
@@ -161,8 +159,8 @@ fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
     chunks.iter().map(start).collect()
 }
 
-/// Returns the largest of the `width` smallest estimates, and the number of candidates whose
-/// estimate does not exceed it.
+/// Returns the `width`-th smallest estimate, and the number of candidates with at most this
+/// estimate. If there are fewer than `width` candidates, the estimate is `u16::MAX`.
 fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();
@@ -187,21 +185,21 @@ fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) 
     (u16::MAX, sum)
 }
 
-/// The candidates of a chunk that may be kept, sorted by shard.
+/// The candidates of a chunk that may be kept, grouped by shard.
 ///
-/// Thanks to it, a shard visits only its own candidates. If each shard went through all candidates,
-/// the total work would grow with the number of threads.
+/// The grouping lets each shard visit only its own candidates. If every shard visited all
+/// candidates, the total work would grow with the number of threads.
 struct ShardedChunk {
-    /// Indices of candidates in the chunk, grouped by shard. Within a shard they are increasing.
+    /// Indices of candidates in the chunk, grouped by shard and increasing within each shard.
     indices: Vec<u32>,
-    /// For each shard, the position in `indices` at which its group ends.
+    /// The end of each shard's group in `indices`.
     ends: Vec<u32>,
 }
 
 impl ShardedChunk {
     fn new(chunk: &[Candidate], largest: u16, shards: usize) -> Self {
-        // A counting sort. `ends` first holds the number of candidates of each shard. Then it holds
-        // the position for the shard's next candidate, which becomes the end of its group.
+        // A counting sort. `ends` first holds the number of candidates in each shard, then the
+        // position for the shard's next candidate, which finally is the end of its group.
         let mut ends = vec![0_u32; shards];
         let within = || {
             let all = (0_u32..).zip(chunk);
@@ -230,15 +228,15 @@ impl ShardedChunk {
     }
 }
 
-/// Returns the shard to which a hash belongs. It uses higher bits than the slot of a hash set, so
-/// that the hashes of a shard still spread over all slots.
+/// Returns the shard of a hash. It depends on other bits than the slot in a hash set, so that the
+/// hashes of one shard are spread over all slots.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards
 }
 
-/// Selects the candidates of a shard without duplicates. Each candidate comes with its index among
-/// the candidates of all chunks.
+/// Selects a shard's candidates without duplicates. Each candidate comes with its index among the
+/// candidates of all chunks.
 fn choose<'c>(
     own: impl Iterator<Item = (&'c Candidate, u32)> + Clone,
     largest: u16,
@@ -261,8 +259,8 @@ fn choose<'c>(
                 .chain([&choice.set])
                 .for_each(|set| set.prefetch(later.hash));
         }
-        // The set must never be full. Because hashes are uniformly distributed, a shard never has
-        // so many candidates that one is lost here.
+        // A full set would make lookups loop forever. Hashes are distributed uniformly, so a shard
+        // never has so many candidates that this check drops one.
         if taken == room
             || before.is_some_and(|before| before.contains(candidate.hash))
             || !choice.set.insert(candidate.hash)
@@ -279,7 +277,7 @@ fn choose<'c>(
     choice
 }
 
-/// Combines the choices of all shards, in the original order of the candidates.
+/// Combines the selections of all shards, in the original order of the candidates.
 fn gather(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -328,8 +326,8 @@ mod tests {
     use fifteen_puzzle::Size;
     use proptest::prelude::*;
 
-    /// The selection as defined: candidates up to the largest estimate that is kept, without
-    /// duplicate states, and the ties at that estimate decided by hash.
+    /// Reference implementation: keeps candidates up to the largest estimate without duplicate
+    /// states, and breaks ties by hash.
     fn slow(all: &[Candidate], width: usize) -> Vec<(u64, u32)> {
         let mut unique: Vec<(u16, u64, u32)> = Vec::new();
         let mut sorted: Vec<u16> = all.iter().map(|c| c.estimate).collect();
@@ -351,8 +349,7 @@ mod tests {
             .collect()
     }
 
-    /// However many shards there are, each candidate that may be kept is visited by exactly one of
-    /// them.
+    /// Each candidate that may be kept is visited by exactly one shard, for any number of shards.
     #[test]
     fn the_work_does_not_grow_with_the_number_of_shards() {
         let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();

@@ -1,10 +1,10 @@
 //! Local improvement of a solution: replaces a *window*, which is a run of consecutive moves, by a
-//! shorter path between the boards at its ends.
+//! shorter path between the same two boards.
 //!
-//! For example, in a solution of 180 moves, the window of the moves 41 to 72 leads from one board
-//! to another in 32 moves. If a search between these two boards finds a path of 28 moves, the
-//! solution then has 176 moves. The goal of that search is the board at the end of the window.
-//! Pattern databases exist only for the real goal, so it uses the linear conflict heuristic
+//! For example, take moves 41 to 72 of a solution of 180 moves. This window leads from one board to
+//! another in 32 moves. If a search between these boards finds a path of 28 moves, the solution
+//! shrinks to 176 moves. The goal of that search is the board at the end of the window. Pattern
+//! databases exist only for the real goal, so the search uses the linear conflict heuristic
 //! instead, and gives up after a limited number of nodes.
 
 use fifteen_puzzle::{Board, MoveOrder};
@@ -12,16 +12,16 @@ use fifteen_puzzle::{Board, MoveOrder};
 use crate::tiles::{Algorithm, HeuristicKind, Move, TileIda, TileSpace, TileState};
 use crate::{LimitKind, Limits, Outcome, StateSpace, Status, Threads};
 
-/// Distance between the starts of two successive windows, in moves.
+/// Distance between the starts of consecutive windows, in moves.
 const STEP: usize = 4;
-/// Length of the first windows in moves, and the increase when no window of the current length can
-/// be shortened.
+/// Length of the first windows, and the amount by which windows grow when none of the current
+/// length can be shortened. Both are in moves.
 const LENGTHS: (usize, usize) = (32, 8);
 
-/// Shortens a solution by windows of increasing length, until about `nodes` nodes have been
-/// generated. The number of generated nodes is added to `generated`. Of `limits`, only the time
-/// limit and the interruption flag are checked. `moves` is a valid solution at all times, even
-/// after an error.
+/// Shortens a solution by replacing windows (runs of consecutive moves) of increasing length. Stops
+/// when about `nodes` nodes have been generated, and adds the exact count to `generated`. Of
+/// `limits`, only the time limit and the interruption flag apply. `moves` remains a valid solution
+/// even after an error.
 pub(super) fn improve(
     (space, start): (&TileSpace, &TileState),
     moves: &mut Vec<Move>,
@@ -53,8 +53,8 @@ pub(super) fn improve(
             );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
-                // A move is described by cells and a direction, whatever the goal of its space. So
-                // moves of the window's space are valid in `space` too.
+                // A move consists of cells and a direction, so moves found for the window's goal
+                // are also valid in `space`.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
                 Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
                     return Err(kind);
@@ -74,8 +74,8 @@ pub(super) fn improve(
     Ok(())
 }
 
-/// Searches for a shortest path from one board to another by IDA* with the linear conflict
-/// heuristic. Returns `None` if the second board cannot be reached from the first.
+/// Searches for a shortest path between two boards, by IDA* with the linear conflict heuristic.
+/// Returns `None` if `to` cannot be reached from `from`.
 pub(in crate::tiles) fn shortest_window(
     from: &Board,
     to: &Board,
