@@ -1,9 +1,9 @@
 //! Containers that count their memory before they allocate it, so that a search never exceeds its
 //! memory limit.
 //!
-//! A [`Budget`] keeps the limit and the memory in use. [`List`] and [`FifoQueue`] grow in pieces of
-//! a fixed number of items. For example, a list of 600 items consists of three pieces of 256 items.
-//! Items are never copied when a list grows, and at most one piece is partly unused.
+//! A [`Budget`] stores the limit and the memory in use. [`List`] and [`FifoQueue`] grow in pieces
+//! of a fixed number of items. For example, a list of 600 items consists of three pieces of 256
+//! items. Items are never copied when a list grows, and at most one piece is partly unused.
 //! [`StateTable`](state_table::StateTable) is a hash table of states.
 
 pub(crate) mod state_table;
@@ -12,10 +12,11 @@ use std::collections::VecDeque;
 
 use fifteen_resources::LimitKind;
 
-/// Number of items in a piece of a list or queue.
+/// Number of items in a piece, the unit in which lists and queues allocate memory.
 const PIECE: usize = 256;
 
-/// Tracks the memory that a search uses, in bytes, and refuses allocations beyond its limit.
+/// Tracks the memory that a search uses, and rejects allocations beyond its limit. All values are
+/// in bytes.
 #[derive(Debug)]
 pub(crate) struct Budget {
     limit: u64,
@@ -32,18 +33,20 @@ impl Budget {
         }
     }
 
-    /// Returns the largest number of bytes that were in use at any time.
+    /// Returns the peak memory usage, in bytes.
     pub(crate) fn peak(&self) -> u64 {
         self.peak
     }
 
-    /// Returns the number of bytes in use.
+    /// Returns the current memory usage, in bytes.
     pub(crate) fn used(&self) -> u64 {
         self.used
     }
 
-    /// Counts bytes that the caller is about to allocate. Returns an error, without counting them,
-    /// if they would exceed the limit.
+    /// Counts memory that the caller is about to allocate.
+    ///
+    /// # Errors
+    /// Returns an error, without counting the memory, if it would exceed the limit.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);
         if used > self.limit {
@@ -54,14 +57,14 @@ impl Budget {
         Ok(())
     }
 
-    /// Counts bytes that the caller has freed.
+    /// Subtracts memory that the caller has freed.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
     }
 }
 
-/// A growable list that stores its items in pieces of `P` items. Items are added and removed only
-/// at its end.
+/// A growable list that allocates memory in pieces of `P` items. Items are added and removed only
+/// at the end.
 #[derive(Debug)]
 pub(crate) struct List<T, const P: usize = PIECE>(Vec<Vec<T>>);
 
@@ -87,8 +90,7 @@ impl<T, const P: usize> List<T, P> {
         }
         budget.take(P * size_of::<T>())?;
         let mut piece = Vec::new();
-        // If the operating system refuses the memory, the search ends as if it had reached its
-        // memory limit.
+        // If the allocation fails, the search ends as if it had reached its memory limit.
         piece.try_reserve_exact(P).map_err(|_| LimitKind::Memory)?;
         piece.push(item);
         self.0.push(piece);
@@ -116,7 +118,7 @@ impl<T, const P: usize> List<T, P> {
     }
 }
 
-/// A first-in, first-out queue that stores its items in pieces of [`PIECE`] items.
+/// A first-in, first-out queue that allocates memory in pieces of [`PIECE`] items.
 #[derive(Debug)]
 pub(crate) struct FifoQueue<T>(VecDeque<VecDeque<T>>);
 

@@ -1,36 +1,35 @@
 //! [`StateTable`]: a hash table that numbers the states that a search has reached.
 //!
-//! All keys are stored in a list, and each slot of the hash table holds the number of a key with a
-//! *tag*, seven bits of the key's hash. For example, on a 3x3 board a key has 5 bytes. The search
-//! for a key starts at the slot that the low bits of its hash select, and goes on to the following
-//! slots until one is empty (linear probing, Knuth 1973). Most other keys on the way have different
-//! tags, so they need not be read.
+//! All keys are stored in a list. Each slot of the hash table holds the index of a key and a *tag*,
+//! which is seven bits of the key's hash. For example, a key of a 3x3 board has 5 bytes. A lookup
+//! starts at the slot given by the low bits of the hash, and visits the following slots until one
+//! is empty (linear probing, Knuth 1973). Most other keys on the way have different tags, so they
+//! are not read.
 
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
 
-/// Number of keys in a piece of memory, the unit in which the table allocates. Chosen so that the
-/// vector of pieces stays small even with many millions of keys.
+/// Number of keys in a piece, the unit in which the table allocates memory. It is large enough that
+/// the vector of pieces stays small even with many millions of keys.
 const KEYS: usize = 1024;
-/// Number of slots in the smallest table, a power of two.
+/// Number of slots in the smallest table. It must be a power of two.
 const FEWEST_SLOTS: u64 = 1024;
-/// The tag of an empty slot. Tags of keys have their highest bit set, so they are never 0.
+/// The tag of an empty slot. The tag of a key has its highest bit set, so it is never 0.
 const EMPTY: u8 = 0;
-/// Size of a slot, which is a tag and a key number, in bytes.
+/// Size of a slot in bytes: a tag and the index of a key.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys of the same length, numbered in the order of insertion. At most three quarters of
-/// its slots are in use.
+/// A set of keys of equal length, with indices in the order of insertion. At most three quarters of
+/// the slots are in use.
 ///
-/// Standard hash tables hold the old and the new slots at the same time when they grow, and cannot
-/// say in advance how much memory they will need. This table frees its old slots first and counts
-/// its memory before it allocates.
+/// A standard hash table holds both the old and the new slots while it grows, and cannot predict
+/// how much memory it will need. This table frees its old slots first, and counts its memory before
+/// it allocates.
 #[derive(Debug)]
 pub(crate) struct StateTable {
-    /// Length of a key in bytes.
+    /// Length of each key, in bytes.
     width: usize,
-    /// All keys in the order of their numbers, in separately allocated pieces of [`KEYS`] keys
-    /// each.
+    /// All keys in the order of insertion, in separately allocated pieces of [`KEYS`] keys.
     pieces: Vec<Vec<u8>>,
     count: u32,
     tags: Vec<u8>,
@@ -38,7 +37,7 @@ pub(crate) struct StateTable {
 }
 
 impl StateTable {
-    /// Returns an empty table for keys of `width` bytes.
+    /// Creates an empty table for keys of `width` bytes.
     pub(crate) fn new(width: usize) -> Self {
         Self {
             width,
@@ -53,7 +52,7 @@ impl StateTable {
         self.count as usize
     }
 
-    /// Returns the key with a number, or `None` if there are fewer keys.
+    /// Returns the key with the given index, or `None` if the index is out of bounds.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<&[u8]> {
         let number = number as usize;
@@ -63,7 +62,7 @@ impl StateTable {
             .get(begin..begin + self.width)
     }
 
-    /// Returns the number of a key, or `None` if it is not in the table.
+    /// Returns the index of a key, or `None` if the table does not contain it.
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Option<u32> {
         let hash = hash(key);
@@ -79,7 +78,7 @@ impl StateTable {
         None
     }
 
-    /// Adds a key, which must not be in the table yet, and returns its number.
+    /// Adds a key that the table does not contain yet, and returns its index.
     pub(crate) fn insert(&mut self, key: &[u8], budget: &mut Budget) -> Result<u32, LimitKind> {
         let number = self.count;
         let count = number.checked_add(1).ok_or(LimitKind::Memory)?;
@@ -102,7 +101,7 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Stores the number of a key in the first empty slot for the key's hash.
+    /// Stores the index of a key in the first empty slot for its hash.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;
@@ -116,8 +115,8 @@ impl StateTable {
     fn grow(&mut self, budget: &mut Budget) -> Result<(), LimitKind> {
         let count = slots_for(self.len() as u64 + 1) as usize;
         // The slots can be rebuilt from the keys, so the old slots are freed before the new ones
-        // are allocated. If the allocation fails, the table is left without slots, but then the
-        // search ends and looks nothing up.
+        // are allocated. If the allocation fails, the table has no slots, but the search ends
+        // without another lookup.
         budget.give(self.tags.len() * SLOT);
         (self.tags, self.numbers) = (Vec::new(), Vec::new());
         budget.take(count * SLOT)?;
@@ -138,8 +137,8 @@ impl StateTable {
     }
 }
 
-/// Returns the number of slots for this many keys: a power of two, so that at most three quarters
-/// of the slots are in use.
+/// Returns the number of slots for a number of keys. It is a power of two, and at most three
+/// quarters of the slots are in use.
 fn slots_for(keys: u64) -> u64 {
     let least = keys.saturating_add(keys / 3 + 1);
     least
@@ -148,7 +147,7 @@ fn slots_for(keys: u64) -> u64 {
         .max(FEWEST_SLOTS)
 }
 
-/// Returns the memory of a table with this many keys of `width` bytes each, in bytes.
+/// Returns the memory usage of a table with `keys` keys of `width` bytes each, in bytes.
 pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
     let keys_allocated = keys.next_multiple_of(KEYS as u64);
     keys_allocated
@@ -156,15 +155,15 @@ pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
         .saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
 }
 
-/// Returns the tag for a hash: its seven highest bits, which do not take part in selecting the
-/// slot, and a bit that is always set, so that the tag differs from [`EMPTY`].
+/// Returns the tag for a hash: its seven highest bits, and a bit that is always set, so that the
+/// tag differs from [`EMPTY`]. The slot is selected by lower bits.
 #[inline]
 fn tag(hash: u64) -> u8 {
     (hash >> 57) as u8 | 1 << 7
 }
 
-/// Returns the hash of a key. No attacker chooses the keys, so a fast hash that multiplies and
-/// rotates words is good enough.
+/// Returns the hash of a key. Keys are not chosen by an attacker, so a fast hash that multiplies
+/// and rotates words is sufficient.
 #[inline]
 fn hash(key: &[u8]) -> u64 {
     let (words, rest) = key.as_chunks::<8>();
