@@ -1,20 +1,20 @@
 //! A* (Hart, Nilsson & Raphael 1968) and weighted A* (Pohl 1970).
 //!
-//! A* expands the state with the smallest f = depth + value first, where the value is the
+//! A* always expands the state with the smallest f = depth + value, where the value is the
 //! heuristic's lower bound on the remaining distance. Weighted A* multiplies the value by a weight
-//! w, so that it prefers states that seem close to the goal. It finds a solution sooner, which is
-//! at most w times as long as a shortest one. For example, with w = 2 a state of depth 10 and value
-//! 6 has the rank 22 and is expanded before a state of depth 4 and value 10, whose rank is 24. A*
-//! would expand the second state first, because its f is 14 instead of 16.
+//! w, so it prefers states that seem close to the goal. It finds a solution sooner, but the
+//! solution can be up to w times as long as a shortest one. For example, with w = 2 a state of
+//! depth 10 and value 6 has the rank 22. It is expanded before a state of depth 4 and value 10,
+//! whose rank is 24. A* expands the second state first, because its f is 14 instead of 16.
 //!
-//! Ties are broken in favour of the deepest state, and then of the state found last. If the
-//! heuristic is not consistent, the first path to a state need not be a shortest one; the state is
-//! reopened when a shorter path is found. The goal test is made when a state is expanded. States
-//! can be expanded in batches (Agostinelli, McAleer, Shmakov & Baldi 2019), so that the values of
-//! all their children are computed together.
+//! Ties are broken in favour of the deepest state, then of the state found last. If the heuristic
+//! is not consistent, the first path to a state may not be a shortest one. The state is then
+//! reopened when a shorter path is found. A state is tested for the goal when it is expanded.
+//! States can be expanded in batches (Agostinelli, McAleer, Shmakov & Baldi 2019), so that the
+//! values of all their children are computed together.
 //!
-//! The table stores the key, the last move and the depth of each state. The data that the heuristic
-//! keeps for a state is stored only while the state is open.
+//! The table stores the key, the last move and the depth of each state. Heuristic data is stored
+//! only for open states.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,8 +29,8 @@ use crate::algorithms::run::{Run, SearchEnd, remove_one};
 use crate::storage::List;
 use crate::{Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// The factor by which weighted A* multiplies the heuristic's values: from 1, which is A*, to 1000,
-/// with at most three decimals.
+/// The factor by which weighted A* multiplies heuristic values: from 1 (plain A*) to 1000, with at
+/// most three decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Weight(u32);
 
@@ -38,17 +38,17 @@ pub struct Weight(u32);
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[error("a weight is a number from 1 to 1000 with at most three decimals, but found {found}")]
 pub struct WeightError {
-    /// The rejected number.
+    /// The invalid number.
     pub found: f64,
 }
 
 /// Options of A*. The default is plain A*, which expands one state at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AstarOptions {
-    /// The factor by which the heuristic's values are multiplied.
+    /// The factor by which heuristic values are multiplied.
     pub weight: Weight,
-    /// Number of states that are expanded together. Larger batches speed up heuristics that can
-    /// evaluate many states at once, such as neural networks.
+    /// Number of states to expand together. Larger batches speed up heuristics that evaluate many
+    /// states at once, such as neural networks.
     pub batch: NonZeroU32,
 }
 
@@ -68,24 +68,24 @@ impl Default for AstarOptions {
     }
 }
 
-/// Number of units of a heuristic's estimate in one move: estimates are in hundredths of a move.
+/// Number of units per move in a heuristic's estimate: estimates are in hundredths of a move.
 const HUNDREDTHS: u64 = 100;
 
-/// The sort key of open states, of which the smallest is expanded first: the weighted cost, then a
-/// number that decreases with the depth, so that the deepest state wins a tie.
+/// The sort key of open states; the smallest is expanded first. It consists of the weighted cost
+/// and a number that decreases with the depth, so that the deepest state wins a tie.
 type Rank = (u64, u64);
 
 impl Weight {
-    /// The weight 1, with which weighted A* is A*.
+    /// The weight 1, which turns weighted A* into A*.
     pub const ONE: Self = Self(Self::SCALE);
     /// The weight 2, the default of weighted A*.
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
 
-    /// Returns a weight, after checking that it is valid.
+    /// Creates a weight from a number.
     ///
     /// # Errors
-    /// Returns an error unless the value lies between 1 and 1000 and has at most three decimals.
+    /// Returns an error unless the number is between 1 and 1000 and has at most three decimals.
     pub fn new(value: f64) -> Result<Self, WeightError> {
         let scaled = value * f64::from(Self::SCALE);
         let weight = scaled.round();
@@ -96,8 +96,8 @@ impl Weight {
         }
     }
 
-    /// Returns the sort key of a state from its depth and its estimate in hundredths of a move.
-    /// States with smaller depth + weight * estimate come first, and among equal ones the deepest.
+    /// Returns the sort key of a state. States with a smaller depth + weight * estimate come first,
+    /// then deeper states. The estimate is in hundredths of a move.
     #[inline]
     fn rank(self, depth: u32, estimate: u64) -> Rank {
         let cost =
@@ -127,10 +127,10 @@ impl FromStr for Weight {
 }
 
 /// Finds a solution that is at most [`AstarOptions::weight`] times as long as a shortest one. Calls
-/// `progress` whenever the proven lower bound grows. If the heuristic ranks states by
-/// [estimates](Heuristic::estimate), the solution may be longer than that.
+/// `progress` whenever the proven lower bound increases. If the heuristic ranks states by
+/// [estimates](Heuristic::estimate), the solution can be longer.
 ///
-/// Every state is kept in memory, so set [`Limits::memory`].
+/// All states are kept in memory, so set [`Limits::memory`].
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.
@@ -160,8 +160,8 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// Open states that share a rank, used as a stack: the number of each state in the table, and the
-/// data that the heuristic keeps for it.
+/// A stack of open states with equal rank. Each entry is the index of a state in the table and the
+/// state's heuristic data.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -169,21 +169,21 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     heuristic: &'a H,
     run: Run<'a>,
     reached: Reached<'a, S>,
-    /// The length of the shortest path found so far to each state, indexed by its number.
+    /// The length of the shortest known path to each state, indexed like the states in `reached`.
     depths: List<u32>,
-    /// The open states, grouped by rank. When a shorter path to an open state is found, the state
-    /// is added again. Its old entry becomes stale and is skipped later.
+    /// The open states, grouped by rank. If a shorter path to an open state is found, the state is
+    /// added again, and its old entry is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// True if states are ranked by depth + value, as in A*, so that the first open state gives the
+    /// Whether states are ranked by depth + value, as in A*. The first open state then gives the
     /// proven bound.
     is_ranked_by_cost: bool,
-    /// Number of open states for each depth + value. The smallest of these sums is the proven bound
-    /// when states are ranked otherwise, so this map is filled only if `is_ranked_by_cost` is
-    /// false. Stale entries are counted too, which can only make the bound smaller.
+    /// Number of open states for each depth + value. The smallest key is the proven bound. Used
+    /// only if `is_ranked_by_cost` is false. Outdated entries are counted too, which can only lower
+    /// the bound.
     costs: BTreeMap<u32, u64>,
-    /// The smallest depth + value of the states that the depth limit excluded, or `u32::MAX` if it
-    /// excluded none.
+    /// The smallest depth + value of all states excluded by the depth limit, or `u32::MAX` if no
+    /// state was excluded.
     beyond: u32,
 }
 
@@ -206,7 +206,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
             // The first state of the batch comes with the smallest depth + value of all open
-            // states, which is the proven bound.
+            // states. This is the proven bound.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };
@@ -217,8 +217,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // Skip the state if expanding an earlier state of the batch has found a shorter
-                // path to it.
+                // Skip the state if an earlier state of the batch has led to a shorter path to it.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -232,9 +231,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         })
     }
 
-    /// Expands a state that was taken from the queue, or ends the search if the state is the goal
-    /// and the first of its batch. A goal later in the batch is put back into the queue, because an
-    /// earlier state may lead to a shorter solution.
+    /// Expands a state taken from the queue, or ends the search if the state is the goal and comes
+    /// first in its batch. A goal later in the batch returns to the queue, because an earlier state
+    /// may lead to a shorter solution.
     fn advance(
         &mut self,
         proven: u32,
@@ -269,8 +268,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     }
 
     /// Takes the next state to expand from the queue. Returns the smallest depth + value of all
-    /// open states before the state was taken, and the state's depth, its number and the
-    /// heuristic's data for it.
+    /// open states (including this state), and the state's depth, index and heuristic data.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;
@@ -292,7 +290,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         }
     }
 
-    /// Adds a state to the open states. `entry` holds its number and the heuristic's data for it.
+    /// Adds a state to the queue. `entry` holds its index in the table and its heuristic data.
     fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
         let value = self.heuristic.value(&entry.1);
         let estimate = self
@@ -337,7 +335,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => {
-                            // This path is shorter than the one that was known.
+                            // This path is shorter than the known path.
                             self.depths
                                 .get_mut(number as usize)
                                 .into_iter()

@@ -1,12 +1,12 @@
-//! Breadth-first search (Moore 1959), which expands every state once and stores all of them.
+//! Breadth-first search (Moore 1959), which stores every state and expands it once.
 //!
 //! States are expanded level by level, in the order of their depths 0, 1, 2 and so on, so the first
-//! path found to a state is a shortest one. For example, on a 3x3 board 181,440 states can be
-//! reached, on the 32 levels from 0 to 31.
+//! path found to a state is a shortest one. For example, 181,440 states of a 3x3 board can be
+//! reached, on 32 levels from 0 to 31.
 //!
-//! No separate queue is needed. States are stored in the order in which they were found, so an
-//! index, `next`, separates the expanded states from the open ones. The goal test is made when a
-//! state is expanded.
+//! No separate queue is needed. States are stored in the order in which they are found, so the
+//! index `next` separates the expanded states from the open states. A state is tested for the goal
+//! when it is expanded.
 
 use crate::algorithms::reached::Reached;
 use crate::algorithms::run::{Run, SearchEnd};
@@ -14,8 +14,8 @@ use crate::{Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
 /// Finds a shortest solution by breadth-first search. Calls `progress` after each level.
 ///
-/// If a limit stops the search, the bound of the outcome is the depth of the unfinished level.
-/// Every state is kept in memory, so set [`Limits::memory`].
+/// If a limit stops the search, the bound in the outcome is the depth of the unfinished level. All
+/// states are kept in memory, so set [`Limits::memory`].
 pub fn search<S: KeyedSpace>(
     space: &S,
     start: &S::State,

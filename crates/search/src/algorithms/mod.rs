@@ -1,9 +1,9 @@
-//! Graph search: algorithms that store every state they have reached. They expand a state once, or
-//! again if they find a shorter path to it.
+//! Graph search: algorithms that store every state that they reach. A state is expanded once, or
+//! again if a shorter path to it is found.
 //!
 //! [`bfs`] and [`astar`] share two modules. `reached` stores the states, each with the last move to
-//! it. `run` counts nodes, checks limits and records iterations; the algorithms in
-//! [`lab`](crate::lab) use it too, but [IDA*](crate::ida) does not.
+//! it. `run` counts nodes, checks limits and records iterations. The algorithms in
+//! [`lab`](crate::lab) also use `run`, but [IDA*](crate::ida) does not.
 
 pub mod astar;
 pub mod bfs;

@@ -1,28 +1,28 @@
 //! [`Reached`]: the states that a graph search has reached, each with the last move to it.
 //!
-//! Parents are not stored, because the last move is enough to find them. For example, if the last
-//! move to a state was *up*, undoing it gives the parent. The parent's key then leads to the
-//! parent's own last move, and so on back to the root.
+//! Parents are not stored, because a parent is found by undoing the last move. For example, if the
+//! last move to a state was *up*, undoing it gives the parent. The parent's key then leads to the
+//! parent's last move, and so on back to the root.
 
 use crate::storage::state_table::StateTable;
 use crate::storage::{Budget, List};
 use crate::{KeyedSpace, LimitKind};
 
-/// The states that a search has reached, numbered in the order in which they were found. The root
-/// has the number 0.
+/// The states that a search has reached, indexed in the order in which they were found. The root
+/// has index 0.
 pub(crate) struct Reached<'a, S: KeyedSpace> {
     space: &'a S,
     states: StateTable,
-    /// The last move on the best known path to each state. The root has none, so the move to state
-    /// n has the index n - 1.
+    /// The last move on the best known path to each state. The root has no last move, so the move
+    /// to state `n` has index `n - 1`.
     moves: List<S::Move>,
-    /// The key of the state that [`find`](Self::find) looked up last, kept so that
+    /// The key of the state most recently passed to [`find`](Self::find). It is kept so that
     /// [`add`](Self::add) need not compute it again.
     key: Vec<u8>,
 }
 
 impl<'a, S: KeyedSpace> Reached<'a, S> {
-    /// Returns a table without states.
+    /// Creates a table without states.
     pub(crate) fn new(space: &'a S) -> Self {
         let width = space.key_bytes();
         Self {
@@ -33,7 +33,7 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         }
     }
 
-    /// Adds the root of the search, as the state number 0.
+    /// Adds the root of the search, which gets index 0.
     pub(crate) fn begin(&mut self, root: &S::State, budget: &mut Budget) -> Result<u32, LimitKind> {
         self.space.write_key(root, &mut self.key);
         self.states.insert(&self.key, budget)
@@ -43,7 +43,7 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.states.len() as u32
     }
 
-    /// Returns the state with a number, or `None` if there are fewer states.
+    /// Returns the state with the given index, or `None` if the index is out of bounds.
     #[inline]
     pub(crate) fn state(&self, number: u32) -> Option<S::State> {
         self.states.get(number).map(|key| self.space.read_key(key))
@@ -55,31 +55,31 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.moves.get(number.checked_sub(1)? as usize).copied()
     }
 
-    /// Returns the number of a state, or `None` if it has not been reached. Remembers the state's
-    /// key for [`add`](Self::add).
+    /// Returns the index of a state, or `None` if it has not been reached. Stores the state's key
+    /// for [`add`](Self::add).
     #[inline]
     pub(crate) fn find(&mut self, state: &S::State) -> Option<u32> {
         self.space.write_key(state, &mut self.key);
         self.states.find(&self.key)
     }
 
-    /// Looks up, in this table, the state that `other` looked up last. A bidirectional search tests
-    /// in this way whether its two directions have met.
+    /// Looks up the state most recently passed to [`find`](Self::find) on `other`. A bidirectional
+    /// search uses this to check whether its two directions have met.
     #[inline]
     pub(crate) fn find_as(&self, other: &Self) -> Option<u32> {
         self.states.find(&other.key)
     }
 
-    /// Adds the state that [`find`](Self::find) looked up last, with the move that led to it.
-    /// Returns its number.
+    /// Adds the state most recently passed to [`find`](Self::find), with the last move to it.
+    /// Returns its index.
     #[inline]
     pub(crate) fn add(&mut self, m: S::Move, budget: &mut Budget) -> Result<u32, LimitKind> {
         self.moves.push(m, budget)?;
         self.states.insert(&self.key, budget)
     }
 
-    /// Replaces the last move to a state, because a shorter path to it was found. Has no effect on
-    /// the root.
+    /// Replaces the last move to a state after a shorter path to it was found. Has no effect on the
+    /// root.
     pub(crate) fn shorten(&mut self, number: u32, m: S::Move) {
         if let Some(last) = number
             .checked_sub(1)
@@ -89,8 +89,8 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         }
     }
 
-    /// Returns the moves from the root to a state, which are found by undoing last moves back to
-    /// the root.
+    /// Returns the moves from the root to a state. They are found by undoing last moves back to the
+    /// root.
     pub(crate) fn path(&self, mut state: S::State) -> Vec<S::Move> {
         let mut path = Vec::new();
         let mut key = self.key.clone();

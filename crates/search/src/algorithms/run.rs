@@ -1,5 +1,5 @@
-//! [`Run`]: the node counts, limits, iterations and memory of a search in progress, for every
-//! algorithm except IDA*.
+//! [`Run`]: the node counts, limits, iterations and memory of a search in progress. Every algorithm
+//! except IDA* uses it.
 
 use std::collections::BTreeMap;
 
@@ -7,36 +7,36 @@ use crate::outcome::{Iteration, Outcome, raised};
 use crate::storage::Budget;
 use fifteen_resources::{LimitKind, Limits, Status};
 
-/// How a search ended, from which [`Run::finish`] makes the outcome.
+/// How a search ended. [`Run::finish`] converts this into an [`Outcome`].
 pub(crate) enum SearchEnd<M> {
     /// The search found a solution.
     Solved {
         moves: Vec<M>,
-        /// A proven lower bound on the solution length. The solution is a shortest one if its
-        /// length does not exceed this.
+        /// A proven lower bound on the solution length. The solution is shortest if its length does
+        /// not exceed this bound.
         bound: u32,
     },
-    /// The search found no solution within [`Limits::depth`]. If that limit cut anything off,
-    /// `beyond` is the smallest length that an undiscovered solution may have.
+    /// The search found no solution within [`Limits::depth`]. If the limit pruned any states,
+    /// `beyond` is the minimum length of a solution that may have been missed.
     Nothing { beyond: Option<u32> },
 }
 
-/// The counts and limits of a search in progress.
+/// The node counts, limits and iterations of a search in progress.
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Iteration),
-    /// The parity of the solution length (0 or 1), or `None` if both parities occur.
+    /// The parity of all solution lengths (0 or 1), or `None` if solutions can have both parities.
     parity: Option<u32>,
-    /// The value of `generated` at which the limits must be checked again. Checking them for every
-    /// node would be slow.
+    /// The value of `generated` at which the limits are checked next. Checking them for every node
+    /// would be slow.
     checkpoint: u64,
     generated: u64,
     pub(crate) expanded: u64,
     /// Depth of the deepest generated node, for [`Outcome::deepest`].
     pub(crate) deepest: Option<u32>,
-    /// The lower bound on the solution length that is proven so far.
+    /// The lower bound on the solution length proven so far.
     bound: u32,
-    /// The iteration in progress: its bound, and the node counts when it began. `None` before the
+    /// The current iteration: its bound, and the node counts at its beginning. `None` before the
     /// first iteration.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
@@ -44,7 +44,7 @@ pub(crate) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Begins a search from a start whose heuristic value is `h0`.
+    /// Starts a search. `h0` is the heuristic value of the start.
     pub(crate) fn new(
         limits: &'a Limits,
         parity: Option<u32>,
@@ -66,8 +66,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts a generated node and returns its number, starting with 0. Returns an error if a limit
-    /// is reached.
+    /// Counts a generated node and returns its zero-based index. Returns an error if a limit is
+    /// reached.
     #[inline]
     pub(crate) fn generate(&mut self) -> Result<u64, LimitKind> {
         if self.generated == self.checkpoint {
@@ -77,27 +77,27 @@ impl<'a> Run<'a> {
         Ok(self.generated - 1)
     }
 
-    /// Counts a generated node and updates the depth of the deepest node.
+    /// Counts a generated node at a given depth, and updates the maximum depth.
     #[inline]
     pub(crate) fn generate_at(&mut self, depth: u32) -> Result<u64, LimitKind> {
         self.deepest = self.deepest.max(Some(depth));
         self.generate()
     }
 
-    /// Adds the node counts of a part of the search that checked the limits itself.
+    /// Adds the node counts of a part of the search that has checked the limits itself.
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
         self.limits.count(generated);
     }
 
-    /// Returns the bound, raised by 1 if no solution can have that length because of its parity.
+    /// Rounds a bound up to the parity of the solution length.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }
 
-    /// Records that no solution is shorter than `bound`. Begins a new iteration if this raises the
-    /// proven bound.
+    /// Records that no solution is shorter than `bound`. Begins a new iteration if the proven bound
+    /// increases.
     pub(crate) fn reach(&mut self, bound: u32) {
         let known = self.bound;
         self.prove(bound);
@@ -106,7 +106,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Begins the iteration for a depth, when it is known that no solution is shorter: a level of
+    /// Records that no solution is shorter than `depth`, and begins an iteration for it: a level of
     /// breadth-first search, or one pass of iterative deepening.
     pub(crate) fn level(&mut self, depth: u32) {
         self.prove(depth);
@@ -117,7 +117,7 @@ impl<'a> Run<'a> {
         self.bound = self.bound.max(self.raised(bound));
     }
 
-    /// Ends the iteration in progress, if any, and begins one with this bound.
+    /// Ends the current iteration, if any, and begins an iteration with the given bound.
     pub(crate) fn begin(&mut self, bound: u32) {
         self.end();
         self.current = Some(Iteration {
@@ -183,7 +183,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Decrements the counter of a key, and removes the key when its counter reaches 0.
+/// Decrements the counter of a key. Removes the key when the counter reaches 0.
 pub(crate) fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
     if let Some(count) = counts.get_mut(&key) {
         *count -= 1;
