@@ -1,8 +1,8 @@
-//! Beam search (Lowerre 1976) as an algorithm of its own: a single pass of the beam that
-//! [`anytime`](crate::tiles::anytime) search makes with increasing widths.
+//! Beam search (Lowerre 1976) with a fixed width. The [`anytime`](crate::tiles::anytime) search
+//! runs the same beam search repeatedly, with increasing widths.
 //!
-//! A beam search proves nothing about the solution length. The only lower bound is the heuristic's
-//! value for the start, so a solution is reported as shortest only if its length equals that value.
+//! A beam search proves nothing about the solution length. The only lower bound is the heuristic
+//! value of the start, so a solution is reported as shortest only if its length equals this value.
 //! If the beam has dropped all states that lead to the goal, the search ends with the status of a
 //! depth limit.
 
@@ -11,8 +11,8 @@ use crate::tiles::anytime::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};
 use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchWith};
 use crate::{LimitKind, StateSpace};
 
-/// Searches for a solution with a beam that keeps the best `width` nodes of each layer, on one
-/// thread.
+/// Searches for a solution on one thread, with a beam that keeps the `width` best nodes of each
+/// layer.
 pub(crate) fn search(
     width: BeamWidth,
     heuristic: &AnyHeuristic,

@@ -7,35 +7,35 @@ use std::ops::ControlFlow;
 
 use crate::{LimitKind, Limits, StateSpace, Status};
 
-/// The number of states at each distance from the start.
+/// The number of states at each distance from a start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCounts {
-    /// The number of states at each distance from the start: `counts[d]` is for distance d. A
-    /// distance at which the count was stopped is left out.
+    /// The number of states at each distance: `counts[d]` is the number at distance `d`. Only
+    /// completely counted distances are included.
     pub counts: Vec<u64>,
-    /// [`Status::Exhausted`] if every state was counted, otherwise the limit that stopped the
+    /// [`Status::Exhausted`] if all states were counted, otherwise the limit that stopped the
     /// count.
     pub status: Status,
 }
 
-/// A callback that receives each distance, once all its states are known, and their number. If it
+/// A callback that receives each completely counted distance and the number of its states. If it
 /// returns `Break`, the count stops with [`LimitKind::Interrupted`].
 pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 
 /// Counts the states at each distance from `start`. Calls `on_depth` after each distance.
 ///
-/// [`Limits::nodes`] limits the number of different states, [`Limits::depth`] the distance, and
+/// [`Limits::nodes`] limits the number of distinct states, [`Limits::depth`] the distance, and
 /// [`Limits::memory`] the memory for the states, in bytes. Only three layers are in memory at a
-/// time. Because every move can be undone, a neighbour of a state at distance d has the distance d
-/// - 1, d or d + 1, so older layers are not needed to recognise duplicates.
+/// time. This is enough to recognise duplicates, because every move can be undone: the neighbours
+/// of a state at distance d are at distance d - 1, d or d + 1.
 pub fn depths<S: StateSpace>(
     space: &S,
     start: &S::State,
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
-    // A hash set may be half empty, and while it grows its old and new tables exist together, so
-    // count four slots per state. The extra byte is the table's control byte for a slot.
+    // Allow four slots per state: a hash set can be half empty, and while it grows, its old and new
+    // tables exist together. The extra byte is the control byte of a slot.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits
         .memory

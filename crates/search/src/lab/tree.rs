@@ -1,9 +1,9 @@
-//! State-space trees to draw: a tree of all move sequences up to a depth, annotated with the order
-//! in which an algorithm generates and expands its nodes.
+//! State-space trees for drawing: all move sequences up to a depth, annotated with the order in
+//! which an algorithm generates and expands the nodes.
 //!
-//! Nodes are numbered from 1, level by level, and siblings in the order in which moves are tried.
-//! For example, if the root has three children, they have the numbers 2 to 4, and the first child
-//! of node 2 has the number 5. Goals have no children. The whole tree is built first. Then an
+//! Nodes are numbered from 1, level by level. Siblings are numbered in the order in which moves are
+//! tried. For example, if the root has three children, their numbers are 2 to 4, and the first
+//! child of node 2 has number 5. Goals have no children. The whole tree is built first. Then an
 //! algorithm from [`trees`](super::trees) is replayed on it. Drawing is left to other crates.
 
 use std::collections::{BTreeSet, VecDeque};
@@ -12,42 +12,41 @@ use std::ops::Range;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits, StateSpace};
 
-/// A node of a tree.
+/// A node of a [`Tree`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<S, M> {
-    /// The number of this node in the tree, from 1.
+    /// The number of this node, counting from 1.
     pub number: usize,
-    /// The number of the parent node, or `None` for the root.
+    /// The number of the parent, or `None` for the root.
     pub parent: Option<usize>,
-    /// The move that leads from the parent to this node, or `None` for the root.
+    /// The move from the parent to this node, or `None` for the root.
     pub by: Option<M>,
     /// Number of moves from the root to this node.
     pub depth: u32,
-    /// The state that this node stands for. Other nodes may have an equal state.
+    /// The state of this node. Several nodes can have the same state.
     pub state: S,
-    /// True if the state is a goal.
+    /// Whether the state is a goal.
     pub goal: bool,
-    /// The numbers of the child nodes. The range is empty for goals and on the last level of the
-    /// tree.
+    /// The numbers of the children. The range is empty for goals and on the last level of the tree.
     pub children: Range<usize>,
-    /// The position of this node in the order in which the algorithm generated nodes, starting with
-    /// 1 for the root, or `None` if it did not generate this node.
+    /// When the algorithm generated this node: 1 for the root, 2 for the next node, and so on.
+    /// `None` if it did not generate this node.
     pub generated: Option<u64>,
-    /// The position of this node in the order in which the algorithm expanded nodes, starting with
-    /// 1, or `None` if it did not expand this node. Textbooks call expanded nodes E-nodes.
+    /// When the algorithm expanded this node: 1 for the first expanded node, and so on. `None` if
+    /// it did not expand this node. Textbooks call expanded nodes E-nodes.
     pub expanded: Option<u64>,
-    /// Depth + heuristic value, or `None` if the algorithm uses no heuristic or did not generate
-    /// this node.
+    /// Depth + heuristic value. `None` if the algorithm uses no heuristic or did not generate this
+    /// node.
     pub cost: Option<u32>,
-    /// True if this node lies on the path from the root to the goal that the algorithm found. Both
-    /// ends of the path are included.
+    /// Whether this node is on the path from the root to the goal that the algorithm found,
+    /// including both ends.
     pub on_answer_path: bool,
 }
 
-/// A tree of all move sequences up to a depth, annotated with the work of an algorithm.
+/// A tree of all move sequences up to a depth, annotated with the work of a search algorithm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree<S, M> {
-    /// The nodes in the order of their numbers, so node n has the index n - 1.
+    /// The nodes, sorted by number: node `n` has index `n - 1`.
     pub nodes: Vec<Node<S, M>>,
     /// Number of nodes that the algorithm generated, including the root.
     pub generated: u64,
@@ -59,13 +58,13 @@ pub struct Tree<S, M> {
 /// The [`Tree`] type for a state space.
 pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
 
-/// Builds the tree down to `depth` and replays a breadth-first or depth-first search on it, as made
-/// by [`trees::breadth_first`](super::trees::breadth_first) and
+/// Builds the tree down to `depth` and replays a breadth-first or depth-first search on it, like
+/// [`trees::breadth_first`](super::trees::breadth_first) or
 /// [`trees::depth_first`](super::trees::depth_first).
 ///
 /// # Errors
 /// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
-/// allows, or if building it takes longer than the time limit.
+/// allows, or if the build exceeds the time limit.
 pub fn uninformed<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -78,8 +77,8 @@ pub fn uninformed<S: StateSpace>(
     while let Some(index) = live.pop_front() {
         tree.generate(index);
         if tree.nodes[index].goal {
-            // A breadth-first search tests for the goal when it expands a node. By then it has
-            // generated all nodes that are still in the queue, so they are marked too.
+            // Breadth-first search tests for the goal when it expands a node. By then it has also
+            // generated all nodes in the queue, so they are marked too.
             live.into_iter()
                 .filter(|_| is_breadth_first)
                 .for_each(|index| _ = tree.generate(index));
@@ -96,13 +95,13 @@ pub fn uninformed<S: StateSpace>(
     Ok(tree)
 }
 
-/// Builds the tree down to `depth` and replays branch and bound on it, as made by
-/// [`trees::branch_and_bound`](super::trees::branch_and_bound). Stops when a node on the last level
-/// would be expanded next.
+/// Builds the tree down to `depth` and replays branch and bound on it, like
+/// [`trees::branch_and_bound`](super::trees::branch_and_bound). Stops before a node on the last
+/// level would be expanded.
 ///
 /// # Errors
 /// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
-/// allows, or if building it takes longer than the time limit.
+/// allows, or if the build exceeds the time limit.
 pub fn least_cost<S: StateSpace>(
     space: &S,
     value: impl Fn(&S::State) -> u32,
@@ -111,9 +110,8 @@ pub fn least_cost<S: StateSpace>(
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    // The nodes that are generated but not yet expanded, as tuples of cost, generation number and
-    // index. The smallest tuple is expanded next, so if costs are equal, the node that was
-    // generated first wins.
+    // Generated nodes that are not yet expanded, as tuples of cost, generation number and index.
+    // The smallest tuple is expanded next, so that the node generated first wins a tie.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {
@@ -135,7 +133,7 @@ pub fn least_cost<S: StateSpace>(
 }
 
 impl<S: Clone, M: Copy> Tree<S, M> {
-    /// Builds the whole tree, before an algorithm is replayed on it.
+    /// Builds the whole tree, without the annotations of an algorithm.
     fn new<P>(space: &P, start: &S, depth: u32, limits: &Limits) -> Result<Self, LimitKind>
     where
         P: StateSpace<State = S, Move = M>,
@@ -190,7 +188,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
         })
     }
 
-    /// Marks a node as generated, with the next generation number, and returns it.
+    /// Marks a node as generated and returns it.
     fn generate(&mut self, index: usize) -> &mut Node<S, M> {
         self.generated += 1;
         self.nodes[index].generated = Some(self.generated);
@@ -215,7 +213,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
         node.children.start - 1..node.children.end - 1
     }
 
-    /// Marks the nodes on the path from the root to the goal with this index.
+    /// Marks the path from the root to the goal with the given index.
     fn mark_answer(&mut self, index: usize) {
         let mut at = Some(index);
         while let Some(index) = at {
@@ -226,7 +224,7 @@ impl<S: Clone, M: Copy> Tree<S, M> {
 }
 
 impl<S, M> Tree<S, M> {
-    /// Returns the expanded nodes in the order in which they were expanded.
+    /// Returns the expanded nodes in the order of expansion.
     pub fn e_nodes(&self) -> Vec<&Node<S, M>> {
         let mut nodes: Vec<_> = self
             .nodes
@@ -237,13 +235,13 @@ impl<S, M> Tree<S, M> {
         nodes
     }
 
-    /// Returns the nodes from the root to the goal that was found, including both, or nothing if no
-    /// goal was found.
+    /// Returns the nodes on the path from the root to the goal, including both ends. Returns an
+    /// empty iterator if no goal was found.
     pub fn answer_path(&self) -> impl Iterator<Item = &Node<S, M>> {
         self.nodes.iter().filter(|node| node.on_answer_path)
     }
 
-    /// Returns the goal that the algorithm found, or `None` if it found none.
+    /// Returns the goal that the algorithm found, or `None` if it found no goal.
     pub fn answer(&self) -> Option<&Node<S, M>> {
         self.answer_path().last()
     }

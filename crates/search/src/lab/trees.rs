@@ -1,13 +1,12 @@
-//! Tree searches as textbooks teach them: every sequence of moves is a node of its own, and a state
-//! that is reached again is not recognised. The only pruned move is the one that undoes the last
-//! move.
+//! Textbook tree searches: every sequence of moves is a separate node, and repeated states are not
+//! recognised. The only pruned move is the one that undoes the last move.
 //!
 //! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node with
-//! the smallest cost, and in a tie the one that was generated first. [`depth_first`] follows one
-//! branch after the other, once or with increasing depth limits (Slate & Atkin 1977). For example,
-//! moving the blank around a 2x2 square, six moves clockwise or six moves counterclockwise, leads
-//! to the same board, but these searches treat the two as different nodes. The module
-//! [`tree`](super::tree) builds the same trees to draw them.
+//! the smallest cost. In a tie they choose the node that was generated first. [`depth_first`]
+//! explores one branch after another, either once or with increasing depth limits (Slate & Atkin
+//! 1977). For example, six moves around a 2x2 square lead to the same board clockwise and
+//! counterclockwise, but these searches treat the results as two nodes. The [`tree`](super::tree)
+//! module builds the same trees for drawing.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +14,10 @@ use crate::algorithms::run::{Run, SearchEnd};
 use crate::storage::{FifoQueue, List};
 use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Zero};
 
-/// Finds a shortest solution, level by level. Calls `progress` after each level. The goal test is
-/// made when a node is expanded.
+/// Finds a shortest solution level by level. Calls `progress` after each level. A node is tested
+/// for the goal when it is expanded.
 ///
-/// The number of nodes in memory grows by a constant factor with each level, so set
-/// [`Limits::memory`].
+/// The memory for nodes grows by a constant factor with each level, so set [`Limits::memory`].
 pub fn breadth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -31,11 +29,11 @@ pub fn breadth_first<S: StateSpace>(
 }
 
 /// Finds a solution by expanding the node with the smallest cost, which is depth + heuristic value.
-/// Calls `progress` whenever this smallest cost grows.
+/// Calls `progress` whenever the smallest cost increases.
 ///
-/// The goal test is made when a node is generated, so nodes of smaller cost may still be
-/// unexpanded. The solution is therefore guaranteed to be shortest only if all solutions have
-/// lengths of the same parity, or if no state but the goal has the value 0.
+/// A node is tested for the goal when it is generated, so nodes of smaller cost may still be
+/// unexpanded. The solution is therefore guaranteed to be shortest only if all solutions have the
+/// same parity, or if no state but the goal has the value 0.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.
@@ -49,14 +47,14 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     best_first(space, heuristic, start, true, limits, progress)
 }
 
-/// Finds the first solution within [`Limits::depth`], in the order in which moves are tried. It
-/// need not be a shortest one: [`Outcome::shortest`] says whether it is proven to be. With
-/// `deepening`, the search is repeated with the depth limits 0, 1, 2 and so on, so it finds a
-/// shortest solution. Calls `progress` after each of these searches.
+/// Finds the first solution within [`Limits::depth`], in the order in which moves are tried. It may
+/// not be a shortest one; [`Outcome::shortest`] is true if it is proven to be. If `deepening` is
+/// true, the search is repeated with the depth limits 0, 1, 2 and so on, so it finds a shortest
+/// solution. Calls `progress` after each of these searches.
 ///
-/// Without deepening and without a depth limit, the search in most spaces runs down a single branch
-/// until another limit stops it. For iterative deepening that uses the parity of the solutions to
-/// deepen by 2, call [`ida`](crate::ida) with [`Zero`].
+/// Without deepening and without a depth limit, the search usually follows a single branch until
+/// another limit stops it. For iterative deepening that advances by 2 if all solutions have the
+/// same parity, call [`ida`](crate::ida) with [`Zero`].
 pub fn depth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -78,7 +76,7 @@ pub fn depth_first<S: StateSpace>(
             match to_depth(space, start, depth, &mut run)? {
                 SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
                 // A single search to a fixed depth proves only that the start is not the goal,
-                // which means a bound of 1.
+                // hence the bound 1.
                 SearchEnd::Solved { moves, .. } if !deepening => {
                     return Ok(SearchEnd::Solved {
                         bound: moves.len().min(1) as u32,
@@ -93,7 +91,7 @@ pub fn depth_first<S: StateSpace>(
     run.finish(0, end)
 }
 
-/// Searches depth-first down to `depth`. Nodes at that depth are generated but not expanded. The
+/// Searches depth first down to `depth`. Nodes at this depth are generated but not expanded. The
 /// caller has already counted the root.
 fn to_depth<S: StateSpace>(
     space: &S,
@@ -102,8 +100,8 @@ fn to_depth<S: StateSpace>(
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut beyond = None;
-    // `stack` holds the nodes to visit, each with its last move and its depth; the next one is at
-    // the end. `path` holds the moves to the current node.
+    // `stack` holds the nodes to visit, with their last move and depth. The next node is at the
+    // end. `path` holds the moves to the current node.
     let mut stack: List<(S::State, Option<S::Move>, u32)> = List::default();
     let mut path: List<S::Move> = List::default();
     let mut moves = Vec::new();
@@ -143,16 +141,16 @@ fn to_depth<S: StateSpace>(
     Ok(SearchEnd::Nothing { beyond })
 }
 
-/// A live node, which means that it has been generated but not yet expanded.
+/// A live node: generated but not yet expanded.
 struct LiveNode<S, N> {
-    /// The position of this node in the order of generation, from 0.
+    /// The zero-based position of this node in the order of generation.
     number: u32,
     depth: u32,
     state: S,
     node: N,
 }
 
-/// Expands nodes in the order of their costs. Makes the goal test when a node is generated if
+/// Expands nodes by increasing cost. A node is tested for the goal when it is generated if
 /// `when_made` is true, otherwise when it is expanded.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
@@ -184,13 +182,13 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let is_goal =
         |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
-    // For each node except the root: the number of its parent, and the move from there.
+    // The parent's number and the last move of each node except the root.
     let mut links = List::default();
-    // The nodes that are generated but not yet expanded, by cost. Nodes of equal cost are in the
-    // order in which they were generated.
+    // Generated nodes that are not yet expanded, grouped by cost. Nodes of equal cost are in the
+    // order of generation.
     let mut live: BTreeMap<u32, FifoQueue<LiveNode<_, _>>> = BTreeMap::new();
-    // The smallest cost of the nodes that the depth limit excluded, or `u32::MAX` if it excluded
-    // none.
+    // The smallest cost of all nodes excluded by the depth limit, or `u32::MAX` if no node was
+    // excluded.
     let mut beyond = u32::MAX;
     let mut level = None;
     if when_made {
@@ -241,7 +239,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
         for m in space.moves(&parent.state, last) {
             let number = u32::try_from(run.generate_at(depth)?).map_err(|_| LimitKind::Memory)?;
             links.push((parent.number, m), &mut run.budget)?;
-            // With this limit, a child is only refused if the goal cannot be reached from it.
+            // With this limit, a child is rejected only if the goal cannot be reached from it.
             let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else {
                 continue;
             };
@@ -271,7 +269,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     })
 }
 
-/// Returns the moves from the root to the node with this number.
+/// Returns the moves from the root to the node with the given number.
 fn path<M: Copy>(links: &List<(u32, M)>, mut number: u32) -> Vec<M> {
     let mut path = Vec::new();
     while let Some(before) = number.checked_sub(1)

@@ -1,11 +1,11 @@
-//! IDA* with the Manhattan distance, seen as a search for the fewest wrong moves.
+//! IDA* with the Manhattan distance, viewed as a search for the fewest wrong moves.
 //!
-//! Every move takes a tile either one step closer to its goal cell or one step away from it. The
-//! latter is a *wrong* move. Each wrong move costs 2 extra moves: itself, and another one that
-//! makes up for it. So a solution with n wrong moves from a board of Manhattan distance d has d +
-//! 2n moves in all. For example, from a board of distance 21, a solution of 25 moves has 2 wrong
-//! moves. Iteration n looks for solutions with n wrong moves, and visits the same nodes as [`ida`]
-//! does with the bound d + 2n.
+//! Every move takes a tile one step closer to its goal cell or one step away from it. A step away
+//! is a *wrong* move. Each wrong move costs two extra moves: itself, and another move that makes up
+//! for it. A solution with n wrong moves from a board with Manhattan distance d therefore has d +
+//! 2n moves. For example, if the distance is 21, a solution of 25 moves has 2 wrong moves.
+//! Iteration n searches for solutions with n wrong moves, and visits the same nodes as [`ida`] with
+//! the bound d + 2n.
 
 use std::convert::Infallible;
 
@@ -42,15 +42,15 @@ pub fn search(
     outcome
 }
 
-/// The Manhattan distance, computed from the number of wrong moves so far: it is the number of
-/// moves that would be left if no further move were wrong.
+/// The Manhattan distance, computed from the number of wrong moves made so far. It equals the
+/// number of moves left if no further move is wrong.
 struct WrongMoves {
     manhattan: Manhattan,
     /// The Manhattan distance of the start.
     distance: u32,
 }
 
-/// How many moves have been made since the start, in all and in the wrong direction.
+/// Number of moves since the start: all moves, and those in the wrong direction.
 #[derive(Clone, Copy)]
 struct MoveCounts {
     all: u32,

@@ -1,10 +1,10 @@
 //! Bidirectional search for boards of the tile puzzle.
 //!
-//! The backward search needs lower bounds on the distance to the start instead of the goal. It gets
-//! them from the heuristic of the forward search by renaming tiles: if each tile is named by the
-//! cell on which it stands in the start, then the start looks like the goal. If the blank has
-//! another cell in the start than in the goal, a reflection or rotation of the board must also
-//! carry it there.
+//! The backward search needs lower bounds on the distance to the start instead of the goal. The
+//! forward search's heuristic provides them after the tiles are renamed: if each tile is named
+//! after its cell in the start, the start looks like the goal. If the blank is on different cells
+//! in the start and the goal, a reflection or rotation of the board must also map one cell to the
+//! other.
 
 use fifteen_puzzle::Symmetry;
 
@@ -16,20 +16,20 @@ use crate::tiles::{
     TileState,
 };
 
-/// Searches from both ends. The code is compiled separately for the Manhattan distance, because
-/// that is faster, and once for all other heuristics.
+/// Searches from both ends. The code is compiled once for the Manhattan distance, which is faster,
+/// and once for all other heuristics.
 ///
-/// The backward search uses the same heuristic if a symmetry of the board carries the blank's cell
-/// in the start to its cell in the goal, or if the heuristic ignores the blank. Otherwise it uses
-/// the Manhattan distance.
+/// The backward search uses the same heuristic as the forward search if a symmetry of the board
+/// maps the blank's start cell to its goal cell, or if the heuristic ignores the blank. Otherwise
+/// it uses the Manhattan distance.
 pub(crate) fn search(
     algorithm: Bidirectional,
     forward: &AnyHeuristic,
     task: SearchWith<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
-    // Only some positions of the blank have such a symmetry. Without one, tiles are renamed but the
-    // board is not turned, which is correct for heuristics that ignore the blank.
+    // A symmetry exists only for some positions of the blank. Otherwise tiles are renamed without
+    // transforming the board, which is correct for heuristics that ignore the blank.
     let symmetry = Symmetry::carrying(
         task.space.size(),
         task.start.blank(),
@@ -68,26 +68,26 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     )
 }
 
-/// Turns a heuristic for the distance to the goal into one for the distance to the start.
+/// Converts a heuristic for the distance to the goal into a heuristic for the distance to the
+/// start.
 ///
-/// A symmetry of the board, together with new names for the tiles, maps the start to the goal. It
-/// maps every other board to one that is as far from the goal as the original is from the start.
-/// The heuristic evaluates these images.
+/// Renaming the tiles and applying a symmetry of the board maps the start to the goal. It maps
+/// every other board to one whose distance from the goal equals the original board's distance from
+/// the start. The heuristic evaluates the mapped boards.
 struct Towards<'a, H> {
     heuristic: &'a H,
-    /// For each cell, the cell to which the symmetry maps it.
+    /// The image of each cell under the symmetry.
     cells: [u8; CELLS],
-    /// For each tile, its new name. It is the cell to which the symmetry maps the tile's cell in
-    /// the start, because tiles are named by their goal cells.
+    /// The new name of each tile. Tiles are named after their goal cells, so this is the image of
+    /// the tile's start cell under the symmetry.
     tiles: [u8; CELLS],
-    /// The moves on the mapped board, indexed by the [`Move::index`] of the original move. `None`
-    /// for indices without a move.
+    /// The image of each move, indexed by [`Move::index`]. `None` for indices without a move.
     moves: [Option<Move>; MOVES],
 }
 
 impl<'a, H> Towards<'a, H> {
-    /// Returns the heuristic for the distance to `start`. If there is a symmetry, it must map the
-    /// blank's cell in the start to its cell in the goal.
+    /// Creates the heuristic for the distance to `start`. The `symmetry`, if any, must map the
+    /// blank's start cell to its goal cell.
     fn new(
         heuristic: &'a H,
         space: &TileSpace,
@@ -140,7 +140,7 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Towards<'_, H> {
         m: Move,
         limit: u32,
     ) -> Result<H::Node, u32> {
-        // A symmetry maps each move of the board to a move, so this entry is never `None`.
+        // A symmetry maps every move of the board to a move, so this entry is never `None`.
         let image = self.moves[m.index()].ok_or(u32::MAX)?;
         self.heuristic.child(&self.image(state), node, image, limit)
     }

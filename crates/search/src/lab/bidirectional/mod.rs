@@ -1,29 +1,29 @@
-//! Bidirectional heuristic search: one search from the start and one from the goal. Each has a
-//! heuristic for the distance to the root of the opposite search.
+//! Bidirectional heuristic search: one search from the start and one from the goal. Each search has
+//! a heuristic for the distance to the root of the opposite search.
 //!
-//! A solution is found when one search generates a state that the opposite search has reached. It
-//! is proven to be shortest when no undiscovered solution can be shorter. Because the searches
-//! meet, no state is tested for being the goal. The goal must be a single state, though, from which
-//! the backward search starts.
+//! A solution is found when one search generates a state that the opposite search has reached. The
+//! solution is proven to be shortest when no undiscovered solution can be shorter. No state is
+//! tested for being the goal. However, the goal must be a single state, from which the backward
+//! search starts.
 //!
-//! The algorithms differ only in their `Rule`, which says which open states are expanded next and
-//! what lower bound this proves. For example, MM (Holte, Felner, Sharon & Sturtevant 2016) expands
-//! a state with the smallest priority max(f, 2g + 1), where g is the depth of the state and f = g +
-//! h its depth plus its heuristic value. On a 3x3 board whose shortest solution has 22 moves, a
-//! state of depth 11 has a priority of at least 23, so MM never expands it. Neither search passes
-//! the middle.
+//! The algorithms differ only in their `Rule`, which chooses the open states to expand next and
+//! gives the resulting lower bound. For example, MM (Holte, Felner, Sharon & Sturtevant 2016)
+//! expands a state with the smallest priority max(f, 2g + 1), where g is the depth of the state and
+//! f is its depth + heuristic value. Suppose that the shortest solution of a 3x3 board has 22 moves.
+//! A state at depth 11 has a priority of at least 23, so MM never expands it. Neither search goes
+//! beyond the middle.
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `side` | one direction of the search: the states it has reached, and the expansion of a state |
+//! | `side` | one direction of the search: its reached states, and how to expand a state |
 //! | `open` | the numbers of open states by priority, cost and depth |
 //! | `rules` | the rules of MM, NBS and BAE* |
 //! | `boards` | these algorithms for boards of the tile puzzle |
 //!
 //! Moves cost 1 and can be undone, as in every [`StateSpace`](crate::StateSpace). MM and NBS need
 //! heuristics that never exceed the distance, which a search cannot check. BAE* also needs
-//! consistent heuristics, whose value changes by at most 1 with a move. If a search notices that a
-//! heuristic is unsuitable, it ends with [`Inconsistent`].
+//! consistent heuristics, whose value changes by at most 1 with each move. If a search notices that
+//! a heuristic is unsuitable, it ends with [`Inconsistent`].
 
 pub(crate) mod boards;
 mod open;
@@ -35,7 +35,7 @@ use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::{Directions, Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// The bidirectional search algorithms, which differ in the order in which they expand states.
+/// The bidirectional search algorithms. They differ in the order in which they expand states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bidirectional {
     /// MM (Holte, Felner, Sharon & Sturtevant 2016), in the variant MMε, which takes the cost of a
@@ -47,41 +47,40 @@ pub enum Bidirectional {
     Bae,
 }
 
-/// The error for a heuristic that is unsuitable for bidirectional search, because it breaks a rule
-/// on which the search relies.
+/// The error for a heuristic that is unsuitable for bidirectional search, because it breaks an
+/// assumption of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Inconsistent {
-    /// A move changed the heuristic's value by more than 1. BAE* is correct only if the heuristic
-    /// is consistent.
+    /// A move changed the heuristic value by more than 1. BAE* is correct only if the heuristic is
+    /// consistent.
     #[error(
         "the heuristic is not consistent: a move changes its value by more than 1, and the algorithm relies on that"
     )]
     LargeStep,
-    /// The heuristic returned two different values for a state. The search groups its open states
-    /// by their values, so it could not find the state again when a shorter path to it was
-    /// discovered.
+    /// The heuristic returned two distinct values for the same state. The search groups open states
+    /// by value, so it cannot find the state again when a shorter path to it is discovered.
     #[error(
         "the heuristic contradicts itself: it gives one board different values, and the algorithm relies on a single one"
     )]
     Contradiction,
 }
 
-/// A state that both searches have reached, so that a solution leads through it.
+/// A state that both searches have reached. A solution passes through it.
 struct Meeting<S> {
-    /// The length in moves of the solution through this state.
+    /// The length of the solution through this state, in moves.
     length: u32,
     state: S,
 }
 
 /// Finds a shortest solution by searching from both `roots`, the start and the goal. Calls
-/// `progress` whenever the proven lower bound grows. The heuristics are `forward`, a lower bound on
-/// the distance to the goal, and `backward`, a lower bound on the distance to the start.
+/// `progress` whenever the proven lower bound increases. `forward` is a lower bound on the distance
+/// to the goal, and `backward` is a lower bound on the distance to the start.
 ///
-/// Every state is kept in memory, so set [`Limits::memory`].
+/// All states are kept in memory, so set [`Limits::memory`].
 ///
 /// # Errors
 /// Returns a heuristic's error if it cannot evaluate a root, or [`Inconsistent`] if the search
-/// notices that a heuristic breaks a rule on which the algorithm relies.
+/// notices that a heuristic is unsuitable.
 pub fn search<S: KeyedSpace, F, B, E>(
     algorithm: Bidirectional,
     space: &S,
@@ -139,10 +138,10 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
     /// The meeting state of the shortest solution found so far.
     best: Option<Meeting<S::State>>,
-    /// Number of moves from the start to the meeting state of the solution. Set at the end of the
-    /// search.
+    /// Number of moves from the start to the meeting state. Set at the end of the search, if it
+    /// finds a solution.
     met: Option<u32>,
-    /// The reason to give up the search, once a heuristic turns out to break a rule.
+    /// The reason to abort the search, once a heuristic turns out to be unsuitable.
     inconsistent: Option<Inconsistent>,
 }
 

@@ -1,19 +1,19 @@
-//! [`OpenCounts`]: the numbers of open states in one direction of a bidirectional search. The rules
-//! of the algorithms decide from these numbers alone which states are expanded next.
+//! [`OpenCounts`]: the numbers of open states in one direction of a bidirectional search. The
+//! algorithms choose the states to expand next from these numbers alone.
 
 use std::collections::BTreeMap;
 
 use crate::algorithms::run::remove_one;
 
-/// A group of open states that have the same depth and the same key, which is the priority that the
-/// algorithm's rule gives them.
+/// A group of open states with equal depth and equal key. The key is the priority that the
+/// algorithm assigns to a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
     pub(super) key: u32,
     pub(super) depth: u32,
 }
 
-/// The numbers of open states in each bucket, at each depth + value, and at each depth.
+/// The numbers of open states, counted by bucket, by depth + value, and by depth.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenCounts {
     buckets: BTreeMap<Bucket, u64>,
@@ -23,7 +23,7 @@ pub(super) struct OpenCounts {
 }
 
 impl OpenCounts {
-    /// Counts an open state in a bucket, whose depth + value is `cost`.
+    /// Counts an open state in its bucket. `cost` is the state's depth + value.
     pub(super) fn add(&mut self, bucket: Bucket, cost: u32) {
         *self.buckets.entry(bucket).or_default() += 1;
         *self.costs.entry(cost).or_default() += 1;
@@ -31,8 +31,8 @@ impl OpenCounts {
         self.all += 1;
     }
 
-    /// Reverses a call of [`add`](Self::add), because the state is no longer open. Returns false
-    /// and changes nothing if no such state was counted.
+    /// Removes a state that is no longer open, which undoes [`add`](Self::add). Returns false and
+    /// changes nothing if no such state was counted.
     #[must_use]
     pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) -> bool {
         if !self.buckets.contains_key(&bucket) || !self.costs.contains_key(&cost) {
@@ -49,8 +49,7 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// Returns the bucket with the smallest key. Among several, returns the one with the greatest
-    /// depth.
+    /// Returns the bucket with the smallest key and, among equal keys, the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets
@@ -63,13 +62,13 @@ impl OpenCounts {
         })
     }
 
-    /// Returns the buckets with this key, in order of increasing depth.
+    /// Returns the buckets with the given key, by increasing depth.
     pub(super) fn with_key(&self, key: u32) -> impl DoubleEndedIterator<Item = Bucket> {
         let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
-    /// Returns the smallest key of an open state that is greater than `key`, if any.
+    /// Returns the smallest key greater than `key`, or `None` if no open state has a greater key.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
         let next = Bucket {
             key: key.checked_add(1)?,
@@ -81,15 +80,14 @@ impl OpenCounts {
             .map(|(bucket, _)| bucket.key)
     }
 
-    /// Returns the smallest depth + value of the open states, or `u32::MAX` if there are no open
-    /// states.
+    /// Returns the smallest depth + value of the open states, or `u32::MAX` if no state is open.
     pub(super) fn least_cost(&self) -> u32 {
         self.costs
             .first_key_value()
             .map_or(u32::MAX, |(&cost, _)| cost)
     }
 
-    /// Returns the smallest depth of the open states, or `u32::MAX` if there are no open states.
+    /// Returns the smallest depth of the open states, or `u32::MAX` if no state is open.
     pub(super) fn least_depth(&self) -> u32 {
         self.depths
             .first_key_value()

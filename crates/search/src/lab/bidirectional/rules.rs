@@ -1,43 +1,42 @@
-//! [`Rule`]: how MM, NBS and BAE* choose the open states to expand next, and what lower bound this
-//! proves.
+//! [`Rule`]: how MM, NBS and BAE* choose the open states to expand next, and the lower bounds that
+//! follow.
 
 use super::Bidirectional;
 use super::open::{Bucket, OpenCounts};
 
-/// The expansion rule of an algorithm, with its state during a search.
+/// The expansion rule of a bidirectional algorithm, and its state during a search.
 ///
-/// * **MM** (Holte, Felner, Sharon & Sturtevant 2016): the two searches meet in the middle. The
-///   priority of a state is max(f, 2g + 1), where g is its depth, f is depth + value, and 1 is the
-///   cost of a move (the variant called MMε). So neither search expands a state whose depth exceeds
-///   half the length of the shortest solution. Comparing it with A*, which has no such guarantee,
-///   shows what the guarantee costs.
-/// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017): near-optimal, because until its bound reaches
-///   the shortest length it expands at most twice as many states as any algorithm of its kind must.
-///   Such an algorithm has to expand one state of every pair (u, v), with u reached forward and v
+/// In the following, g is the depth of a state and f is its depth + value.
+///
+/// * **MM** (Holte, Felner, Sharon & Sturtevant 2016) meets in the middle. The priority of a state
+///   is max(f, 2g + 1), where 1 is the cost of a move (the variant MMε). Neither search therefore
+///   expands a state whose depth exceeds half the length of the shortest solution. A comparison
+///   with A*, which has no such guarantee, shows the cost of this guarantee.
+/// * **NBS** (Chen, Holte, Zilles & Sturtevant 2017) is near-optimal. Until its bound reaches the
+///   shortest length, it expands at most twice as many states as any algorithm of its kind must.
+///   Such an algorithm must expand one state of every pair (u, v), with u reached forward and v
 ///   backward, whose lower bound max(f(u), f(v), g(u) + g(v) + 1) is less than the shortest length.
-///   NBS shows how far any rule is from the best one: half the number of its expansions up to that
-///   point is a lower bound for MM, for A* from either side, and for every other algorithm that
-///   uses only these values.
-/// * **BAE*** (Sadhukhan 2013), also known as DIBBS (Sewell & Jacobson 2021): takes the known
-///   errors of the heuristics into account. If heuristics are consistent, the opposite search's
-///   value h' of a state is a lower bound on its depth g, and g - h' is the error of this bound.
-///   The priority of a state is f + (g - h'). BAE* shows what a consistent heuristic knows beyond
-///   its value: with the same tables it expands fewer states than A*, MM and NBS on most boards.
+///   Half the number of states that NBS expands up to that point is a lower bound for MM, for A*
+///   from either side, and for every other algorithm that uses only these values.
+/// * **BAE*** (Sadhukhan 2013), also known as DIBBS (Sewell & Jacobson 2021), uses the known errors
+///   of the heuristics. If the heuristics are consistent, the opposite search's value h' of a state
+///   is a lower bound on its depth g, with the error g - h'. The priority of a state is f + (g -
+///   h'). With the same tables, BAE* expands fewer states than A*, MM and NBS on most boards.
 pub(super) struct Rule {
     algorithm: Bidirectional,
-    /// For NBS, the largest lower bound of a pair of states that was chosen so far.
+    /// For NBS, the largest lower bound of all pairs of states chosen so far.
     bound: u32,
-    /// For BAE*, true if the forward search expands the next state. The two searches alternate.
+    /// For BAE*, whether the forward search expands the next state. The searches alternate.
     forward: bool,
 }
 
-/// The buckets from which the next states are expanded, and the lower bound that is proven at this
-/// point.
+/// One step of a bidirectional search: the buckets (groups of open states) to expand from, and the
+/// lower bound proven at this point.
 pub(super) struct ExpansionStep {
-    /// A proven bound: no solution that has not been found yet is shorter than this.
+    /// A proven lower bound on all solutions that have not been found yet.
     pub(super) bound: u32,
-    /// For the forward and the backward search, the bucket from which to expand a state, or `None`
-    /// if this search expands nothing in this step.
+    /// The bucket from which the forward search (index 0) and the backward search (index 1) expand
+    /// a state. `None` if a search expands no state in this step.
     pub(super) expand: [Option<Bucket>; 2],
 }
 
@@ -55,9 +54,9 @@ impl Rule {
         self.algorithm == Bidirectional::Bae
     }
 
-    /// Returns the priority of a state, of which the smallest is expanded first. `depth` is its
-    /// distance from the root of the search that reached it, `value` is this search's heuristic,
-    /// and `opposite` is the opposite search's heuristic for the state.
+    /// Returns the priority of a state; the smallest priority is expanded first. `depth` is the
+    /// distance from the root of the search that reached the state, `value` is this search's
+    /// heuristic value, and `opposite` is the opposite search's.
     pub(super) fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
         match self.algorithm {
             Bidirectional::Mm => depth.saturating_add(value).max(2 * depth + 1),
@@ -77,12 +76,11 @@ impl Rule {
         }
     }
 
-    /// The rule of NBS: expands both states of a pair with the smallest lower bound. Among the
-    /// pairs with this bound, it prefers those of smallest depth, and then those with the smallest
-    /// f.
+    /// The rule of NBS: expands both states of the pair with the smallest lower bound. In a tie it
+    /// prefers small depths, then a small f (depth + value).
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
-        // If a shorter path to a state is found, the computed bound may decrease. A bound that was
-        // proven before remains valid, so keep the maximum.
+        // The computed bound can decrease when a shorter path to a state is found. The previous
+        // bound is still valid, so keep the maximum.
         self.bound = self
             .bound
             .max(open[0].least_cost())
@@ -104,13 +102,14 @@ impl Rule {
         }
     }
 
-    /// The rule of BAE*: the two searches alternate, and each expands a state with its smallest
-    /// priority, preferring the greatest depth. The mean of the smallest priorities of both
-    /// searches, rounded up, is a lower bound on all solutions that have not been found yet.
+    /// The rule of BAE*: the searches alternate. Each expands its state with the smallest priority,
+    /// and prefers the greatest depth in a tie. The mean of both smallest priorities, rounded up,
+    /// is a lower bound on all solutions that have not been found yet.
     ///
-    /// Other variants expand more states. On the twenty of Korf's boards that are easiest with the
-    /// Manhattan distance, the ratio is 1.01 if the search with fewer open states is next, 1.29 if
-    /// the search with the smaller priority is next, and 1.5 if the smallest depth is preferred.
+    /// Other variants expand more states. For Korf's twenty boards that are easiest with the
+    /// Manhattan distance, the factor is 1.01 if the search with fewer open states goes next, 1.29
+    /// if the search with the smaller priority goes next, and 1.5 if ties prefer the smallest
+    /// depth.
     fn added_errors(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         let [forward, backward] = open.map(OpenCounts::first);
         let expand = if self.forward {
@@ -126,8 +125,8 @@ impl Rule {
     }
 }
 
-/// The rule of MM: expands a state with the smallest priority in either search, from the forward
-/// search in a tie, preferring the greatest depth. On the twenty of Korf's boards that are easiest
+/// The rule of MM: expands the state with the smallest priority in either search. In a tie it
+/// prefers the forward search, then the greatest depth. For Korf's twenty boards that are easiest
 /// with the Manhattan distance, preferring the smallest depth would expand 1.59 times as many
 /// states.
 fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
@@ -143,8 +142,8 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     ExpansionStep { bound, expand }
 }
 
-/// Returns the bucket of smallest depth among the open states of one search whose depth + value
-/// does not exceed the bound, or `None` if there is no such state.
+/// Among the open states whose depth + value does not exceed `bound`, returns the bucket with the
+/// smallest depth. Returns `None` if there is no such state.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =

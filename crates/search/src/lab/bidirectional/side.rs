@@ -1,5 +1,5 @@
-//! [`Side`]: one direction of a bidirectional search, with the states that it has reached and the
-//! expansion of a state.
+//! [`Side`]: one direction of a bidirectional search, which stores its reached states and expands
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -11,37 +11,34 @@ use crate::algorithms::run::Run;
 use crate::storage::List;
 use crate::{Heuristic, KeyedSpace, LimitKind};
 
-/// One direction of a bidirectional search: the states that it has reached from its root, and its
-/// heuristics.
+/// One direction of a bidirectional search: the states reached from its root, and its heuristics.
 pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     space: &'a S,
-    /// The heuristic of this search: a lower bound on the distance to the root of the opposite
-    /// search.
+    /// This search's heuristic: a lower bound on the distance to the root of the opposite search.
     own: &'a H,
-    /// The heuristic of the opposite search: a lower bound on the distance to the root of this
-    /// search.
+    /// The opposite search's heuristic: a lower bound on the distance to the root of this search.
     opposite: &'a O,
     pub(super) open: OpenCounts,
-    /// Number of states that this search has expanded.
+    /// Number of states expanded by this search.
     pub(super) expanded: u64,
     reached: Reached<'a, S>,
-    /// For each reached state, twice the length of the shortest path found to it, plus 1 if the
-    /// state is closed. Packing both into one number saves memory.
+    /// For each reached state, twice the length of the shortest known path to it, plus 1 if the
+    /// state is closed. Packing both values into one integer saves memory.
     depths: List<u32>,
-    /// The open states, grouped by bucket. An entry is stale, and is skipped, if its state has been
-    /// closed or reached by a shorter path since the entry was added.
+    /// The open states, grouped by bucket. An entry is skipped if its state has since been closed
+    /// or reached by a shorter path.
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
-/// An open state: its number in `reached`, and the data that both heuristics keep for it.
+/// An open state: its index in `reached`, and the data of both heuristics.
 struct Entry<N, O> {
     number: u32,
     own: N,
     opposite: O,
 }
 
-/// A list that grows by 16 entries at a time. Larger pieces would waste memory, because most
-/// searches have many short lists, and with pattern databases an entry has hundreds of bytes.
+/// A list that allocates 16 entries at a time. Larger pieces would waste memory: most searches have
+/// many short lists, and with pattern databases an entry has hundreds of bytes.
 type EntryList<N, O> = List<Entry<N, O>, 16>;
 
 impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
@@ -58,8 +55,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         }
     }
 
-    /// Removes an open state from a bucket and closes it. Returns `None` if the bucket holds only
-    /// stale entries.
+    /// Removes an open state from a bucket and closes it. Returns `None` if no valid entry is left
+    /// in the bucket.
     fn take(&mut self, bucket: Bucket, run: &mut Run<'_>) -> Option<Entry<H::Node, O::Node>> {
         let list = self.lists.get_mut(&bucket)?;
         let taken = loop {
@@ -97,8 +94,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.path(from).iter().rev().filter_map(back).collect()
     }
 
-    /// Adds the root of this search. `own` and `opposite` are the data that the two heuristics keep
-    /// for it.
+    /// Adds the root of this search. `own` and `opposite` are the data of the two heuristics for
+    /// the root.
     pub(super) fn begin(
         &mut self,
         root: &S::State,
@@ -127,9 +124,9 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         Ok(())
     }
 
-    /// Expands a state from a bucket, and updates `best` when a child has been reached by the
-    /// search `other` too and the solution through it is shorter. Returns [`Inconsistent`] if a
-    /// heuristic breaks a rule on which the algorithm relies.
+    /// Expands a state from a bucket. Updates `best` if a child completes a shorter solution,
+    /// because the search `other` has also reached it. Returns [`Inconsistent`] if a heuristic
+    /// breaks an assumption of the algorithm.
     pub(super) fn expand(
         &mut self,
         other: &Side<'_, S, O, H>,
@@ -171,7 +168,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             }
             let own = self.own.child(&state, &own, m, MOST);
             let opposite = self.opposite.child(&state, &opposite, m, MOST);
-            // One of the two roots cannot be reached from this child, so it is on no solution.
+            // One of the roots cannot be reached from this child, so no solution passes through it.
             let (Ok(own), Ok(opposite)) = (own, opposite) else {
                 continue;
             };
