@@ -1,13 +1,12 @@
-//! Reads the goal map, and checks that it is consistent with the board and the pieces of the start
-//! map.
+//! Reads the goal map, and checks that it is consistent with the start map.
 
 use super::FormatError;
 use super::grid::shapes;
 use super::maps::{Map, ragged};
 use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
-/// Returns the goal that a map shows. Gates in the map must have been replaced by floor, and
-/// `puzzle` is the puzzle of the start map.
+/// Reads the goal from a map in which all gates have been replaced by floor. `puzzle` is the puzzle
+/// of the start map. If `by_shape` is set, each target accepts any piece of its shape.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
@@ -57,8 +56,8 @@ pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGo
     Ok(BlockGoal { by_shape, pieces })
 }
 
-/// Returns what is wrong with a character of the goal map, given the kind of the same cell in the
-/// start map, or `None` if nothing is wrong.
+/// Checks one character of the goal map against the same cell of the start map. Returns an error
+/// message if they conflict.
 fn of_cell(start: CellKind, found: char) -> Option<String> {
     match (start, found) {
         (CellKind::Floor, ' ') => Some(ragged("goal")),
@@ -72,14 +71,14 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
         (CellKind::Floor, '#') => Some(
             "the goal map has a wall here, where the start map has none; write '.', or a wall in both maps".to_owned(),
         ),
-        // The goal map may omit walls of the start map, and may draw a frame of walls around the
-        // board.
+        // Everything else is allowed: the goal map may omit walls of the start map, and may draw a
+        // frame of walls around the board.
         _ => None,
     }
 }
 
-/// Returns the index of the piece of the start map that has the same label as a piece of the goal
-/// map. If there is none, or its shape is different, returns a message that says so.
+/// Returns the index of the start map's piece with the given label, or an error message if the
+/// piece is missing or has a different shape in the start map.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {
@@ -101,7 +100,7 @@ fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, Stri
     }
 }
 
-/// Returns the message about a piece of the goal map that is drawn over a wall.
+/// Returns the error message for a piece of the goal map that is drawn over a wall.
 pub(super) fn over_wall(label: char) -> String {
     format!("the goal of piece '{label}' is over a wall of the start map")
 }

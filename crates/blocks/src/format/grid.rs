@@ -1,7 +1,7 @@
-//! Finds the board and the pieces in the characters of a map.
+//! Extracts the board and the pieces from the characters of a map.
 //!
-//! All cells with the same character are one piece. For example, the map with the rows `AAB` and
-//! `A.B` has the pieces `A`, with the cells 0, 1 and 3, and `B`, with the cells 2 and 5.
+//! All cells with the same character form one piece. For example, a map with the rows `AAB` and
+//! `A.B` has two pieces: `A` consists of the cells 0, 1 and 3, and `B` of the cells 2 and 5.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use super::FormatError;
 use crate::puzzle::shape::PieceShape;
 use crate::puzzle::{BlockPiece, CellKind, MAX_CELLS, Position, Puzzle, floor_box};
 
-/// Returns the puzzle that a start map shows, without a name or a goal.
+/// Creates a puzzle from a start map. The puzzle has an empty name and no goal.
 ///
-/// If `locked` is set, each piece can move only along its long axis. `locate` converts a cell to
-/// its line and column in the text, for error messages.
+/// If `locked` is set, each piece can move only along its long axis. `locate` converts the index of
+/// a cell to its line and column in the text, for error messages.
 pub(super) fn start_puzzle(
     grid: &[char],
     width: usize,
@@ -72,7 +72,8 @@ pub(super) fn start_puzzle(
     })
 }
 
-/// Returns the label, the anchor and the shape of each piece of a map, sorted by anchor.
+/// Returns the label, the anchor (first cell in reading order) and the shape of each piece of a
+/// map. The pieces are sorted by anchor.
 pub(super) fn shapes(grid: &[char], width: usize) -> Vec<(char, usize, PieceShape)> {
     let mut cells: HashMap<char, Vec<usize>> = HashMap::new();
     for (cell, &label) in grid

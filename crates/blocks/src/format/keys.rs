@@ -1,30 +1,30 @@
-//! Parses the `key: value` lines whose values name pieces:
+//! Parses the `key: value` lines that refer to pieces:
 //!
-//! * `gate: - for *` describes cells that only some pieces may enter.
-//! * `horizontal: AB` and `vertical: CD` name pieces that stay in their row or column.
-//! * `equal: 123 456` lists groups of equivalent pieces: if the goal names one piece of a group,
-//!   any other piece of the group satisfies it as well.
+//! * `gate: - for *` describes cells that only certain pieces may enter.
+//! * `horizontal: AB` and `vertical: CD` list pieces that cannot leave their row or column.
+//! * `equal: 123 456` lists groups of equivalent pieces. If the goal names one piece of a group,
+//!   any other piece of that group is also accepted.
 
 use super::FormatError;
 use crate::{Axis, Gate, Puzzle};
 
-/// The value of a `key: value` line, and its position in the text.
+/// The value of a `key: value` line, with its position in the text for error messages.
 #[derive(Clone, Copy)]
 pub(super) struct KeyValue<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
-    /// The column where the value begins, counted in characters from 1.
+    /// Column where the value begins, counted in characters from 1.
     pub(super) column: usize,
 }
 
 impl KeyValue<'_> {
-    /// Returns an error with the position of the character at an offset in the value.
+    /// Creates an error at the character with the given offset in the value.
     pub(super) fn error(&self, offset: usize, message: impl Into<String>) -> FormatError {
         FormatError::new((self.line, self.column + offset), message)
     }
 
-    /// Returns the character that represents a gate, and the offset in the value where the names of
-    /// its pieces begin. Returns `None` if the value does not have the form `- for AB`.
+    /// Parses a value of the form `- for AB`. Returns the character that represents the gate in
+    /// maps, and the offset in the value where the names of its pieces begin.
     fn gate(&self) -> Option<(char, usize)> {
         let characters: Vec<char> = self.text.chars().collect();
         let [label, rest @ ..] = &characters[..] else {
@@ -37,7 +37,7 @@ impl KeyValue<'_> {
     }
 }
 
-/// Returns the characters that represent gates in the maps, where they stand for floor.
+/// Returns the characters that represent the gates in maps.
 pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     let mut labels = Vec::new();
     for gate in gates {
@@ -60,7 +60,8 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     Ok(labels)
 }
 
-/// Adds the gates to the puzzle of a start map. `grid` has the characters of a map that shows them.
+/// Adds the gates to a puzzle. `grid` contains the characters of the map that shows where the gates
+/// are.
 pub(super) fn add_gates(
     puzzle: &mut Puzzle,
     gates: &[KeyValue<'_>],
@@ -97,7 +98,7 @@ pub(super) fn add_gates(
 /// Checks that no piece starts on a gate that it may not enter.
 ///
 /// # Errors
-/// Returns a cell of the first such piece, and a message.
+/// Returns the cell of the first such piece, and an error message.
 pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     for (cell, piece) in puzzle.occupants(puzzle.start()).into_iter().enumerate() {
         if let (Some(piece), Some(gate)) = (piece, puzzle.gate_at(cell))
@@ -113,7 +114,7 @@ pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     Ok(())
 }
 
-/// Locks the pieces that a value names to an axis, so that they can move only along it.
+/// Restricts the pieces named in a value to movement along one axis.
 pub(super) fn lock(
     puzzle: &mut Puzzle,
     axis: Axis,
@@ -138,7 +139,7 @@ pub(super) fn lock(
     Ok(())
 }
 
-/// Assigns the pieces that a value names to groups, which are separated by spaces.
+/// Assigns the pieces named in a value to groups. Spaces in the value separate the groups.
 pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), FormatError> {
     let (mut group, mut first, mut next) = (0, None, 0);
     for (offset, piece) in named(puzzle, value, 0, " of 'equal:'")? {
@@ -164,11 +165,11 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
     Ok(())
 }
 
-/// Returns the pieces that a value names from the offset `first` on. Each pair is the offset of the
-/// name and the index of the piece.
+/// Resolves the names of pieces in a value, starting at the offset `first`. Returns the offset of
+/// each name, and the index of its piece.
 ///
 /// `of_key` says where the name was found, such as ` of 'gate:'`. It follows the name in the error
-/// message if there is no such piece.
+/// message for an unknown piece.
 fn named(
     puzzle: &Puzzle,
     value: &KeyValue<'_>,

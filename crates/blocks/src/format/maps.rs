@@ -1,7 +1,8 @@
-//! Reads maps: rectangles of characters that show the start, the goal, and the floor of a puzzle.
+//! Reads maps, which are rectangles of characters that show the start, the goal or the floor of a
+//! puzzle.
 //!
-//! In the text format, the maps are drawn side by side, each below a word. They are cut out of the
-//! lines at the columns where these words begin:
+//! In the text format, the maps of a puzzle are drawn side by side, each below a word. The column
+//! of the word determines where its map begins:
 //!
 //! ```text
 //! start    goal        the words: start in column 1, goal in column 10
@@ -9,8 +10,8 @@
 //! ..       ..          row 1
 //! ```
 //!
-//! [`MapsText`] reads such lines. The readers of other notations create [`PuzzleMaps`] directly. In
-//! either case, [`PuzzleMaps::puzzle`] builds the puzzle.
+//! [`MapsText`] extracts the maps from such lines. The readers of other notations create
+//! [`PuzzleMaps`] directly. In either case, [`PuzzleMaps::puzzle`] builds the puzzle.
 
 use fifteen_puzzle::visible::is_invisible;
 
@@ -22,26 +23,26 @@ use crate::puzzle::{MAX_SIDE, Puzzle};
 
 /// The lines of text in which the maps of a puzzle are drawn side by side.
 pub(super) struct MapsText {
-    /// The number of the line with the words, from 1.
+    /// Line of the words `start`, `goal` and `floor`, counted from 1.
     line: usize,
-    /// The columns of the words `start`, `goal` and `floor`, from 0, or `None` for a word that is
-    /// missing.
+    /// Columns of the words `start`, `goal` and `floor`, counted from 0. `None` stands for a
+    /// missing word.
     words: [Option<usize>; 3],
     rows: Vec<Vec<char>>,
 }
 
-/// A map, cut out of the text.
+/// A map as rows of characters, with its position in the text for error messages.
 pub(super) struct Map {
-    /// The line and the column of the word above the map, from 1.
+    /// Line and column of the word above the map, counted from 1.
     pub(super) word: (usize, usize),
-    /// The length of the longest row, in characters.
+    /// Length of the longest row, in characters.
     pub(super) width: usize,
-    /// The rows of the map, without trailing spaces.
+    /// Rows of the map, without trailing spaces.
     rows: Vec<Vec<char>>,
 }
 
 impl Map {
-    /// Creates a map from its rows, and from the line and the column of the word above it.
+    /// Creates a map from its rows. `word` is the line and column of the word above the map.
     pub(super) fn new(word: (usize, usize), mut rows: Vec<Vec<char>>) -> Self {
         for row in &mut rows {
             let end = row
@@ -54,29 +55,29 @@ impl Map {
         Map { word, width, rows }
     }
 
-    /// Returns the character in a given column and row, from 0. Beyond the end of a row, this is a
-    /// space.
+    /// Returns the character at a column and row, both counted from 0. Returns a space for a column
+    /// beyond the end of the row.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
         self.rows[y].get(x).copied().unwrap_or(' ')
     }
 
-    /// Returns the position in the text, as a line and a column from 1, of the character in a given
-    /// column and row of the map.
+    /// Converts a column and row of the map, counted from 0, to a line and column of the text,
+    /// counted from 1.
     pub(super) fn place(&self, x: usize, y: usize) -> (usize, usize) {
         (self.word.0 + 1 + y, self.word.1 + x)
     }
 
-    /// Returns the characters of the first `width` columns, row by row. Shorter rows are padded
-    /// with spaces.
+    /// Returns the first `width` characters of each row, concatenated. Shorter rows are padded with
+    /// spaces.
     pub(super) fn cells(&self, width: usize) -> Vec<char> {
         (0..self.rows.len())
             .flat_map(|y| (0..width).map(move |x| self.at(x, y)))
             .collect()
     }
 
-    /// Checks each cell of the map, including the spaces that pad the rows to `width` columns.
-    /// `mistake` is called with the column, the row and the character of the cell, and returns a
-    /// message if the cell is wrong.
+    /// Checks every cell of the map, including the spaces that pad the rows to `width` columns.
+    /// `mistake` receives the column, row and character of a cell, and returns an error message if
+    /// the cell is wrong.
     ///
     /// # Errors
     /// Returns the first mistake, with its position in the text.
@@ -95,7 +96,7 @@ impl Map {
         Ok(())
     }
 
-    /// Replaces each occurrence of one character by another.
+    /// Replaces every occurrence of a character with another one.
     fn replace(&mut self, from: char, to: char) {
         for cell in self.rows.iter_mut().flatten() {
             if *cell == from {
@@ -105,7 +106,8 @@ impl Map {
     }
 }
 
-/// The maps of a puzzle, cut out of the text or drawn by a reader of another notation.
+/// The maps of one puzzle, either extracted from the text format or created by the reader of
+/// another notation.
 pub(super) struct PuzzleMaps {
     pub(super) start: Map,
     pub(super) goal: Option<Map>,
@@ -113,8 +115,8 @@ pub(super) struct PuzzleMaps {
 }
 
 impl MapsText {
-    /// If a line consists of the word `start`, which `goal` and `floor` may follow, reads the rows
-    /// of the maps below it. Returns `None` for any other line.
+    /// Reads the maps below a line that consists of the word `start`, optionally followed by `goal`
+    /// and `floor`. Returns `None` for any other line.
     pub(super) fn read(
         number: usize,
         line: &str,
@@ -126,7 +128,7 @@ impl MapsText {
             rows: Vec::new(),
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
-            // Rows beyond the maximum are skipped, except the first one, which suffices to report
+            // Skip rows beyond the maximum size, except the first one, which is enough to report
             // the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
@@ -152,8 +154,8 @@ impl MapsText {
         Ok(())
     }
 
-    /// Cuts one of the maps out of the lines: the start map if `number` is 0, the goal map if it is
-    /// 1, and the floor map if it is 2.
+    /// Extracts one map: the start map if `number` is 0, the goal map if it is 1, or the floor map
+    /// if it is 2.
     fn map(&self, number: usize) -> Option<Map> {
         let from = self.words[number]?;
         let next = self.words[number + 1..].iter().flatten().next().copied();
@@ -165,12 +167,12 @@ impl MapsText {
         Some(Map::new((self.line, from + 1), rows.collect()))
     }
 
-    /// Returns the character that represents empty cells if it is not `.`, and otherwise `None`.
+    /// Returns the character that represents empty cells, if it is not the usual `.`.
     pub(super) fn empty_sign(&self, settings: &Settings<'_>) -> Option<char> {
         empty_sign(&self.map(0)?, settings)
     }
 
-    /// Builds the puzzle that the maps show.
+    /// Builds the puzzle from its maps.
     pub(super) fn puzzle(&self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
         let Some(start) = self.map(0).filter(|start| start.width > 0) else {
             let place = (self.line, self.words[0].unwrap_or(0) + 1);
@@ -188,9 +190,10 @@ impl MapsText {
         maps.puzzle(settings)
     }
 
-    /// Checks that each row of a start map is as long as the longest row, or ends in a wall.
+    /// Checks that each row of a start map is as long as the longest row or ends in a wall.
     ///
-    /// If there is no other map to show which cells exist, a shorter row is probably a mistake.
+    /// This check is for puzzles with only a start map. No other map shows which cells exist, so a
+    /// shorter row is probably a mistake.
     fn check_ends(&self, start: &Map) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             let width = (row.len() + 1).saturating_sub(start.word.1);
@@ -217,7 +220,7 @@ impl PuzzleMaps {
         Ok(())
     }
 
-    /// Builds the puzzle that the maps show.
+    /// Builds the puzzle from its maps.
     pub(super) fn puzzle(mut self, settings: &Settings<'_>) -> Result<Puzzle, FormatError> {
         if let Some(sign) = empty_sign(&self.start, settings) {
             let maps = [
@@ -232,8 +235,8 @@ impl PuzzleMaps {
         let start = &self.start;
         let width = start.width;
         let gates = keys::labels(&settings.gates)?;
-        // Gates are read as floor at first. They are added below, when the pieces that may enter
-        // them are known.
+        // Read gates as floor for now. They are added below, once the pieces that may enter them
+        // are known.
         let mut cells = start.cells(width);
         for cell in &mut cells {
             if gates.contains(cell) {
@@ -266,10 +269,10 @@ impl PuzzleMaps {
     }
 }
 
-/// Returns the character that represents empty cells if it is not `.`, and otherwise `None`.
+/// Returns the character that represents empty cells, if it is not the usual `.`.
 ///
-/// Other characters are only considered if the start map has neither `.` nor gates. It has no empty
-/// cells then, so none of its pieces could move.
+/// Other characters are considered only if the start map has neither `.` nor gates. If they were
+/// read as pieces, the map would have no empty cells, so no piece could move.
 fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
     let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
     ['.', '\u{ff0e}', '_', '0']
@@ -278,10 +281,10 @@ fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
         .filter(|&sign| sign != '.' && settings.gates.is_empty())
 }
 
-/// Checks that a row of a map has no tabs or invisible characters.
+/// Checks that a row of a map contains no tabs and no invisible characters.
 ///
 /// # Errors
-/// Returns the column of the first such character, from 0, and a message.
+/// Returns the column of the first such character, counted from 0, and an error message.
 pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     if let Some(x) = row.iter().position(|&c| c == '\t') {
         return Err((x, "a tab in a map: use spaces".to_owned()));
@@ -292,8 +295,8 @@ pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Returns the columns of the words above maps, from 0, if a line consists of `start`, which `goal`
-/// and `floor` may follow, in upper or lower case. Returns `None` for any other line.
+/// Returns the columns of the words above maps, counted from 0. Returns `None` unless the line
+/// consists of `start`, optionally followed by `goal` and `floor`, in upper or lower case.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -305,19 +308,18 @@ pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     are_words.then(|| MAP_WORDS.map(|word| place(word).map(|i| line[..i].chars().count())))
 }
 
-/// Returns the message about a row of a map that is shorter than the others. `map` is the word
-/// above the map.
+/// Returns the error message for a row that is shorter than the other rows. `map` is the word above
+/// the map.
 pub(super) fn ragged(map: &str) -> String {
     format!(
         "ragged line: the {map} map ends here; write '#' for walls and spaces for cells outside the board"
     )
 }
 
-/// Returns what is wrong with a character of the floor map, given the same cell of the start map,
-/// or `None` if nothing is wrong.
+/// Checks one character of the floor map against the same cell of the start map. Returns an error
+/// message if they conflict.
 ///
-/// The floor map shows the board without pieces, including the gates on which pieces stand at the
-/// start.
+/// The floor map shows the board without pieces, including gates that pieces cover at the start.
 fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     let is_bare = start == '.' || gates.contains(&start);
     let differs = || format!("the floor map has '{found}' here, where the start map has '{start}'");
@@ -332,8 +334,8 @@ fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     }
 }
 
-/// Returns what is wrong with a character of the goal map if it is a gate that the start map and
-/// the floor map do not have in this cell. Returns `None` otherwise.
+/// Checks one character of the goal map. Returns an error message if the character is a gate that
+/// the puzzle does not have in this cell.
 fn of_gate(puzzle: &Puzzle, x: usize, y: usize, found: char) -> Option<String> {
     let gate = puzzle.gates.iter().find(|gate| gate.label == found)?;
     let is_gate = x < puzzle.width && gate.cells.contains(&(y * puzzle.width + x));

@@ -11,31 +11,31 @@
 //! ACCB     .**.
 //! ```
 //!
-//! In a map, `#` is a wall, `.` is an empty cell, and a space is outside of the board. Any other
-//! character is a piece, and all cells with the same character are one piece. If the start map has
-//! no `.` and there are no gates, empty cells may be drawn as `_`, `0` or a full-width dot.
+//! In a map, `#` is a wall, `.` is an empty cell, and a space is outside the board. Any other
+//! character is a piece, and all cells with the same character are one piece. If the puzzle has no
+//! gates and its start map has no `.`, empty cells can be drawn as `_`, `0` or a full-width dot.
 //!
 //! The start map begins in the column of the word `start`, and the goal map in the column of the
-//! word `goal`. Both end at the first empty line. The goal map shows where some of the pieces have
-//! to be. Pieces that it does not show may be anywhere, and it may omit the walls. Outside of maps,
-//! `#` starts a comment.
+//! word `goal`. Both end at the first empty line. The goal map shows where some of the pieces must
+//! be at the end. All other pieces may be anywhere. The goal map may also omit the walls. Outside
+//! of maps, `#` starts a comment.
 //!
-//! The following keys have a meaning. All others are kept as
+//! The following keys affect how a puzzle is read. All other keys are only stored in
 //! [`Puzzle::properties`](crate::Puzzle::properties):
 //!
-//! * `pieces: rush-hour` locks each piece to its long axis. `horizontal: AB` and `vertical: CD`
-//!   lock individual pieces.
-//! * `gate: - for AB` makes the cells drawn as `-` a [`Gate`](crate::Gate), which only these pieces
-//!   may enter. If pieces stand on gates at the start, a third map below the word `floor` shows the
-//!   board without pieces.
-//! * `goal: by-shape` accepts any piece of the right shape in each place of the goal. `equal: 123
-//!   456` accepts any piece of the same group.
-//! * `rush:`, followed by the 36 characters of a 6x6 board or by another square number of
-//!   characters, defines a whole Rush Hour puzzle, without maps.
+//! * `pieces: rush-hour` restricts each piece to movement along its long axis. `horizontal: AB` and
+//!   `vertical: CD` restrict individual pieces to one axis.
+//! * `gate: - for AB` turns the cells drawn as `-` into a [`Gate`](crate::Gate), which only these
+//!   pieces may enter. If pieces cover gates at the start, a third map below the word `floor` shows
+//!   the board without pieces.
+//! * `goal: by-shape` accepts any piece of the right shape in place of each piece of the goal map.
+//!   `equal: 123 456` accepts any piece of the same group.
+//! * `rush:`, followed by the 36 characters of a 6x6 board, defines a whole Rush Hour puzzle
+//!   without maps. Other square boards, from 4x4 to 12x12, are also accepted.
 //! * `optimum: unit=116 straight=90` records known solution lengths.
 //!
-//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle. [`PuzzleNotation`] reads and writes the
-//! files of other programs. A [`FormatError`] gives the position of a mistake.
+//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle in a text. [`PuzzleNotation`] reads and
+//! writes the files of other programs. A [`FormatError`] gives the position of a mistake.
 
 mod goal;
 mod grid;
@@ -65,23 +65,23 @@ pub const MAX_BYTES: usize = 16 << 20;
 /// Maximum number of puzzles in a text.
 pub const MAX_PUZZLES: usize = 100_000;
 
-/// A puzzle of a text or, if it is invalid, its first mistake.
+/// The result of parsing one puzzle of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleEntry {
-    /// The position of the puzzle in the text, counted from 1.
+    /// The position of the puzzle in the text: 1 for the first puzzle, 2 for the second, and so on.
     pub index: usize,
     /// The name of the puzzle, or empty if it is unnamed.
     pub name: String,
     /// The puzzle, or the first mistake in its text.
     pub puzzle: Result<Puzzle, FormatError>,
-    /// The character that represents empty cells in the puzzle's maps, or `None` if it is `.` as
-    /// usual.
+    /// The character that represents empty cells in the puzzle's maps, or `None` if it is the usual
+    /// `.`.
     pub empty: Option<char>,
 }
 
 impl PuzzleEntry {
-    /// Returns warnings for the author of the puzzle: characters that were read in an unusual way,
-    /// and features that are likely mistakes.
+    /// Returns warnings for the author of the puzzle, for example about a misspelt key or an
+    /// unusual character for empty cells.
     pub fn remarks(&self) -> Vec<String> {
         let empty =
             |sign| format!("'{sign}' was read as an empty cell, since the start map has no '.'");
@@ -93,8 +93,8 @@ impl PuzzleEntry {
     }
 }
 
-/// Parses a text that contains any number of puzzles. A mistake in one puzzle does not affect the
-/// others, because each [`PuzzleEntry`] has a result of its own.
+/// Parses all puzzles in a text. A mistake in one puzzle does not affect the others, because each
+/// [`PuzzleEntry`] has its own result.
 ///
 /// # Errors
 /// Returns an error if the text contains no puzzle, is longer than [`MAX_BYTES`], or contains more
@@ -141,7 +141,7 @@ const NO_MAP: &str =
     "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
 const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
 
-/// Checks the length of a text, and returns it without its byte order mark.
+/// Checks that a text is not too long, and removes its byte order mark, if any.
 fn checked(text: &str) -> Result<&str, FormatError> {
     if text.len() > MAX_BYTES {
         let long = format!(
@@ -153,8 +153,7 @@ fn checked(text: &str) -> Result<&str, FormatError> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// Returns the error about a text with too many puzzles. `line` is the line where the first surplus
-/// puzzle begins.
+/// Creates the error for a text with too many puzzles, reported at the given line.
 fn too_many(line: usize) -> FormatError {
     FormatError::new(
         (line, 1),
@@ -165,21 +164,21 @@ fn too_many(line: usize) -> FormatError {
     )
 }
 
-/// Returns the message about an invisible character.
+/// Returns the error message for an invisible character.
 fn invisible(character: char) -> String {
     let code = u32::from(character);
     format!("a character that cannot be seen (U+{code:04X}); write a space, '.', '#' or a letter")
 }
 
-/// Returns the message about a key that occurs twice in a puzzle.
+/// Returns the error message for a key that occurs twice in a puzzle.
 fn second_line(key: &str) -> String {
     format!("a second line '{key}:' for the same puzzle: write all in one")
 }
 
-/// An iterator over the lines of a text, with their numbers from 1.
+/// An iterator over the lines of a text, with their line numbers from 1.
 type NumberedLines<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
-/// Returns the name of the puzzle if a line is a heading such as `## name`, and otherwise `None`.
+/// Returns the name in a heading such as `## name`, or `None` if the line is not a heading.
 fn heading(line: &str) -> Option<&str> {
     let line = line.trim_end();
     if line == "##" {
@@ -189,7 +188,7 @@ fn heading(line: &str) -> Option<&str> {
     }
 }
 
-/// The keys that have a meaning, in contrast to those that are only kept as properties.
+/// Keys that the parser interprets. All other keys are stored as properties of the puzzle.
 pub(crate) const KEYS: [&str; 8] = [
     "pieces",
     "goal",
@@ -200,11 +199,11 @@ pub(crate) const KEYS: [&str; 8] = [
     "vertical",
     OPTIMUM,
 ];
-/// The words above the maps, in the order in which the maps are drawn.
+/// The words that mark the columns of the maps, from left to right.
 const MAP_WORDS: [&str; 3] = ["start", "goal", "floor"];
 
-/// Returns a line without the comment at its end, which is a `#` after a space and all that
-/// follows.
+/// Removes the comment at the end of a line, if any. A comment begins with a `#` that follows
+/// whitespace.
 fn uncommented(line: &str) -> &str {
     let comment = line
         .char_indices()
@@ -212,7 +211,7 @@ fn uncommented(line: &str) -> &str {
     comment.map_or(line, |(i, _)| &line[..i])
 }
 
-/// The settings that the `key: value` lines of a puzzle make for reading its maps.
+/// Settings from the `key: value` lines of a puzzle that control how its maps are read.
 #[derive(Default)]
 struct Settings<'a> {
     locked: bool,
@@ -223,13 +222,14 @@ struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// Returns whether any setting is meaningful only for puzzles that are drawn as maps.
+    /// Returns whether any setting applies only to puzzles drawn as maps. Such settings conflict
+    /// with `rush:`, which replaces the maps.
     fn describe_maps(&self) -> bool {
         self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
     }
 }
 
-/// A puzzle while its lines are being read.
+/// A puzzle under construction, while its lines are being read.
 struct PuzzleDraft<'a> {
     name: &'a str,
     line: usize,
@@ -254,7 +254,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Adds the maps. A second set of maps for the same puzzle is an error.
+    /// Adds the maps of the puzzle, or records an error if it already has maps or a `rush:` board.
     fn map(&mut self, number: usize, maps: Result<MapsText, FormatError>) {
         match maps {
             _ if self.maps.is_some() || self.rush.is_some() => {
@@ -268,7 +268,7 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Reports an error if a line contains hidden characters, which could change how a terminal
+    /// Records an error if a line contains hidden characters, which could change how a terminal
     /// displays it.
     fn visible(&mut self, number: usize, line: &str) {
         if let Some((x, hidden)) = line
@@ -281,8 +281,8 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Reports an error if a comment looks like a row of a map: the row probably belongs to the map
-    /// above it, which was cut off by an empty line.
+    /// Records an error if a comment looks like a row of a map, because an empty line has probably
+    /// cut it off from the map above.
     fn comment(&mut self, number: usize, line: &str) {
         let first = line.split_whitespace().next().unwrap_or_default();
         if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
@@ -369,15 +369,14 @@ impl<'a> PuzzleDraft<'a> {
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
             "vertical" => self.settings.axes.push((Axis::Vertical, here)),
-            // A value that consists only of a comment is empty, even if no space precedes the
-            // comment.
+            // Treat a value that begins with `#` as a comment, even if no space precedes it.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }
         Ok(())
     }
 
-    /// Creates the entry of the puzzle, after its last line has been read.
+    /// Completes the puzzle after its last line, and returns its entry.
     fn finish(self, index: usize) -> PuzzleEntry {
         let name = self.name.to_owned();
         let empty = self

@@ -1,10 +1,10 @@
-//! Parses Rush Hour boards that are written as strings of characters, row by row: 36 characters for
-//! a 6x6 board, or 16 for a 4x4 board.
+//! Parses Rush Hour boards written as one string, row by row, such as the 36 characters of a 6x6
+//! board.
 //!
 //! `.`, `o`, `_`, `-` and `0` are empty cells, `x` and `#` are walls, and every other letter is a
-//! car, which is locked to its long axis. The goal is to drive one car to the right end of its row:
-//! the car `X` or, if there is no `X`, the car `A` (as in Michael Fogleman's database). For
-//! example, `A` can drive out of `BBoo/oooC/AAoC/oooo` after `C` has moved up.
+//! car, which can move only along its long axis. The goal is to move the car `X` to the right end
+//! of its row, or the car `A` if there is no `X` (as in Michael Fogleman's database). For example,
+//! in `BBoo/oooC/AAoC/oooo` the car `A` can drive out after `C` has moved up.
 
 use std::ops::RangeInclusive;
 
@@ -13,14 +13,14 @@ use super::goal::over_wall;
 use super::grid::{shapes, start_puzzle};
 use crate::{Axis, BlockGoal, GoalPiece, Puzzle};
 
-/// Possible widths of a board, in cells. Boards are always square.
+/// Range of supported board widths, in cells. Boards are always square.
 pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
 
-/// A character of a text, with its position as a line and a column.
+/// A character of a board, with its line and column in the text for error messages.
 pub(super) type Placed = (char, (usize, usize));
 
-/// Returns the characters of a text that begins at a given line and column, each with its position.
-/// Spaces and the slashes between rows are skipped.
+/// Returns the characters of a board, each with its position. `line` and `column` are the position
+/// where `text` begins. Spaces and the slashes between rows are skipped.
 pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<Item = Placed> {
     let places = text
         .chars()
@@ -29,8 +29,8 @@ pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<It
     places.filter(|(c, _)| !c.is_whitespace() && *c != '/')
 }
 
-/// Returns the puzzle that a board shows, without a name. `begin` is the position of the board in
-/// the text, which error messages mention if the board is empty.
+/// Creates a puzzle without a name from the characters of a board. `begin` is the board's position
+/// in the text, for the error about an empty board.
 pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzle, FormatError> {
     let error = |cell: usize, message: String| {
         let place = characters
@@ -56,7 +56,7 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
             "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
         return error(36, format!("{length} {}", grid.len()));
     };
-    // The shapes are checked here because the error messages of `start_puzzle` speak of maps.
+    // Check the shapes here, because the error messages of `start_puzzle` refer to maps.
     for (label, anchor, shape) in shapes(&grid, side) {
         if shape.len() < 2 || !shape.is_straight() {
             return error(

@@ -1,8 +1,8 @@
 //! Reads and writes levels of GNOME Klotski.
 //!
-//! The piece `*` has to reach the cells `.`, and it is the only piece that can pass the gates `-`.
-//! Walls are `#`, and a space is floor. For example, in this level `*` has to move down through a
-//! gate, after `a` has made way:
+//! The piece `*` must reach the cells marked `.`, and only this piece can pass through the gates
+//! `-`. Walls are `#`, and a space is floor. For example, in this level `*` must move down through
+//! the gate after `a` has moved aside:
 //!
 //! ```text
 //! ####
@@ -13,21 +13,21 @@
 //! ####
 //! ```
 //!
-//! A text contains such maps, separated by empty lines. A line `## name` may precede each map. The
-//! game's source code, with entries such as `{ N_("name"), ... "#a**b#" ... }`, can be read as
-//! well.
+//! A text contains such maps, separated by empty lines. Each map can be preceded by a line `##
+//! name`. The game's source code can also be read. It contains entries such as `{ N_("name"), ...
+//! "#a**b#" ... }`.
 
 use super::rows::{NumberedLine, numbered_lines, paragraphs};
 use super::{DrawnPuzzle, free_label};
 use crate::format::{FormatError, heading};
 use crate::puzzle::{CellKind, Puzzle};
 
-/// The label of the piece that has to reach the goal.
+/// Label of the piece that must reach the goal.
 const HERO: char = '*';
-/// The character of a gate, a cell that only [`HERO`] may enter.
+/// Character of a gate, which is a cell that only [`HERO`] may enter.
 const GATE: char = '-';
 
-/// Returns whether a text is source code of the game, or all its maps look like levels.
+/// Returns whether a text is the game's source code, or consists of maps that look like levels.
 pub(super) fn fits(text: &str) -> bool {
     let is_map = || {
         let mut maps = levels(text).into_iter();
@@ -40,7 +40,7 @@ pub(super) fn fits(text: &str) -> bool {
     is_source(text) || is_map()
 }
 
-/// Returns whether a text is source code of the game. Headings are ignored, because the name of a
+/// Returns whether a text is the game's source code. Headings are ignored, because the name of a
 /// level may look like source code.
 fn is_source(text: &str) -> bool {
     text.lines()
@@ -64,7 +64,7 @@ fn is_walled(rows: &[&str]) -> bool {
             .all(|row| row.starts_with('#') && row.ends_with('#'))
 }
 
-/// A level as it is written, before its map is interpreted.
+/// The text of a level, before its map is interpreted.
 struct LevelText<'a> {
     name: &'a str,
     line: usize,
@@ -72,7 +72,7 @@ struct LevelText<'a> {
 }
 
 impl<'a> LevelText<'a> {
-    /// Creates a level from its lines, the first of which may be a heading.
+    /// Creates a level from its lines. The first line can be a heading with the level's name.
     fn new(lines: &[NumberedLine<'a>]) -> Self {
         let name = heading(lines[0].text);
         let rows = &lines[usize::from(name.is_some())..];
@@ -84,7 +84,7 @@ impl<'a> LevelText<'a> {
     }
 }
 
-/// Returns the levels of a text, which are separated by empty lines.
+/// Splits a text into levels, which are separated by empty lines.
 fn levels(text: &str) -> Vec<LevelText<'_>> {
     paragraphs(text)
         .iter()
@@ -92,7 +92,7 @@ fn levels(text: &str) -> Vec<LevelText<'_>> {
         .collect()
 }
 
-/// Reads all levels of a text, which is either source code of the game or a sequence of maps.
+/// Reads all levels of a text, which is either the game's source code or a sequence of maps.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);
@@ -100,8 +100,8 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     levels(text).iter().map(draw_level).collect()
 }
 
-/// Reads the levels in source code of the game. Each has a name in `N_("...")`, followed by rows in
-/// quotation marks until a closing brace.
+/// Reads the levels in the game's source code. Each level has a name in `N_("...")`, followed by
+/// rows in quotation marks up to a closing brace.
 fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;
@@ -175,8 +175,8 @@ fn draw_level(level: &LevelText<'_>) -> Result<DrawnPuzzle, FormatError> {
     })
 }
 
-/// Returns a puzzle as a level. The goal of the puzzle must name a single piece, and its cells must
-/// be empty at the start.
+/// Formats a puzzle as a level. The goal must name a single piece, and its cells must be empty at
+/// the start.
 ///
 /// # Errors
 /// Returns the reason why a level cannot represent the puzzle.
@@ -228,7 +228,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         let (x, y) = (cell % width, cell / width);
         x == 0 || y == 0 || x + 1 == width || y + 1 == height
     };
-    // A level is surrounded by walls. They are added unless the board has them already.
+    // Levels are surrounded by walls, so add walls unless the board already has them.
     let is_open =
         (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == CellKind::Floor);
     let side = if is_open { "#" } else { "" };

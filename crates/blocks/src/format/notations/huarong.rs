@@ -1,18 +1,19 @@
-//! Reads and writes Huarong Dao boards, which are four cells wide and five high. The 2x2 piece has
-//! to reach the middle of the bottom edge. A board is written in one of three ways, each of which
-//! may be followed by a name:
+//! Reads and writes Huarong Dao boards, which are four cells wide and five cells high. The 2x2
+//! piece must reach the middle of the bottom edge. A board is written in one of three ways,
+//! optionally followed by a name:
 //!
-//! * As a *code* of hexadecimal digits, invented by dnomd343. The first digit is the cell of the
-//!   2x2 piece. It is followed by two bits for each cell that no earlier piece covers: 0 for an
+//! * As a *code* of hexadecimal digits, invented by dnomd343. The first digit is the index of the
+//!   2x2 piece's first cell. Then each cell that no earlier piece covers takes two bits: 0 for an
 //!   empty cell, 1 for a piece two cells wide, 2 for a piece two cells high, and 3 for a single
 //!   cell. Trailing zeros may be omitted. For example, `1A9BF0C` begins with the 2x2 piece in cell
-//!   1; the digit A, which is 2 and 2, stands for a vertical piece on either side of it.
-//! * As a *string* of twenty characters, row by row. Equal characters are one piece, and `.`, `@`,
-//!   `_` or `0` is an empty cell: `HAAIHAAIJBBKJCDKE..F`.
-//! * As a string of twenty digits for the *kinds* of pieces, if equal characters do not form valid
-//!   pieces: 1 is a single cell, 2 a piece two cells high, 3 a piece two cells wide, and 4 the 2x2
-//!   piece. If the string contains a 5, the first cell of each piece has a digit that is higher by
-//!   one, and all its other cells are 1.
+//!   1. The digit A consists of the values 2 and 2, which are vertical pieces to the left and right
+//!   of the 2x2 piece.
+//! * As a *string* of twenty characters, row by row. Equal characters form one piece, and `.`, `@`,
+//!   `_` or `0` is an empty cell, as in `HAAIHAAIJBBKJCDKE..F`.
+//! * As a string of twenty digits for the *kinds* of pieces: 1 is a single cell, 2 is a piece two
+//!   cells high, 3 is a piece two cells wide, and 4 is the 2x2 piece. If the string contains a 5,
+//!   the first cell of each piece has a digit that is higher by one, and its other cells are 1. A
+//!   string is read in this way only if equal digits do not form valid pieces.
 
 use super::rows::{NumberedLine, boards};
 use super::{DrawnPuzzle, free_label, labels};
@@ -22,17 +23,16 @@ use crate::puzzle::{CellKind, Puzzle};
 const WIDTH: usize = 4;
 const HEIGHT: usize = 5;
 const CELLS: usize = WIDTH * HEIGHT;
-/// The cell where the top left corner of the 2x2 piece has to be in the goal.
+/// Index of the cell that the top left corner of the 2x2 piece must reach.
 const GOAL: usize = 13;
 
-/// The cells of each kind of piece. A cell is given by the difference between its number and the
-/// number of the piece's first cell.
+/// Cells of each kind of piece, as index offsets from the first cell of the piece.
 const SINGLE: &[usize] = &[0];
 const HIGH: &[usize] = &[0, WIDTH];
 const WIDE: &[usize] = &[0, 1];
 const SQUARE: &[usize] = &[0, 1, WIDTH, WIDTH + 1];
-/// The kinds of pieces, each with its name for messages and its cells. The order is that of the
-/// digits 1 to 4 in a string of kinds.
+/// The kinds of pieces, each with a name for error messages and its cells. The digits 1 to 4 in a
+/// string of kinds refer to them in this order.
 const KINDS: [(&str, &[usize]); 4] = [
     ("a single cell", SINGLE),
     ("a piece two cells high", HIGH),
@@ -40,18 +40,18 @@ const KINDS: [(&str, &[usize]); 4] = [
     ("the 2x2 piece", SQUARE),
 ];
 
-/// A board as it is written, before it is interpreted.
+/// The text of a board, before it is interpreted.
 struct WrittenBoard {
-    /// The number of the line where the board begins, from 1.
+    /// Line where the board begins, counted from 1.
     line: usize,
-    /// The code, or the twenty characters of the board, without spaces and slashes.
+    /// The hexadecimal code or the twenty characters of the board, without spaces and slashes.
     code: String,
     name: String,
 }
 
 impl WrittenBoard {
-    /// Creates a board from its lines, which may be its rows. The rows may also be the words of a
-    /// single line, and a row may have a space between any two cells.
+    /// Creates a board from its lines. The rows can be separate lines, or separate words of one
+    /// line. The cells of a row can also be separated by spaces.
     fn new(lines: &[NumberedLine<'_>]) -> Self {
         let rows: Vec<&str> = lines
             .iter()
@@ -105,8 +105,7 @@ impl WrittenBoard {
     }
 }
 
-/// Returns the boards of a text. A board takes one line, or several lines if these are four cells
-/// wide.
+/// Returns the boards of a text. A board is written in one line, or as lines of four cells.
 fn written_boards(text: &str) -> impl Iterator<Item = WrittenBoard> {
     boards(text, |width| (width == WIDTH).then_some(HEIGHT))
         .into_iter()
@@ -120,24 +119,24 @@ pub(super) fn fits(text: &str) -> bool {
     HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
 }
 
-/// Reads all boards of a text.
+/// Reads all boards of a text as start and goal maps.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     written_boards(text).map(WrittenBoard::draw).collect()
 }
 
-/// A board after its notation has been interpreted.
+/// A board in which each cell is labelled with its piece.
 struct HuarongBoard {
-    /// The label of the piece on each cell, or `.` for an empty cell.
+    /// Label of the piece on each cell, row by row, or `.` for an empty cell.
     cells: Vec<char>,
-    /// The label of the 2x2 piece, which has to reach the goal.
+    /// Label of the 2x2 piece, which must reach the goal.
     hero: char,
 }
 
 impl HuarongBoard {
-    /// Interprets a code, or a string of twenty characters.
+    /// Parses a hexadecimal code or a string of twenty characters.
     ///
     /// # Errors
-    /// Returns the reason why it is invalid.
+    /// Returns the reason why the board is invalid.
     fn read(code: &str) -> Result<Self, String> {
         let cells = if code.chars().count() == CELLS {
             drawn(code)?
@@ -154,7 +153,8 @@ impl HuarongBoard {
 
 const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
 
-/// Returns whether the cells with a given label form exactly one piece with the cells `offsets`.
+/// Returns whether the cells with a given label form exactly one piece, whose cells are `offsets`
+/// away from its first cell.
 fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     let of: Vec<usize> = (0..CELLS)
         .filter(|&cell| label != '.' && cells[cell] == label)
@@ -164,8 +164,8 @@ fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     offsets.len() == of.len() && of.iter().zip(offsets).all(fits)
 }
 
-/// Returns the label of each cell in a string of twenty characters. A `#`, which would be a wall in
-/// a map, is replaced by an unused label.
+/// Returns the label of each cell in a string of twenty characters. A `#` is replaced with an
+/// unused label, because it would be a wall in a map.
 fn drawn(text: &str) -> Result<Vec<char>, String> {
     let characters: Vec<char> = text.chars().collect();
     let replaced = characters
@@ -190,14 +190,14 @@ fn drawn(text: &str) -> Result<Vec<char>, String> {
     }
 }
 
-/// Returns whether a string consists only of digits for kinds of pieces and characters for empty
-/// cells.
+/// Returns whether a string consists only of characters for empty cells and the digits 1 to 5,
+/// which stand for kinds of pieces.
 fn is_of_kinds(text: &str) -> bool {
     let is_kind = |c: char| ('1'..='5').contains(&c);
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// Returns the label of each cell in a string of digits that stand for the kinds of pieces.
+/// Converts a string of digits, which stand for kinds of pieces, to the label of each cell.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());
@@ -228,8 +228,8 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     Ok(cells.into_iter().map(|cell| cell.unwrap_or('.')).collect())
 }
 
-/// Places a piece with the given label on the cells that are `offsets` away from its first cell.
-/// Returns `None` if they are not all free.
+/// Places a piece on the board. `cell` is its first cell, and `offsets` are all its cells relative
+/// to the first. Returns `None` if any cell is occupied or outside the board.
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
@@ -238,8 +238,7 @@ fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char
         .then(|| to.for_each(|to| cells[to] = Some(label)))
 }
 
-/// Returns the label of each cell for a code of hexadecimal digits, or `None` if the code is
-/// invalid.
+/// Decodes a hexadecimal code to the label of each cell. Returns `None` if the code is invalid.
 fn decoded(code: &str) -> Option<Vec<char>> {
     let digits: Vec<u32> = code
         .chars()
@@ -266,12 +265,12 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // All bits after those of the last cell must be zero.
+    // Reject the code if any bits after the last cell are not zero.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }
 
-/// Returns a puzzle as a code of hexadecimal digits, followed by its name.
+/// Formats a puzzle as a hexadecimal code, followed by the name of the puzzle.
 ///
 /// # Errors
 /// Returns the reason why the puzzle is not a Huarong Dao puzzle.

@@ -1,9 +1,8 @@
 //! The notations of other programs, which [`PuzzleNotation`] recognises, reads and writes.
 //!
-//! The readers of GNOME Klotski levels and Huarong Dao boards convert each puzzle to a
-//! [`DrawnPuzzle`], which has the characters of a start map and a goal map. These maps are then
-//! interpreted by the rules of the text format. The module `rows` finds the lines of a text that
-//! form one board.
+//! The readers of GNOME Klotski levels and Huarong Dao boards first convert each puzzle to a
+//! [`DrawnPuzzle`], which consists of a start map and a goal map. These maps are then parsed by the
+//! rules of the text format. The module `rows` finds the lines that form one board.
 
 mod gnome;
 mod huarong;
@@ -26,13 +25,13 @@ use crate::puzzle::Puzzle;
 pub enum PuzzleNotation {
     /// The text format described in [`crate::format`].
     Text,
-    /// Rush Hour boards, optionally with their numbers of moves and of states: `60
-    /// IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. Each board takes one line, or one line for each
-    /// of its rows.
+    /// Rush Hour boards, optionally preceded by the number of moves and followed by the number of
+    /// states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in one
+    /// line, or with each row in a separate line.
     RushHour,
-    /// Levels of GNOME Klotski, as maps or as source code of the game.
+    /// Levels of GNOME Klotski, as maps or as the game's source code.
     GnomeKlotski,
-    /// Huarong Dao boards, as codes of hexadecimal digits or as strings of twenty characters.
+    /// Huarong Dao boards, as hexadecimal codes or as strings of twenty characters.
     HuarongDao,
 }
 
@@ -66,8 +65,8 @@ impl fmt::Display for PuzzleNotation {
 }
 
 impl PuzzleNotation {
-    /// Guesses the notation of a text: returns the first one that fits, or [`PuzzleNotation::Text`]
-    /// if none does.
+    /// Guesses the notation of a text. Returns the first notation that fits, or
+    /// [`PuzzleNotation::Text`] if none fits.
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fits = |notation: &PuzzleNotation| match notation {
@@ -119,7 +118,7 @@ impl PuzzleNotation {
         }
     }
 
-    /// Returns a puzzle as text in this notation.
+    /// Formats a puzzle in this notation.
     ///
     /// # Errors
     /// Returns the reason why this notation cannot represent the puzzle.
@@ -133,23 +132,24 @@ impl PuzzleNotation {
     }
 }
 
-/// A puzzle of another notation, converted to maps of the text format.
+/// A puzzle from another notation, converted to maps of the text format.
 struct DrawnPuzzle {
     name: String,
-    /// The number of the line where the puzzle begins in the text, from 1.
+    /// Line where the puzzle begins in the text, counted from 1.
     line: usize,
-    /// The value that the line `gate:` would have in the text format, if there are gates.
+    /// The equivalent value of a `gate:` line in the text format, or `None` if the puzzle has no
+    /// gates.
     gate: Option<&'static str>,
-    /// The rows of the start map, in the characters of the text format.
+    /// Rows of the start map, in the characters of the text format.
     start: Vec<Vec<char>>,
-    /// The rows of the goal map, which has the same size as the start map.
+    /// Rows of the goal map, which has the same size as the start map.
     goal: Vec<Vec<char>>,
 }
 
 impl DrawnPuzzle {
-    /// Builds the puzzle, checking the maps by the rules of the text format.
+    /// Builds the puzzle, and checks the maps by the rules of the text format.
     ///
-    /// The position of an error is the line where the puzzle begins.
+    /// All errors are reported at the line where the puzzle begins.
     fn puzzle(self, name: &str) -> Result<Puzzle, FormatError> {
         let place = (self.line, 1);
         for row in &self.start {
@@ -178,12 +178,12 @@ impl DrawnPuzzle {
     }
 }
 
-/// Converts drawn puzzles to entries, which are numbered in the order of the puzzles.
+/// Builds the puzzles that a reader found, and returns an entry for each of them, numbered from 1.
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
-            // As in the text format, a name is a single line without hidden characters, so these
-            // are replaced by spaces.
+            // Replace hidden characters in the name by spaces. As in the text format, a name is a
+            // single line without hidden characters.
             let words = drawn
                 .name
                 .split(|c: char| is_hidden(c) || c == ' ')
@@ -207,8 +207,8 @@ fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     (1..).zip(drawn).map(entry).collect()
 }
 
-/// Returns the characters that can label pieces: letters and digits first, then letters of other
-/// scripts.
+/// Returns the characters that can label pieces: first Latin letters and digits, then letters of
+/// other scripts.
 fn labels() -> impl Iterator<Item = char> {
     let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     plain
@@ -217,8 +217,8 @@ fn labels() -> impl Iterator<Item = char> {
         .chain('\u{4e00}'..='\u{9fff}')
 }
 
-/// Returns a label that no piece has yet: the wanted one if it is free, and otherwise the first
-/// free one.
+/// Returns an unused label for a piece: `wanted` if it is unused, and otherwise the first unused
+/// label.
 fn free_label(taken: &[char], wanted: Option<char>) -> char {
     let is_free = |c: &char| !taken.contains(c) && !matches!(c, '#' | '.' | '-' | ' ');
     wanted

@@ -1,14 +1,14 @@
-//! Finds the lines of a text that belong together because they are the rows of one board.
+//! Groups the lines of a text into paragraphs or into boards.
 
-/// A line of a text, with its number.
+/// A line of a text, with its line number.
 #[derive(Clone, Copy)]
 pub(super) struct NumberedLine<'a> {
-    /// The number of the line, from 1.
+    /// The line number, counted from 1.
     pub(super) number: usize,
     pub(super) text: &'a str,
 }
 
-/// Returns the lines of a text with their numbers.
+/// Returns the lines of a text, with their line numbers.
 pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = NumberedLine<'_>> {
     (1..)
         .zip(text.lines())
@@ -27,11 +27,10 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     paragraphs
 }
 
-/// Returns the lines of each board in a text. A board takes one line, or as many lines as it has
-/// rows.
+/// Groups the lines of a text into boards. A board takes one line, or a separate line for each row.
 ///
-/// Consecutive lines belong to one board if they have the same width, up to the number of rows that
-/// `height` returns for boards of this width. Empty lines and comments are skipped.
+/// Consecutive lines of equal width belong to one board, up to the number of rows that `height`
+/// returns for that width. Empty lines and comments are skipped.
 pub(super) fn boards(
     text: &str,
     height: impl Fn(usize) -> Option<usize>,
@@ -48,21 +47,21 @@ pub(super) fn boards(
     boards
 }
 
-/// Returns whether a line has content, so that it is neither empty nor a comment.
+/// Returns whether a line is neither empty nor a comment.
 fn is_row(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty() && line != "#" && !line.starts_with("# ")
 }
 
-/// Returns whether a line immediately follows the last line of a board and has the same width.
+/// Returns whether a line directly follows the last line of a board and has the same width.
 fn continues(board: &[NumberedLine<'_>], line: NumberedLine<'_>) -> bool {
     board.last().is_some_and(|last| {
         last.number + 1 == line.number && row_width(last.text) == row_width(line.text)
     })
 }
 
-/// Returns the number of cells in a row, which is either one word, or has one word of a single
-/// character for each cell. Returns `None` for any other line.
+/// Returns the number of cells in a row, which is either a single word, or has spaces between all
+/// cells. Returns `None` for any other line.
 fn row_width(line: &str) -> Option<usize> {
     let lengths: Vec<usize> = line
         .split_whitespace()

@@ -1,24 +1,24 @@
-//! Reads and writes Rush Hour boards in the format of Michael Fogleman's database. Each line has
-//! the number of moves, the board, and the number of states: `60
+//! Reads and writes Rush Hour boards in the format of Michael Fogleman's database. Each line
+//! contains the number of moves, the board, and the number of states, as in `60
 //! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
 //!
-//! The two numbers may be missing. A board without numbers may also be split into rows, each a line
-//! or a word of its own.
+//! Both numbers are optional. A board without numbers can also be split into rows, which are
+//! separated by spaces or line breaks.
 
 use super::rows::{NumberedLine, boards};
 use crate::format::rush::{self, Placed, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Puzzle};
 
-/// A board with its numbers of moves and of states, if they are given.
+/// A Rush Hour board, with its number of moves and number of states if they are given.
 struct RushBoard<'a> {
     moves: Option<&'a str>,
     characters: Vec<Placed>,
     states: Option<&'a str>,
 }
 
-/// Reads a board from a line that may include its numbers, or from rows that are lines or words.
-/// Returns `None` if the lines do not look like a board.
+/// Parses a board, either from one line with optional numbers or from separate rows. Returns `None`
+/// if the lines do not look like a board.
 fn read_board<'a>(lines: &[NumberedLine<'a>]) -> Option<RushBoard<'a>> {
     let NumberedLine { number, text: line } = *lines.first()?;
     let mut widths = line.split_whitespace().map(str::len);
@@ -34,8 +34,7 @@ fn read_board<'a>(lines: &[NumberedLine<'a>]) -> Option<RushBoard<'a>> {
             states: None,
         });
     }
-    // A line with more than three words is not a board, so there is no need to look beyond the
-    // fourth word.
+    // Stop after four words, because a line with more than three words is not a board.
     let words: Vec<&str> = line.split_whitespace().take(4).collect();
     let characters = |word: &str| -> Vec<Placed> {
         placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect()
@@ -52,8 +51,8 @@ fn read_board<'a>(lines: &[NumberedLine<'a>]) -> Option<RushBoard<'a>> {
     })
 }
 
-/// Returns whether characters look like a board: either there are 36 of them, or they form a square
-/// of another size that contains empty cells or walls.
+/// Returns whether characters look like a board: either 36 characters, or another square number of
+/// characters that includes empty cells or walls.
 fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)
@@ -63,15 +62,15 @@ fn is_board(characters: &[Placed]) -> bool {
         && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
-/// Returns the lines of each board in a text. A board takes either one line or, since it is square,
-/// as many lines as a line has characters.
+/// Groups the lines of a text into boards. A board is written in one line, or with each row in a
+/// separate line. Boards are square, so the width of a row is also the number of rows.
 fn lines(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     boards(text, |width| SIDES.contains(&width).then_some(width))
 }
 
 /// Returns whether the first board of a text is a Rush Hour board.
 ///
-/// A board of several lines might be a map of some other puzzle. It counts as a Rush Hour board
+/// A board of several lines could also be a map of another puzzle. It counts as a Rush Hour board
 /// only if it has the usual 36 cells, or if all its pieces are valid cars.
 pub(super) fn fits(text: &str) -> bool {
     let first = lines(text).into_iter().next().unwrap_or_default();
@@ -81,8 +80,8 @@ pub(super) fn fits(text: &str) -> bool {
     read_board(&first).is_some_and(|board| first.len() == 1 || is_of_cars(&board))
 }
 
-/// Reads the boards of a text. It stops after one more than [`MAX_PUZZLES`], which suffices to
-/// report that there are too many.
+/// Reads at most [`MAX_PUZZLES`] + 1 boards. The extra board is enough for the caller to report
+/// that the text contains too many.
 pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
     let entry = |(i, lines): (usize, Vec<NumberedLine<'_>>)| {
         let line = lines[0].number;
@@ -122,8 +121,8 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
         .collect()
 }
 
-/// Returns a puzzle as a line of Michael Fogleman's database. The numbers of moves and of states
-/// are included if they are known.
+/// Formats a puzzle as a line of Michael Fogleman's database. The numbers of moves and states are
+/// included if they are known.
 ///
 /// # Errors
 /// Returns the reason why the puzzle is not a Rush Hour puzzle.
@@ -156,8 +155,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err("the goal of Rush Hour is a car at the right end of its row".to_owned());
     }
     let occupants = puzzle.occupants(puzzle.start());
-    // The car to drive out is named A. The others are named B, C and so on, in the order in which
-    // they appear on the board.
+    // The car that must drive out becomes `A`. All other cars become `B`, `C` and so on, in reading
+    // order.
     let mut others = ('B'..='Z')
         .chain('a'..='z')
         .filter(|c| !matches!(c, 'X' | 'x' | 'o'));
