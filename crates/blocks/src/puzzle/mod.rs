@@ -1,8 +1,9 @@
 //! The data model of a puzzle: the board, the pieces, their start position, and the goal.
 //!
-//! A puzzle is drawn as a rectangular map whose cells are numbered row by row, from 0. The location
-//! of a piece is given by its *anchor*, the first cell that it covers in reading order. For
-//! example, this map has three columns, and its pieces have the anchors 0 (`A`) and 2 (`B`):
+//! A puzzle is drawn as a rectangular map, whose cells are numbered row by row from 0. The location
+//! of a piece is given by its *anchor*, which is the first cell that the piece covers in reading
+//! order. For example, this map has three columns, and the anchors of its pieces are 0 (`A`) and 2
+//! (`B`):
 //!
 //! ```text
 //! AAB      0 1 2
@@ -23,25 +24,26 @@ use std::ops::Range;
 use fifteen_puzzle::Axis;
 use shape::PieceShape;
 
-/// Maximum width and height of a map, in cells, so that every cell number fits into 16 bits.
+/// Maximum width and height of a map, in cells. This limit ensures that every cell index fits into
+/// 16 bits.
 pub const MAX_SIDE: usize = 255;
-/// Maximum number of cells of the bounding rectangle of the floor. The search engine is compiled
-/// for sets of at most this many cells.
+/// Maximum number of cells in the bounding rectangle of the floor, because the search engine
+/// supports sets of at most this many cells.
 pub const MAX_CELLS: usize = 1024;
 
-/// The kind of a cell of the map, apart from the pieces on it.
+/// The kind of a map cell, regardless of the piece on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellKind {
-    /// Outside of the board, so that pieces cannot enter it.
+    /// A cell outside the board, which pieces cannot enter.
     Outside,
     /// A wall, which pieces cannot enter.
     Wall,
-    /// Part of the board, where pieces may stand.
+    /// A cell of the board that pieces can cover.
     Floor,
 }
 
-/// Returns the columns and the rows of the bounding rectangle of the floor. Both ranges are empty
-/// if there is no floor.
+/// Returns the range of columns and the range of rows in the bounding rectangle of the floor. Both
+/// ranges are empty if there is no floor.
 pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
     let nothing = Range {
         start: usize::MAX,
@@ -58,7 +60,7 @@ pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
     spans
 }
 
-/// A piece of a puzzle.
+/// A piece of a sliding-block puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockPiece {
     /// The character that represents the piece in maps.
@@ -67,61 +69,63 @@ pub struct BlockPiece {
     pub shape: PieceShape,
     /// The only axis along which the piece can move, or `None` if it can move in all directions.
     pub axis: Option<Axis>,
-    /// The number of the piece's group in the line `equal:` of the text format, from 0. If the goal
-    /// names a piece of a group, any other piece of that group satisfies the goal as well.
+    /// Index of the piece's group in the `equal:` line of the text format, counted from 0. `None`
+    /// if the piece is not in a group. If the goal names one piece of a group, any other piece of
+    /// that group is also accepted.
     pub group: Option<usize>,
 }
 
-/// A position: the location of every piece. It is only meaningful for the puzzle that it came from.
+/// The location of every piece. A position is meaningful only for the puzzle that it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// The anchor of each piece. 16 bits suffice because maps have at most 255 x 255 cells.
+    /// Anchor of each piece. 16 bits are enough because maps have at most 255 x 255 cells.
     pub(crate) anchors: Vec<u16>,
 }
 
 impl Position {
-    /// Returns the anchor of each piece, the first cell that it covers in reading order, in the
+    /// Returns the anchor of each piece (the first cell that it covers in reading order), in the
     /// order of [`Puzzle::pieces`].
     pub fn anchors(&self) -> impl Iterator<Item = usize> + '_ {
         self.anchors.iter().map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of a piece, given by its index, or `None` if there is no such piece.
+    /// Returns the anchor of the piece with the given index, or `None` if there is no such piece.
     pub fn anchor(&self, piece: usize) -> Option<usize> {
         self.anchors.get(piece).map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of a piece, given by its index. Panics if there is no such piece, which
-    /// cannot happen for a piece of the puzzle that this position belongs to.
+    /// Returns the anchor of the piece with the given index. Panics if there is no such piece,
+    /// which cannot happen if the position belongs to the caller's puzzle.
     pub(crate) fn anchor_of(&self, piece: usize) -> usize {
         usize::from(self.anchors[piece])
     }
 }
 
-/// A target of the goal: a piece drawn in the goal map, which shows what has to stand there.
+/// A piece of the goal map, which shows where a matching piece must be at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GoalPiece {
-    /// The character that represents the piece in the goal map.
+    /// Character that represents this piece in the goal map.
     pub label: char,
-    /// The index of the piece that has to stand here, or `None` if any piece of the right shape, or
+    /// Index of the piece that must be here at the end. `None` if any piece of the right shape, or
     /// any piece of [`Self::group`], is accepted.
     pub piece: Option<usize>,
-    /// The number of the group from which a piece has to stand here, if the goal names a piece of a
-    /// group.
+    /// Index of the group whose pieces are accepted here, or `None` if the goal does not name a
+    /// piece of a group.
     pub group: Option<usize>,
-    /// The shape that the piece has to have.
+    /// The shape that a matching piece must have.
     pub shape: PieceShape,
-    /// The cell where the anchor of the piece has to be.
+    /// The cell where the anchor of a matching piece must be.
     pub cell: usize,
 }
 
-/// The goal of a puzzle, which is met when every target is occupied by a suitable piece. Pieces
-/// without a target may stand anywhere.
+/// The goal of a puzzle. It is met when there is a matching piece on every target, which is a piece
+/// drawn in the goal map. All other pieces may be anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockGoal {
-    /// Whether each target accepts any piece of its shape, rather than only the piece drawn there.
+    /// Whether each target accepts any piece of the right shape, and not only the piece drawn
+    /// there.
     pub by_shape: bool,
-    /// The targets, in reading order of the goal map. There is at least one.
+    /// The targets, in reading order of the goal map. This list is never empty.
     pub pieces: Vec<GoalPiece>,
 }
 
@@ -136,8 +140,8 @@ pub struct Gate {
     pub pieces: Vec<usize>,
 }
 
-/// A valid sliding-block puzzle: at the start and in the goal, all pieces are on the floor and none
-/// overlap.
+/// A sliding-block puzzle that is known to be valid: all pieces are on the floor and no pieces
+/// overlap, both at the start and in the goal.
 ///
 /// Puzzles are created by [`crate::format::parse`] and
 /// [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse).
@@ -160,14 +164,14 @@ impl Puzzle {
         &self.name
     }
 
-    /// Returns the `key: value` lines that do not affect the rules of the puzzle, such as `source`
-    /// and `optimum`, in the order of the text.
+    /// Returns the keys and values that do not affect the rules of the puzzle, such as `source` and
+    /// `optimum`. They are in the order of the text.
     pub fn properties(&self) -> &[(String, String)] {
         &self.properties
     }
 
-    /// Returns the value of a property, or of the first one if a key occurs several times in
-    /// [`Puzzle::properties`].
+    /// Returns the value of a key in [`Puzzle::properties`], or `None` if the key is missing. If
+    /// the key occurs several times, its first value is returned.
     pub fn property(&self, key: &str) -> Option<&str> {
         self.properties
             .iter()
@@ -175,8 +179,8 @@ impl Puzzle {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Returns this puzzle with a different start position, or `None` if the position is not valid
-    /// in this puzzle.
+    /// Returns a copy of this puzzle with a different start position, or `None` if the position is
+    /// invalid for this puzzle.
     pub fn starting_from(&self, position: &Position) -> Option<Self> {
         if position.anchors.len() != self.pieces.len() {
             return None;
@@ -193,8 +197,8 @@ impl Puzzle {
         Some(self.with_start(position.clone()))
     }
 
-    /// Returns this puzzle with a different start position, which the caller guarantees to be
-    /// valid.
+    /// Returns a copy of this puzzle with a different start position. The caller must ensure that
+    /// the position is valid.
     pub(crate) fn with_start(&self, start: Position) -> Self {
         Puzzle {
             start,
@@ -227,8 +231,8 @@ impl Puzzle {
         &self.start
     }
 
-    /// Returns the goal, or `None` if the puzzle has no goal. Its reachable states can still be
-    /// counted then.
+    /// Returns the goal, or `None` if the puzzle has no goal. The states of a puzzle without a goal
+    /// can still be counted.
     pub fn goal(&self) -> Option<&BlockGoal> {
         self.goal.as_ref()
     }
@@ -248,8 +252,8 @@ impl Puzzle {
         self.gates.iter().find(|gate| gate.cells.contains(&cell))
     }
 
-    /// Returns whether a piece may enter a cell. This is false only for a gate that is closed to
-    /// the piece.
+    /// Returns whether a piece may enter a cell. Only gates exclude pieces: walls and other pieces
+    /// are not considered.
     pub fn admits(&self, piece: usize, cell: usize) -> bool {
         self.gate_at(cell)
             .is_none_or(|gate| gate.pieces.contains(&piece))
@@ -257,8 +261,8 @@ impl Puzzle {
 
     /// Returns the cells that a piece covers in a position, in reading order.
     ///
-    /// The iterator is empty if the puzzle has no such piece. If the position belongs to a
-    /// different puzzle, cells outside of the map are skipped.
+    /// The iterator is empty if the puzzle has no such piece. Cells outside the map are skipped,
+    /// because the position may belong to a different puzzle.
     pub fn covered(&self, piece: usize, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let found = self.pieces.get(piece).zip(position.anchor(piece));
         let cells = found.into_iter().flat_map(move |(piece, anchor)| {
@@ -271,8 +275,8 @@ impl Puzzle {
             .filter(|&cell| cell < self.cells.len())
     }
 
-    /// Returns the index of the piece on each cell of the map, or `None` for a cell without a
-    /// piece.
+    /// Returns the index of the piece on each cell of the map, row by row, or `None` for a cell
+    /// without a piece.
     pub fn occupants(&self, position: &Position) -> Vec<Option<usize>> {
         let mut occupants = vec![None; self.cells.len()];
         for piece in 0..self.pieces.len() {
@@ -283,7 +287,7 @@ impl Puzzle {
         occupants
     }
 
-    /// Returns the map of a position, as rows of characters of the text format.
+    /// Draws a position as a map in the text format, with one string per row.
     pub fn map(&self, position: &Position) -> Vec<String> {
         let labels = self
             .occupants(position)
@@ -292,8 +296,8 @@ impl Puzzle {
         self.draw(labels)
     }
 
-    /// Returns the goal map, as rows of characters. It shows only the pieces that have a target.
-    /// The result is `None` if the puzzle has no goal.
+    /// Returns the goal map, with one string per row, or `None` if the puzzle has no goal. The map
+    /// shows only the pieces whose final location matters.
     pub fn goal_map(&self) -> Option<Vec<String>> {
         let goal = self.goal.as_ref()?;
         let mut labels = vec![None; self.cells.len()];
@@ -306,13 +310,14 @@ impl Puzzle {
         Some(self.draw(labels.into_iter()))
     }
 
-    /// Returns the map without pieces, as rows of characters that show only walls, floor and gates.
+    /// Returns the map without pieces, with one string per row. It shows only walls, floor and
+    /// gates.
     pub fn floor_map(&self) -> Vec<String> {
         self.draw(iter::repeat_n(None, self.cells.len()))
     }
 
-    /// Returns a map as rows of characters. Each cell shows its label if one is given, and
-    /// otherwise its wall, floor or gate.
+    /// Draws a map, with one string per row. Each cell shows its label if it has one, and otherwise
+    /// the wall, floor or gate below.
     fn draw(&self, labels: impl Iterator<Item = Option<char>>) -> Vec<String> {
         let mut empty: Vec<char> = self
             .cells
@@ -339,7 +344,7 @@ impl Puzzle {
             .collect()
     }
 
-    /// Returns whether a position meets the goal. The result is always false for a puzzle without a
+    /// Returns whether a position meets the goal. Always returns `false` for a puzzle without a
     /// goal.
     pub fn is_solved(&self, position: &Position) -> bool {
         let Some(goal) = &self.goal else { return false };
@@ -358,7 +363,7 @@ impl Puzzle {
         goal.pieces.iter().all(is_met)
     }
 
-    /// Returns the number of the cell in a given column and row, or `None` if that is not floor.
+    /// Returns the index of the cell in a given column and row, or `None` if the cell is not floor.
     pub(crate) fn floor(&self, x: i32, y: i32) -> Option<usize> {
         if x < 0 || y < 0 || x as usize >= self.width || y as usize >= self.height() {
             return None;
@@ -367,8 +372,8 @@ impl Puzzle {
         (self.cells[cell] == CellKind::Floor).then_some(cell)
     }
 
-    /// Returns the cells that a shape covers with a given anchor, or `None` if any of them is not
-    /// floor.
+    /// Returns the cells that a shape covers with a given anchor, or `None` if any of these cells
+    /// is not floor.
     pub(crate) fn fits(&self, shape: &PieceShape, anchor: usize) -> Option<Vec<usize>> {
         let x0 = (anchor % self.width) as i32;
         let y0 = (anchor / self.width) as i32;

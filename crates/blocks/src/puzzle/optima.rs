@@ -1,4 +1,4 @@
-//! Reads the known solution lengths of a puzzle from a line such as `optimum: unit=116 straight=90
+//! Parses the known solution lengths of a puzzle from a line such as `optimum: unit=116 straight=90
 //! any-path=81`, or `optimum: unsolvable`.
 
 use fifteen_puzzle::words::shorten;
@@ -9,10 +9,11 @@ use crate::{BlockMetric, Puzzle};
 pub(crate) const OPTIMUM: &str = "optimum";
 
 impl Puzzle {
-    /// Returns the solution length in each metric that the line `optimum:` of the puzzle mentions.
+    /// Returns the known solution lengths, with their metrics, from the `optimum:` line of the
+    /// puzzle.
     ///
-    /// If the line says `unsolvable`, the result has every metric with `None` as its length. If the
-    /// puzzle has no such line, the result is empty.
+    /// If the line says `unsolvable`, the result contains every metric with `None` as its length.
+    /// If the puzzle has no such line, the result is empty.
     ///
     /// # Errors
     /// Returns a message if the line is malformed or mentions a metric twice.

@@ -1,11 +1,11 @@
-//! Warnings about features of a puzzle that are allowed, but are likely mistakes of its author.
+//! Warnings about features of a puzzle that are allowed but are probably mistakes.
 
 use super::{CellKind, Puzzle};
 use crate::format::KEYS;
 
 impl Puzzle {
-    /// Returns warnings about features that are allowed, but are likely mistakes, such as a
-    /// misspelt key or a start map without an empty cell.
+    /// Returns warnings about features that are allowed but are probably mistakes, such as a
+    /// misspelt key or a start map without empty cells.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         for (key, _) in &self.properties {
@@ -59,7 +59,7 @@ impl Puzzle {
         remarks
     }
 
-    /// Returns the number of connected components of a set of cells.
+    /// Returns the number of connected components in a set of cells.
     fn parts(&self, cells: &[usize]) -> usize {
         let mut left = cells.to_vec();
         let mut parts = 0;
@@ -78,11 +78,11 @@ impl Puzzle {
     }
 }
 
-/// Returns the known key that an unknown one is probably a misspelling of.
+/// Returns the known key that an unknown key probably misspells.
 ///
-/// One letter may be inserted, omitted or changed, or two adjacent letters swapped. In keys of four
-/// letters, changed letters do not count as misspellings, because ordinary words are just as close:
-/// `date`, for example, is not meant to be `gate`.
+/// One letter can be inserted, omitted or replaced, or two adjacent letters swapped. Replaced
+/// letters are ignored in keys of four letters, because they often produce ordinary words. For
+/// example, `date` is not a misspelling of `gate`.
 fn meant_key(word: &str) -> Option<&'static str> {
     let key: Vec<char> = word.chars().collect();
     let is_near = |expected: &&str| {

@@ -1,20 +1,20 @@
-//! The moves of a single piece while all others stand still, found cell by cell.
+//! The moves of a single piece while all other pieces stay in place, found cell by cell.
 //!
-//! This is the simple, slow implementation of the rules, which finds the paths of the moves in a
-//! solution. Searches use the much faster [`MoveGenerator`](crate::engine).
+//! This simple but slow implementation of the rules finds the paths of the moves in a solution.
+//! Searches use the much faster [`MoveGenerator`](crate::engine).
 
 use super::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
-/// A place that a piece can reach in one move.
+/// A location that a piece can reach in one move.
 pub(crate) struct PieceDestination {
     /// The anchor of the piece after the move.
     pub(crate) anchor: usize,
-    /// A shortest path to this place, one direction for each cell.
+    /// A shortest path to this location, with one direction for each cell.
     pub(crate) path: Vec<Direction>,
 }
 
-/// Returns all places that a piece can reach in one move, sorted by the length of the path.
+/// Returns all locations that a piece can reach in one move, sorted by the length of the path.
 pub(crate) fn destinations(
     puzzle: &Puzzle,
     position: &Position,
@@ -22,8 +22,8 @@ pub(crate) fn destinations(
     metric: BlockMetric,
 ) -> Vec<PieceDestination> {
     let occupants = puzzle.occupants(position);
-    // The breadth-first search starts from the place where the piece stands now, which is removed
-    // from the results at the end.
+    // Start the breadth-first search at the current location of the piece, which is removed from
+    // the results at the end.
     let mut found = vec![PieceDestination {
         anchor: position.anchor_of(piece),
         path: Vec::new(),
@@ -52,8 +52,8 @@ pub(crate) fn destinations(
     found
 }
 
-/// Returns the anchor of a piece after a step to an adjacent cell, or `None` if the piece is locked
-/// to the other axis or something is in the way.
+/// Returns the anchor of a piece after a step to an adjacent cell, or `None` if the piece cannot
+/// move along this axis or is blocked.
 fn step(
     puzzle: &Puzzle,
     occupants: &[Option<usize>],

@@ -1,5 +1,5 @@
-//! JSON records for designers of puzzles: the properties of a puzzle, and the hardest puzzles that
-//! can be made from its pieces.
+//! JSON records for puzzle designers: the properties of a puzzle, and the hardest puzzles with the
+//! same pieces.
 
 use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
@@ -8,75 +8,74 @@ use super::{count, name, name_of};
 use crate::format::PuzzleEntry;
 use crate::{BlockMetric, HardestOutcome, Puzzle, ReachableStates};
 
-/// The JSON record of one puzzle: fields that every record has, and an answer of type `T`. The
-/// fields are in the order of the output, and unknown values are `None`.
+/// The JSON record of one puzzle: fields common to all records, and an answer of type `T`. Fields
+/// are serialised in this order, and unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct DesignRecord<T> {
-    /// The version of the output format: [`SCHEMA`].
+    /// Version of the output format, which is always [`SCHEMA`].
     pub schema: u32,
-    /// The position of the puzzle in its file, counted from 1.
+    /// Position of the puzzle in its file, counted from 1.
     pub index: usize,
-    /// The name of the puzzle, or `None` if it is unnamed.
+    /// Name of the puzzle, or `None` if it is unnamed.
     pub name: Option<String>,
     /// The outcome: solved, unsolvable, invalid, or stopped at a limit.
     pub status: RecordStatus,
-    /// The answer. Its fields are flattened into the record in the output.
+    /// The answer, whose fields are flattened into the record.
     #[serde(flatten)]
     pub found: T,
-    /// The reason why some values are unknown, if there are any.
+    /// The reason why some values are unknown, or `None` if all values are known.
     pub error: Option<String>,
 }
 
-/// The properties of a puzzle that can be found without solving it.
+/// Properties of a puzzle that can be determined without solving it.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockCheck {
-    /// Width and height of the map, such as `6x6`. `None` if the puzzle is invalid.
+    /// Width and height of the map, such as `6x6`, or `None` if the puzzle is invalid.
     pub size: Option<String>,
     /// Number of pieces, or 0 if the puzzle is invalid.
     pub pieces: usize,
     /// Number of reachable states. If the search stopped at a limit, this is the number of states
-    /// found until then.
+    /// found by then.
     pub states: Option<u64>,
-    /// Whether a state that meets the goal is reachable. `None` if the puzzle has no goal or this
-    /// is not known.
+    /// Whether any reachable state meets the goal. `None` if the puzzle has no goal or the answer
+    /// is unknown.
     pub solvable: Option<bool>,
     /// Number of reflections and rotations that map the puzzle to itself.
     pub symmetries: Option<usize>,
-    /// The labels of the pieces that never move in any reachable state.
+    /// Labels of the pieces that never move in any reachable state.
     pub stuck: Vec<String>,
-    /// Warnings about features that are allowed, but are likely mistakes of the author.
+    /// Warnings about features that are allowed but are probably mistakes of the author.
     pub remarks: Vec<String>,
 }
 
-/// The hardest puzzles that can be made from the pieces of a given puzzle.
+/// The hardest puzzles that can be built from the pieces of a given puzzle.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockHardest {
-    /// The metric in which moves are counted. `None` if the puzzle is invalid.
+    /// Metric in which moves are counted, or `None` if the puzzle is invalid.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
-    /// Number of moves in a shortest solution, which is equal for all hardest puzzles.
+    /// Number of moves in a shortest solution, which is the same for all hardest puzzles.
     pub distance: Option<u32>,
-    /// Total number of hardest puzzles, of which [`Self::positions`] may list only some.
+    /// Total number of hardest puzzles. [`Self::positions`] may list only some of them.
     pub count: Option<u64>,
-    /// The hardest puzzles, each as the rows of its start map, up to the number that was requested.
-    /// If the original puzzle has no goal, the rows are those of the goal map instead.
+    /// The hardest puzzles, each as the rows of its start map, or of its goal map if the original
+    /// puzzle has no goal. The length of the list is limited to the requested number.
     pub positions: Vec<Vec<String>>,
-    /// Whether the original puzzle has no goal, so that the hardest puzzles differ in their goals.
+    /// Whether the hardest puzzles differ in their goals, because the original puzzle has no goal.
     ///
-    /// This field is not part of the output.
+    /// This field is not serialised.
     #[serde(skip)]
     pub has_goals: bool,
-    /// The puzzles whose maps are listed in [`Self::positions`]. This field is not part of the
-    /// output.
+    /// The puzzles whose maps are listed in [`Self::positions`]. This field is not serialised.
     #[serde(skip)]
     pub puzzles: Vec<Puzzle>,
 }
 
 impl<T: Default> DesignRecord<T> {
-    /// Returns the record of a puzzle that cannot be parsed or searched.
+    /// Creates the record of a puzzle that cannot be parsed or searched.
     pub fn invalid(entry: &PuzzleEntry, error: String) -> Self {
         Self::new(entry, RecordStatus::Invalid, T::default(), Some(error))
     }
@@ -94,7 +93,7 @@ impl<T: Default> DesignRecord<T> {
 }
 
 impl DesignRecord<BlockCheck> {
-    /// Returns the record of a puzzle whose reachable states were counted.
+    /// Creates the record of a puzzle whose reachable states were counted.
     pub fn checked(entry: &PuzzleEntry, puzzle: &Puzzle, found: &ReachableStates) -> Self {
         let status = match (found.stopped, found.solvable) {
             (Some(_), _) => RecordStatus::Limit,
@@ -127,7 +126,8 @@ impl DesignRecord<BlockCheck> {
 }
 
 impl DesignRecord<BlockHardest> {
-    /// Returns the record of a search for the hardest puzzles with the pieces of `entry`.
+    /// Creates the record of a search for the hardest puzzles that can be built from the pieces of
+    /// `entry`.
     pub fn hardest(entry: &PuzzleEntry, metric: BlockMetric, found: HardestOutcome) -> Self {
         let mut hardest = BlockHardest {
             metric: Some(metric),

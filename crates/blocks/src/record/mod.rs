@@ -1,7 +1,7 @@
-//! Search results as data that serialises to JSON, which the command and the server print.
+//! Search results that serialise to JSON. The command and the server print them.
 //!
-//! A [`BlockRecord`] is the result of solving a puzzle in one metric, and a [`DesignRecord`] holds
-//! results for designers of puzzles.
+//! A [`BlockRecord`] contains the result of solving a puzzle in one metric, and a [`DesignRecord`]
+//! contains results for puzzle designers.
 
 mod design;
 
@@ -17,19 +17,19 @@ use crate::{
     SolutionCount,
 };
 
-/// The JSON record of one puzzle, solved in one metric. The fields are in the order of the output.
+/// The JSON record of one puzzle, solved in one metric. Fields are serialised in this order.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct BlockRecord {
-    /// The version of the output format: [`SCHEMA`].
+    /// Version of the output format, which is always [`SCHEMA`].
     pub schema: u32,
-    /// The position of the puzzle in its file, counted from 1.
+    /// Position of the puzzle in its file, counted from 1.
     pub index: usize,
-    /// The name of the puzzle, or `None` if it is unnamed.
+    /// Name of the puzzle, or `None` if it is unnamed.
     pub name: Option<String>,
     /// The outcome: solved, unsolvable, invalid, or stopped at a limit.
     pub status: RecordStatus,
-    /// The metric in which moves are counted. `None` if the puzzle is invalid.
+    /// Metric in which moves are counted, or `None` if the puzzle is invalid.
     #[serde(serialize_with = "name_of")]
     pub metric: Option<BlockMetric>,
     /// Number of moves in a shortest solution, if one was found.
@@ -38,32 +38,32 @@ pub struct BlockRecord {
     pub visited: Option<u64>,
     /// Number of reachable states, if they were counted.
     pub states: Option<u64>,
-    /// Number of shortest solutions, if they were counted. In the output, it is a string if it
-    /// exceeds 64 bits.
+    /// Number of shortest solutions, if they were counted. It is serialised as a string if it does
+    /// not fit into 64 bits.
     #[serde(serialize_with = "whole")]
     pub solutions: Option<SolutionCount>,
     /// The moves of a shortest solution, if it was requested and found.
     pub moves: Option<Vec<MoveRecord>>,
-    /// Duration of the search in seconds. For a puzzle without a goal, it is the time that counting
-    /// the reachable states took.
+    /// Duration of the search, in seconds. For a puzzle without a goal, this is the time spent
+    /// counting the reachable states.
     #[serde(serialize_with = "microseconds")]
     pub seconds: Option<f64>,
-    /// The reason why there is no solution, as a message for the user.
+    /// The reason why no solution was found, as a message for the user.
     pub error: Option<String>,
-    /// The states farthest from the start and from the goal, if states were to be counted. In the
-    /// output, the fields of this record come after all others.
+    /// The states farthest from the start and from the goal, if counting the states was requested.
+    /// These fields are flattened into the record, after all other fields.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
-    /// The solution, including the position after each move. Not part of the output.
+    /// The solution, including the position after each move. This field is not serialised.
     #[serde(skip)]
     pub solution: Option<BlockSolution>,
-    /// A lower bound on the number of moves of every solution. Not part of the output.
+    /// A lower bound on the length of every solution, in moves. This field is not serialised.
     #[serde(skip)]
     pub bound: u32,
-    /// Peak memory of the searches, in bytes. Not part of the output.
+    /// Peak memory of the searches, in bytes. This field is not serialised.
     #[serde(skip)]
     pub memory: u64,
-    /// Duration of counting the reachable states, in seconds. Not part of the output.
+    /// Time spent counting the reachable states, in seconds. This field is not serialised.
     #[serde(skip)]
     pub states_seconds: f64,
 }
@@ -72,38 +72,38 @@ pub struct BlockRecord {
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct ExtremesRecord {
-    /// The largest distance of a reachable state from the start, in moves.
+    /// Largest distance from the start to a reachable state, in moves.
     pub largest: Option<u32>,
     /// The starting positions that are farthest from the goal.
     pub hardest: Option<HardestRecord>,
 }
 
-/// One move of a solution, as it is printed.
+/// One move of a solution, as a piece and its path.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct MoveRecord {
-    /// The character that represents the piece in maps.
+    /// Character that represents the piece in maps.
     pub piece: char,
-    /// The path of the piece, with one letter for each cell: `U`, `D`, `L` or `R`.
+    /// Path of the piece, with one letter for each cell: `U`, `D`, `L` or `R`.
     pub path: String,
 }
 
-/// The hardest starting positions: the reachable states that are farthest from the goal.
+/// The hardest starting positions, which are the reachable states that are farthest from the goal.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct HardestRecord {
-    /// Number of moves from these positions to the goal.
+    /// Length of a shortest solution from any of these positions, in moves.
     pub distance: u32,
-    /// Total number of hardest starting positions, of which [`Self::positions`] may list only some.
+    /// Total number of hardest starting positions. [`Self::positions`] may list only some of them.
     pub count: u64,
-    /// The hardest starting positions, each as the rows of its map, up to the number that was
-    /// requested.
+    /// The hardest starting positions, each as the rows of its map. The length of the list is
+    /// limited to the requested number.
     pub positions: Vec<Vec<String>>,
 }
 
 impl BlockRecord {
-    /// Returns the record of an entry that cannot be parsed as a puzzle, or of a puzzle that cannot
-    /// be searched. `with_states` says whether its states were to be counted.
+    /// Creates the record of an entry that cannot be parsed, or of a puzzle that cannot be
+    /// searched. `with_states` says whether the caller wanted to count the states.
     pub fn invalid(entry: &PuzzleEntry, error: String, with_states: bool) -> Self {
         Self {
             schema: SCHEMA,
@@ -115,8 +115,8 @@ impl BlockRecord {
         }
     }
 
-    /// Returns the record of a puzzle that has not been searched yet. `with_states` says whether
-    /// its states will be counted, so that the record has fields for them.
+    /// Creates the record of a puzzle that has not been searched yet. `with_states` says whether
+    /// the states will be counted, so that the record includes fields for the result.
     pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self {
@@ -132,7 +132,7 @@ impl BlockRecord {
         self.metric.map_or("", BlockMetric::name)
     }
 
-    /// Records the outcome of the search for a shortest solution, and how many seconds it took.
+    /// Stores the outcome of the search for a shortest solution, and its duration in seconds.
     pub fn searched(&mut self, puzzle: &Puzzle, found: BlockOutcome, seconds: f64) {
         (self.status, self.error) = match found.status {
             Status::Solved => (RecordStatus::Solved, None),
@@ -177,7 +177,7 @@ impl BlockRecord {
         self.seconds = Some(seconds);
     }
 
-    /// Records the result of counting the reachable states, and how many seconds it took. If an
+    /// Stores the result of counting the reachable states, and its duration in seconds. If an
     /// earlier search failed, its status is kept.
     pub fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         if puzzle.goal().is_none() {
@@ -227,8 +227,8 @@ pub(super) fn name_of<S: Serializer>(
     metric.map(BlockMetric::name).serialize(serializer)
 }
 
-/// Serialises a number of solutions as a JSON number if it is exact and fits into 64 bits, and
-/// otherwise as a string, so that no digits are lost.
+/// Serialises a solution count as a JSON number if it is exact and fits into 64 bits. Otherwise, it
+/// becomes a string, so that no digits are lost.
 fn whole<S: Serializer>(
     solutions: &Option<SolutionCount>,
     serializer: S,
