@@ -1,21 +1,22 @@
-//! Charts with axes, marks and a legend, which all plots share.
+//! Charts with axes, marks and a legend, which are the building blocks of plots.
 
 use std::ops::Range;
 
 use crate::svg::{Colour, Svg, hex, points, short};
 
-/// The width of a plot, in pixels.
+/// Width of a plot, in pixels.
 pub(crate) const WIDTH: f64 = 1000.0;
-/// The height of a plot's title, in pixels.
+/// Height of a plot's title, in pixels.
 pub(crate) const TITLE: f64 = 50.0;
-/// The height of one line of the legend, in pixels.
+/// Height of one line in the legend, in pixels.
 const ENTRY: f64 = 24.0;
 pub(crate) const FONT: &str = "sans-serif";
 const INK: &str = "#282c34";
 const FAINT: &str = "#e2e5e9";
 
-/// Colours of the series. People with any kind of colour blindness can distinguish them (Okabe and
-/// Ito 2008). The yellow of that palette is left out, because it is hard to see on white.
+/// Colours of the data series, which people with any kind of colour blindness can distinguish
+/// (Okabe and Ito 2008). The yellow of their palette is omitted, because it is hard to see on
+/// white.
 const COLOURS: [Colour; 7] = [
     [0, 114, 178],
     [213, 94, 0],
@@ -26,8 +27,8 @@ const COLOURS: [Colour; 7] = [
     [70, 70, 70],
 ];
 
-/// The colour and the mark of a data series, both chosen by the index of the series. Series with
-/// the same colour have different marks.
+/// The colour and the mark of a data series, both chosen by the index of the series. If two series
+/// have the same colour, their marks differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look(pub(crate) usize);
 
@@ -59,7 +60,7 @@ impl Look {
         svg.push(format_args!(r#"<polygon points="{corners}" {paint}/>"#));
     }
 
-    /// Draws a small dot in the colour of the series at a point, either filled or as an outline.
+    /// Draws a small dot at a point in the colour of the series, either filled or as an outline.
     pub(crate) fn dot(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let fill = if filled { &colour } else { "#fff" };
@@ -75,13 +76,12 @@ pub(crate) struct PlotAxis<'a> {
     pub(crate) title: &'a str,
     pub(crate) range: Range<f64>,
     pub(crate) is_logarithmic: bool,
-    /// Formats the label of a value on the axis.
+    /// Formats a value as a label of the axis.
     pub(crate) label: fn(f64) -> String,
 }
 
 impl PlotAxis<'_> {
-    /// Returns the position of a value on the axis, from 0 at the start of the axis to 1 at its
-    /// end.
+    /// Returns the position of a value on the axis, from 0 at the start to 1 at the end.
     fn share(&self, value: f64) -> f64 {
         let place = |value: f64| {
             if self.is_logarithmic {
@@ -93,11 +93,11 @@ impl PlotAxis<'_> {
         (place(value) - place(self.range.start)) / (place(self.range.end) - place(self.range.start))
     }
 
-    /// Returns the values on the axis that get a label.
+    /// Returns the values at which the axis has labels.
     ///
-    /// On a logarithmic axis these are the powers of ten and, if the axis is short, also 2 and 5
-    /// times each of them. On a linear axis they are at most eleven multiples of 1, 2 or 5 times a
-    /// power of ten.
+    /// A logarithmic axis has labels at the powers of ten. If it spans less than three decades, it
+    /// also has labels at 2 and 5 times each power. A linear axis has at most eleven labels, at
+    /// intervals of 1, 2 or 5 times a power of ten.
     fn labelled(&self) -> Vec<f64> {
         let inside = |value: &f64| *value <= self.range.end * (1.0 + 1e-9);
         if self.is_logarithmic {
@@ -127,8 +127,8 @@ impl PlotAxis<'_> {
     }
 }
 
-/// Returns the smallest range between two powers of ten that contains all positive values. It is at
-/// least one decade wide.
+/// Returns the smallest range between two powers of ten that contains all positive values. The
+/// range spans at least one decade.
 pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (least, most) = values
         .filter(|v| v.is_finite() && *v > 0.0)
@@ -143,11 +143,11 @@ pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     10f64.powf(low)..10f64.powf(high)
 }
 
-/// Formats a number with the largest unit that is not larger than the number, such as `100 MB`.
-/// Each unit in `units` is 1000 times the unit before it.
+/// Formats a number with the largest unit that does not exceed it, such as `100 MB`. Each unit in
+/// `units` is 1000 times the previous one.
 pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
-    // Rounding errors may make the logarithm of a power of 1000 slightly too small, so a little is
-    // added.
+    // Add a small number, because rounding errors can make the logarithm of a power of 1000
+    // slightly too small.
     let thousands = ((value.max(1.0).log10() + 1e-9) / 3.0)
         .floor()
         .min(units.len() as f64 - 1.0);
@@ -158,7 +158,7 @@ pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
     )
 }
 
-/// The part of a picture that is enclosed by two axes.
+/// The area of a plot that is bounded by two axes.
 pub(crate) struct Chart<'a> {
     x: PlotAxis<'a>,
     y: PlotAxis<'a>,
@@ -169,11 +169,11 @@ pub(crate) struct Chart<'a> {
 impl<'a> Chart<'a> {
     const LEFT: f64 = 102.0;
     const RIGHT: f64 = 40.0;
-    /// The height of the labels and the axis title below the chart, in pixels.
+    /// Height of the labels and the axis title below the chart, in pixels.
     const BELOW: f64 = 68.0;
 
-    /// Draws the axes with their grid lines, labels and titles into the area of the given `height`
-    /// that begins at `top`.
+    /// Draws the axes with their grid lines, labels and titles. The chart and its labels occupy the
+    /// given `height` below `top`.
     pub(crate) fn new(
         svg: &mut Svg,
         (top, height): (f64, f64),
@@ -227,7 +227,7 @@ impl<'a> Chart<'a> {
         chart
     }
 
-    /// Returns the point in the picture that represents a pair of values.
+    /// Converts a pair of values to a point in the picture.
     pub(crate) fn at(&self, x: f64, y: f64) -> (f64, f64) {
         let across = Self::LEFT + self.x.share(x) * (WIDTH - Self::LEFT - Self::RIGHT);
         (
@@ -237,14 +237,15 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Maximum number of characters of a label that fits into a legend with two columns.
+/// Maximum length of a label in a legend with two columns, in characters.
 const MAX_COLUMN_LABEL: usize = 60;
 
-/// Maximum number of characters of a label in a legend with one column. Longer labels are cut off.
+/// Maximum length of a label in a legend with one column, in characters. Longer labels are
+/// truncated.
 const MAX_LABEL: usize = 125;
 
-/// Returns the number of rows of a legend, which has two columns if all labels are short. The
-/// `bool` of an entry says whether its mark is filled.
+/// Returns the number of rows in a legend, which has two columns if all labels are short. Each
+/// entry is a label, and whether its mark is filled.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries
         .iter()
@@ -261,8 +262,8 @@ pub(crate) fn legend_height(entries: &[(String, bool)]) -> f64 {
     ENTRY * rows(entries) as f64 + 30.0
 }
 
-/// Draws a legend that begins at the height `top`. Each entry consists of the label of a series and
-/// whether its mark is filled.
+/// Draws a legend below the height `top`. Each entry is the label of a series, and whether its mark
+/// is filled.
 pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
     let rows = rows(entries);
     for (i, (label, filled)) in entries.iter().enumerate() {

@@ -1,9 +1,8 @@
-//! A plot that compares heuristics or algorithms by the number of nodes and the memory that they
-//! need.
+//! A plot that compares heuristics or algorithms by the nodes that they generate and the memory
+//! that they need.
 //!
-//! The upper half shows the median number of nodes against the memory. The lower half shows the
-//! number of nodes for each board, with the boards sorted by the number of nodes of the first
-//! series.
+//! The upper chart shows the median number of nodes against the memory. The lower chart shows the
+//! number of nodes for each board, with the boards sorted by the node counts of the first series.
 
 use crate::DrawError;
 use crate::chart::{
@@ -11,33 +10,32 @@ use crate::chart::{
 };
 use crate::svg::{Svg, short};
 
-/// The height of each of the two charts, in pixels.
+/// Height of each of the two charts, in pixels.
 const PANEL: f64 = 440.0;
 
-/// A data series of the plot: the results of one heuristic, used by one algorithm, on a set of
-/// boards.
+/// A data series: the results of one heuristic, used by one algorithm, on a set of boards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// The name of the series in the legend.
+    /// Name of the series in the legend.
     pub label: String,
-    /// The memory that was needed, in bytes: the tables, and the nodes that the search stored.
+    /// Memory for the tables and for the nodes that the search stored, in bytes.
     pub bytes: f64,
-    /// The node counts of the boards, which must be in the same order in all series.
+    /// Results for the boards, which must be in the same order in all series.
     pub boards: Vec<BoardNodes>,
 }
 
-/// The number of nodes that the search for one board generated.
+/// The result of searching one board.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoardNodes {
-    /// The number of nodes until the board was solved, or until the search was given up.
+    /// Number of nodes generated before the board was solved or the search was abandoned.
     pub nodes: f64,
-    /// Whether the board was solved. False if the search was given up.
+    /// Whether the board was solved. `false` means that the search was abandoned.
     pub is_solved: bool,
 }
 
 impl Series {
-    /// Returns this series with every number raised to at least 1, because a logarithmic axis has
-    /// no place for 0.
+    /// Returns a copy of this series with all values raised to at least 1, because a logarithmic
+    /// axis cannot show 0.
     fn positive(&self) -> Self {
         let positive = |board: &BoardNodes| BoardNodes {
             nodes: board.nodes.max(1.0),
@@ -57,12 +55,11 @@ impl Series {
         nodes
     }
 
-    /// Returns the median node count of all boards (the lower one if their number is even), and
-    /// whether it is exact.
+    /// Returns the median node count of all boards, and whether the median is exact. For an even
+    /// number of boards, the lower of the two middle counts is used.
     ///
-    /// A search that was given up would have generated more nodes than were counted. If its count
-    /// does not exceed the median, the true median may be higher, so the result is only a lower
-    /// bound.
+    /// An abandoned search would have generated more nodes than were counted. If its count does not
+    /// exceed the median, the true median may be higher, so the result is only a lower bound.
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
         let median = sorted[(sorted.len() - 1) / 2];
@@ -79,11 +76,11 @@ impl Series {
     }
 }
 
-/// Draws two charts and a legend as SVG. The charts show the median number of nodes against the
-/// memory, and the number of nodes for each board.
+/// Draws a plot of all series as SVG. One chart shows the median number of nodes against the
+/// memory, and the other shows the number of nodes for each board.
 ///
-/// All axes are logarithmic, except the one along which the boards are lined up. Boards whose
-/// search was given up are drawn with unfilled marks.
+/// All axes are logarithmic, except the axis of boards. Boards whose search was abandoned have
+/// unfilled marks.
 ///
 /// # Errors
 /// Returns [`DrawError::Empty`] if no series has a solved board.
@@ -119,7 +116,7 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     Ok(svg.end())
 }
 
-/// Creates the vertical axis of both charts, which shows numbers of nodes.
+/// Creates the vertical axis of both charts, which shows node counts.
 fn node_axis<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
     PlotAxis {
@@ -183,8 +180,8 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
     );
     let mut order: Vec<usize> = (0..first.boards.len()).collect();
     order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
-    // Draw the mark of the series instead of a dot at a few points, so that series can be
-    // distinguished without colours.
+    // Replace a few dots by the mark of the series, so that the series can be distinguished without
+    // colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {
         let places = (1..)

@@ -9,10 +9,11 @@ mod svg;
 pub use comparison::{BoardNodes, Series, comparison};
 pub use pieces::{Scene, block_title};
 
-/// The error for a picture that cannot be drawn.
+/// An error that occurs while drawing a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// There is nothing to show: no board was solved, or the scene has no cells or no positions.
+    /// There is nothing to draw, because no board was solved or the scene has no cells or
+    /// positions.
     #[error("nothing to draw: no board was solved")]
     Empty,
     /// The animation could not be encoded as a GIF.

@@ -1,38 +1,38 @@
-//! Draws polygons and letters as pixels, for animations.
+//! Draws polygons and text as pixels, for animations.
 //!
-//! Edges are anti-aliased: a pixel that is partly covered by a shape takes on the shape's colour in
-//! proportion.
+//! Edges are anti-aliased: a pixel that a shape covers only partly is blended with the shape's
+//! colour in proportion.
 
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
 
 use crate::svg::Colour;
 
-/// A pixel as red, green, blue and alpha. The colours are premultiplied by alpha.
+/// A pixel as red, green, blue and alpha. Colours are premultiplied by alpha.
 pub(crate) type Pixel = [u8; 4];
 
-/// A point as column and row, in pixels. Both may have fractions.
+/// A point as column and row, in fractional pixels.
 type Point = (f64, f64);
 
-/// Number of horizontal scan lines per row of pixels. The part of a pixel that a shape covers is
-/// measured along these lines, so more lines give smoother edges.
+/// Number of horizontal scan lines per row of pixels. The covered part of a pixel is measured along
+/// these lines, so more lines give smoother edges.
 const LINES: usize = 8;
-/// The height of the font's glyphs. The font is used in this size only, and text of any other size
-/// is scaled from it.
+/// Height of the font's glyphs. Only this size is used, and text of any other size is scaled from
+/// it.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
-/// The font size as a share of the height of the font's glyphs, which includes some space above and
-/// below the letters.
+/// Font size as a fraction of the glyph height, which includes some space above and below the
+/// letters.
 const SIZE: f64 = 0.73;
-/// Minimum font size, in pixels. Smaller text would be unreadable, so it is not drawn.
+/// Minimum font size, in pixels. Smaller text is not drawn, because it would be unreadable.
 const SMALLEST: f64 = 8.0;
 
-/// A picture of pixels, stored row by row.
+/// A raster image, whose pixels are stored row by row.
 pub(crate) struct Picture {
     pub(crate) width: usize,
     pub(crate) pixels: Vec<Pixel>,
 }
 
 impl Picture {
-    /// Creates a picture that is filled with the given pixel.
+    /// Creates a picture in which all pixels are equal to `pixel`.
     pub(crate) fn new(width: usize, height: usize, pixel: Pixel) -> Self {
         Self {
             width,
@@ -40,7 +40,7 @@ impl Picture {
         }
     }
 
-    /// Fills the area inside polygons. A polygon inside another one is a hole.
+    /// Fills the area enclosed by polygons. A polygon inside another polygon is a hole.
     pub(crate) fn fill(&mut self, polygons: &[Vec<Point>], colour: Colour) {
         let edges_of = |polygon: &Vec<Point>| -> Vec<[Point; 2]> {
             polygon
@@ -83,7 +83,7 @@ impl Picture {
 
     /// Draws text centred at a point.
     ///
-    /// Nothing is drawn if the text would be too small to read, or if the font lacks one of its
+    /// Does nothing if the text would be too small to read, or if the font lacks one of the
     /// characters.
     pub(crate) fn write(&mut self, text: &str, centre: (f64, f64), size: f64, colour: Colour) {
         let rasters = text
@@ -113,8 +113,8 @@ impl Picture {
         };
         for i in 0..self.pixels.len() {
             let (row, column) = (i / self.width, i % self.width);
-            // Scale the glyph by bilinear interpolation: find the point that corresponds to this
-            // pixel, and mix the four nearest pixels of the glyph.
+            // Scale the glyph by bilinear interpolation: find the point of the glyph that
+            // corresponds to this pixel, and blend the four nearest pixels of the glyph.
             let (x, y) = (
                 (column as f64 + 0.5 - left) / scale - 0.5,
                 (row as f64 + 0.5 - top) / scale - 0.5,
@@ -127,8 +127,8 @@ impl Picture {
         }
     }
 
-    /// Mixes a colour into a pixel. `cover` is the share of the pixel that the colour covers, from
-    /// 0 to 1.
+    /// Blends a colour into a pixel. `cover` is the fraction of the pixel that the colour covers,
+    /// from 0 to 1.
     fn mix(&mut self, column: usize, row: usize, [red, green, blue]: Colour, cover: f64) {
         let pixel = &mut self.pixels[row * self.width + column];
         for (old, new) in pixel.iter_mut().zip([red, green, blue, u8::MAX]) {

@@ -1,15 +1,15 @@
-//! A writer for SVG pictures.
+//! A minimal builder for SVG pictures.
 
 use std::fmt::{Arguments, Display, Write};
 
-/// A colour as red, green and blue, each from 0 to 255.
+/// An RGB colour, with components from 0 to 255.
 pub(crate) type Colour = [u8; 3];
 
-/// An SVG picture under construction, to which elements are added one after another.
+/// An SVG picture under construction. Elements are appended in drawing order.
 pub(crate) struct Svg(String);
 
 impl Svg {
-    /// Creates a white picture with the given size in pixels.
+    /// Creates a white picture. The size is in pixels, and `font` is the default font.
     pub(crate) fn new(width: f64, height: f64, font: &str) -> Self {
         let mut svg = Self(String::new());
         svg.push(format_args!(
@@ -25,7 +25,7 @@ impl Svg {
         let _ = writeln!(self.0, "{elements}");
     }
 
-    /// Appends text at a point. `attributes` are SVG attributes such as the font size.
+    /// Appends text at a point. `attributes` are SVG attributes of the text, such as the font size.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), attributes: &str, text: &str) {
         let text = text
             .replace('&', "&amp;")
@@ -39,20 +39,20 @@ impl Svg {
         ));
     }
 
-    /// Completes the picture and returns its SVG text.
+    /// Completes the picture, and returns its SVG source.
     pub(crate) fn end(mut self) -> String {
         self.push(format_args!("</svg>"));
         self.0
     }
 }
 
-/// Rounds a length to hundredths of a pixel, which makes the file smaller without a visible
+/// Rounds a length to hundredths of a pixel, which reduces the file size without a visible
 /// difference.
 pub(crate) fn short(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
 }
 
-/// Formats the points of a line as the value of the SVG attribute `points`.
+/// Formats points as the value of the SVG attribute `points`.
 pub(crate) fn points(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     let points: Vec<String> = points
         .into_iter()

@@ -7,23 +7,24 @@ use gif::{Encoder, Frame, Repeat};
 use super::canvas::Canvas;
 use crate::{DrawError, Scene};
 
-/// Target length of the larger side of the board, in pixels. A board with many or few cells may get
-/// another size, so that its cells are neither too small nor too large.
+/// Target length of the board's longer side, in pixels. Very large and very small boards differ
+/// from it, because the size of a cell is limited.
 const SIDE: usize = 400;
-/// Number of frames in which a piece glides from one cell to the next.
+/// Number of frames for each cell that a piece moves.
 const FRAMES_PER_CELL: i32 = 4;
 /// Delay between the frames of a move, in hundredths of a second.
 const GLIDE: u16 = 4;
 /// Delay after each move, in hundredths of a second.
 const REST: u16 = 35;
-/// Delay at the start and at the end of the solution, in hundredths of a second.
+/// Delay at the first and last position of the solution, in hundredths of a second.
 const END: u16 = 250;
 
 impl Scene {
-    /// Draws the solution as a GIF that repeats endlessly, in which pieces glide along their paths.
+    /// Draws the solution as an endlessly repeating GIF, in which the pieces glide along their
+    /// paths.
     ///
-    /// `progress` is called before each position is drawn, with the number of positions that are
-    /// already done.
+    /// `progress` is called before each position is drawn, with the number of positions drawn so
+    /// far.
     ///
     /// # Errors
     /// Returns [`DrawError::Empty`] if the scene has no cells or positions, and [`DrawError::Gif`]
@@ -35,8 +36,8 @@ impl Scene {
         let cell = (SIDE / self.width.max(self.height())).clamp(6, 48);
         let canvas = Canvas::new(self, cell);
         let mut bytes = Vec::new();
-        // Maps have at most 255 columns and rows, so both sides of the picture, in pixels, fit into
-        // 16 bits.
+        // Maps have at most 255 columns and rows, so the width and height of the picture in pixels
+        // fit into 16 bits.
         let mut encoder = Encoder::new(
             &mut bytes,
             canvas.width as u16,
@@ -60,8 +61,7 @@ impl Scene {
             if step.path.is_empty() {
                 show(canvas.draw(&step.anchors, None, (0, 0)), rest)?;
             }
-            // The piece is drawn at its new position, but shifted back by the part of its path that
-            // it has not completed yet.
+            // Draw the piece at its new location, shifted back by the remaining part of its path.
             let (mut dx, mut dy) = step
                 .path
                 .iter()
@@ -84,8 +84,8 @@ impl Scene {
     }
 }
 
-/// Creates a frame that contains only the smallest rectangle around all pixels that changed since
-/// the previous frame, or a single pixel if nothing changed. `delay` is in hundredths of a second.
+/// Creates a frame that contains only the bounding rectangle of all changed pixels, or a single
+/// pixel if nothing changed. `delay` is in hundredths of a second.
 fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'static> {
     let changed = (0..pixels.len())
         .filter(|&i| before.get(i) != Some(&pixels[i]))

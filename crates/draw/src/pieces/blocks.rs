@@ -5,10 +5,10 @@ use fifteen_blocks::{CellKind, Direction, Move, Puzzle};
 use super::{Ground, MapCell, Scene, ScenePiece, SceneStep, Tint, map_cell};
 
 impl Scene {
-    /// Creates the scene of a solution of a block puzzle.
+    /// Creates a scene from the solution of a block puzzle.
     ///
-    /// The caption of each position gives the number of the move, the piece that moved and its
-    /// path, as in `12. A RRD`.
+    /// The caption of each position consists of the move's number, the piece and its path, as in
+    /// `12. A RRD`.
     pub fn of_blocks(puzzle: &Puzzle, moves: &[Move]) -> Self {
         let width = puzzle.width();
         let ground = |(i, cell): (usize, &CellKind)| match cell {
@@ -81,8 +81,8 @@ impl Scene {
     }
 }
 
-/// Returns the title of a picture, such as `Red Donkey: 116 unit moves`, or only the name if no
-/// length is given.
+/// Returns a title for a picture, such as `Red Donkey: 116 unit moves`. Without a length, it is
+/// only the name.
 pub fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>) -> String {
     let name = name.unwrap_or("Puzzle");
     match length {

@@ -1,7 +1,7 @@
-//! Draws positions as palette-coloured pixels, for animations.
+//! Draws positions as pixels with palette colours, for animations.
 //!
-//! The empty board and each piece are drawn only once. Each position is then composed by copying
-//! the pieces onto the board, which makes long animations fast.
+//! The empty board and each piece are rendered only once. A position is then composed by copying
+//! the pieces onto the board, which makes long animations fast to create.
 
 use super::outline::{outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
@@ -9,39 +9,39 @@ use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Number of palette entries for each piece colour: the colour itself, its edges, its label, and
-/// mixtures of these for smooth edges.
+/// Number of palette entries for each colour of pieces: the colour itself, its edges, its label,
+/// and mixtures of them for smooth edges.
 const SHADES: usize = 9;
-/// Number of palette entries for the empty board. They are the first entries of the palette.
+/// Number of palette entries for the empty board, which are the first entries of the palette.
 const GROUND_SHADES: usize = 15;
-/// Minimum alpha of a pixel that belongs to a piece. A pixel with less alpha shows the background.
+/// Minimum alpha of a pixel that belongs to a piece. Pixels with a lower alpha show the background.
 const LEAST_COVER: u8 = 64;
 
-/// The drawn parts from which positions are composed. Pixels are stored as palette indices.
+/// The rendered parts from which positions are composed. Pixels are stored as palette indices.
 pub(super) struct Canvas {
-    /// The side length of a cell, in pixels.
+    /// Side length of a cell, in pixels.
     cell: usize,
     rim: usize,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// The pixels of the board without pieces, row by row.
+    /// Pixels of the board without pieces, row by row.
     empty: Vec<u8>,
     /// Two sprites for each piece, one at rest and one moving, or `None` for a piece without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
 }
 
-/// The picture of a piece, which is copied onto the board.
+/// The rendered picture of a piece, which is copied onto the board.
 struct Sprite {
-    /// The position of the sprite's top left corner, in pixels, relative to the top left corner of
-    /// the piece's anchor cell.
+    /// Position of the sprite's top left corner, in pixels relative to the top left corner of the
+    /// piece's anchor cell.
     origin: (i32, i32),
     width: usize,
-    /// The palette indices row by row, with `None` where the background is visible.
+    /// Palette indices row by row, with `None` where the background is visible.
     pixels: Vec<Option<u8>>,
 }
 
 impl Canvas {
-    /// Draws the empty board and the pieces of a scene. `cell` is the side length of a cell, in
+    /// Renders the empty board and the pieces of a scene. `cell` is the side length of a cell, in
     /// pixels.
     pub(super) fn new(scene: &Scene, cell: usize) -> Self {
         let rim = (RIM * cell as f64) as usize;
@@ -76,8 +76,7 @@ impl Canvas {
         }
     }
 
-    /// Returns the palette of the animation, as the red, green and blue bytes of one colour after
-    /// another.
+    /// Returns the palette of the animation, as three bytes (red, green and blue) for each colour.
     pub(super) fn palette() -> Vec<u8> {
         [
             ground_shades().as_flattened(),
@@ -86,8 +85,8 @@ impl Canvas {
         .concat()
     }
 
-    /// Composes a position, given by the cell of each piece's anchor, and returns its pixels. The
-    /// piece with the index `moved` is drawn as moving, and shifted by `shift` pixels.
+    /// Composes a position from the anchor cells of the pieces, and returns its pixels. The piece
+    /// with the index `moved` is drawn as moving and is shifted by `shift` pixels.
     pub(super) fn draw(
         &self,
         anchors: &[MapCell],
@@ -164,8 +163,8 @@ impl Sprite {
     }
 }
 
-/// Returns the colours of the empty board, and for smooth edges also the colour halfway between any
-/// two of them.
+/// Returns the colours of the empty board. For smooth edges, they include the midpoint between
+/// every two colours.
 fn ground_shades() -> Vec<Colour> {
     let all = [
         style::PAPER,
@@ -183,7 +182,7 @@ fn ground_shades() -> Vec<Colour> {
 }
 
 /// Returns the palette entries for a piece of the given colour: the colour itself, the edges at
-/// rest and moving, the softened edges, and the label.
+/// rest and in motion with their softened versions, and four shades of the label.
 fn shades(fill: Colour) -> [Colour; SHADES] {
     let [edge, ink] = [style::edge(fill, false).0, style::edge(fill, true).0];
     let soft = |colour| style::mix(colour, style::FLOOR, 0.5);
@@ -201,12 +200,12 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     ]
 }
 
-/// Converts each pixel to the palette index of the nearest of the given colours, whose palette
-/// indices begin at `first`. A pixel whose alpha is too low becomes `None`.
+/// Converts each pixel to the palette index of the nearest colour in `colours`, whose palette
+/// indices begin at `first`. Pixels with too low an alpha become `None`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
-        // A pixel that is partly covered usually has floor below it, so mix in the colour of the
-        // floor.
+        // Add the colour of the floor, because the floor usually shows through a partly covered
+        // pixel.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
         let seen = [red, green, blue].map(i32::from);
         let apart = |colour: &Colour| {
@@ -232,8 +231,8 @@ mod tests {
         let canvas = Canvas::new(&scene, 20);
         let pixels = canvas.draw(&scene.steps[0].anchors, None, (0, 0));
         let colours = Canvas::palette();
-        // Returns the colour of a point near the corner of a cell, which is not covered by the
-        // label.
+        // Returns the colour of a point near the corner of a cell, where the label does not cover
+        // it.
         let at = |x: usize, y: usize| {
             let pixel = pixels[(canvas.rim + y * 20 + 5) * canvas.width + canvas.rim + x * 20 + 5];
             [0, 1, 2].map(|i| colours[3 * usize::from(pixel) + i])

@@ -1,12 +1,12 @@
 //! Draws solutions of tile puzzles and block puzzles.
 //!
-//! A solution of either kind of puzzle is first converted to a [`Scene`]: a map of cells, the
-//! pieces on it, and a [`SceneStep`] for each position of the solution. A tile becomes a piece of
-//! one cell. This conversion is in `tiles.rs` and `blocks.rs`.
+//! A solution is first converted to a [`Scene`], which consists of a map of cells, the pieces on
+//! it, and a [`SceneStep`] for each position of the solution. A tile becomes a piece of one cell.
+//! This conversion is implemented in `tiles.rs` and `blocks.rs`.
 //!
-//! A scene can be drawn in two formats. `sheet.rs` draws all positions side by side as SVG.
-//! `animation.rs` draws an animated GIF from pixels that `canvas.rs` composes. Both formats share
-//! the outlines of pieces (`outline.rs`), and the colours and measures (`style.rs`).
+//! A scene can be drawn in two formats. `sheet.rs` draws all positions side by side as SVG, and
+//! `animation.rs` creates an animated GIF from pixels drawn by `canvas.rs`. Both formats share the
+//! outlines of pieces (`outline.rs`), and the colours and dimensions (`style.rs`).
 
 mod animation;
 mod blocks;
@@ -23,68 +23,69 @@ pub use blocks::block_title;
 /// A cell of the map, as column and row.
 type MapCell = (i32, i32);
 
-/// A board with pieces, and all positions of a solution, ready to be drawn.
+/// A solution that is ready to be drawn: a board, its pieces, and the position after each move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     /// Number of columns of the map.
     width: usize,
-    /// What each cell of the map is, apart from the pieces on it, row by row.
+    /// The kind of each map cell, row by row.
     ground: Vec<Ground>,
-    /// The cells that the pieces named by the goal must cover at the end. These cells are shaded.
+    /// Cells that the goal requires to be covered. They are shaded in the picture.
     goal: Vec<MapCell>,
     pieces: Vec<ScenePiece>,
-    /// The positions of the solution, from the start to the end.
+    /// Positions of the solution, from the start to the end.
     steps: Vec<SceneStep>,
 }
 
-/// What a cell of the map is, apart from the pieces on it.
+/// The kind of a map cell, regardless of the piece on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ground {
     Outside,
     Wall,
     Floor,
-    /// A floor cell that only some pieces may cover. It is drawn with diagonal strokes.
+    /// A floor cell that only certain pieces may cover. It is drawn with diagonal strokes.
     Gate,
 }
 
-/// A piece on the map, with its shape, label and colour. A tile is a piece of one cell.
+/// A piece with its shape, label and colour. A tile is a piece of one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ScenePiece {
-    /// The text on the piece: a character, or the number of a tile.
+    /// Text on the piece: a character, or the number of a tile.
     label: String,
-    /// The cells of the piece, relative to its anchor, which is the cell that gives its position.
+    /// Cells of the piece, relative to its anchor, which is the cell that defines the location of
+    /// the piece.
     cells: Vec<MapCell>,
     tint: Tint,
 }
 
-/// The rule that determines the colour of a piece.
+/// The rule for choosing the colour of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tint {
-    /// The goal says where this piece must be, so it gets one of the warm colours.
+    /// A warm colour, for a piece whose final location matters.
     Target,
-    /// The goal does not mention this piece, so it gets one of the other colours.
+    /// One of the other colours, for a piece that the goal does not mention.
     Plain,
-    /// All pieces with the same group number get the same colour. In tile puzzles, the tiles of
-    /// each row of the goal form a group.
+    /// The colour shared by all pieces with this group number. In tile puzzles, the tiles of each
+    /// row of the goal form a group.
     Group(usize),
 }
 
-/// A position of the solution, and the move that led to this position.
+/// A position of the solution, and the preceding move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SceneStep {
-    /// The text that is drawn above the position.
+    /// Text above the position.
     caption: String,
-    /// The cell of each piece's anchor, in the order of the pieces.
+    /// Cell of each piece's anchor, in the order of the pieces.
     anchors: Vec<MapCell>,
-    /// The index of the piece that moved, or `None` in the start position.
+    /// Index of the piece that moved, or `None` for the start position.
     moved: Option<usize>,
-    /// The steps of the piece that moved, each as the changes in column and row. Empty in the start
-    /// position.
+    /// Path of the piece that moved, as the change in column and row of each step. Empty for the
+    /// start position.
     path: Vec<MapCell>,
 }
 
 impl SceneStep {
-    /// Creates the position before the first move.
+    /// Creates the start position, which has no preceding move.
     fn start(anchors: Vec<MapCell>) -> Self {
         SceneStep {
             caption: "start".to_owned(),
@@ -95,9 +96,9 @@ impl SceneStep {
     }
 }
 
-/// Converts the index of a cell on a map with `width` columns to its column and row.
+/// Converts the index of a cell to its column and row on a map with `width` columns.
 fn map_cell(width: usize, cell: usize) -> MapCell {
-    // Maps have at most 255 columns and rows, so both numbers fit into an `i32`.
+    // Maps have at most 255 columns and rows, so both values fit into an `i32`.
     ((cell % width) as i32, (cell / width) as i32)
 }
 
@@ -111,7 +112,7 @@ impl Scene {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// Returns the cells of the map whose ground satisfies the predicate `is`.
+    /// Returns all cells whose kind satisfies a predicate.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
         (0..self.ground.len())
             .filter(|&i| is(self.ground[i]))
@@ -121,7 +122,7 @@ impl Scene {
 }
 
 impl ScenePiece {
-    /// Returns the cells that the piece covers if its anchor is on the cell `anchor`.
+    /// Returns the cells that the piece covers when its anchor is on the cell `anchor`.
     fn covered(&self, anchor: MapCell) -> HashSet<MapCell> {
         self.cells
             .iter()
@@ -129,15 +130,15 @@ impl ScenePiece {
             .collect()
     }
 
-    /// Returns the point at which the label is centred, in cells relative to the anchor. This is
-    /// the middle of the piece, or the centre of the piece's cell that is nearest to the middle.
+    /// Returns the centre of the label, in cells relative to the anchor. This is the middle of the
+    /// piece or, if the piece does not cover its own middle, the centre of its nearest cell.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {
             (x + f64::from(c.0), y + f64::from(c.1))
         });
         let middle = (x / n, y / n);
-        // If all cells around the middle belong to the piece, the label fits there.
+        // The label fits in the middle if the piece covers all cells around it.
         let (left, top) = (middle.0.floor() as i32, middle.1.floor() as i32);
         let (right, bottom) = (middle.0.ceil() as i32, middle.1.ceil() as i32);
         if [(left, top), (left, bottom), (right, top), (right, bottom)]
@@ -152,7 +153,7 @@ impl ScenePiece {
     }
 }
 
-/// Returns the scene of a small block puzzle with three pieces, for tests.
+/// Returns a small scene with three pieces, for tests.
 #[cfg(test)]
 fn example() -> Scene {
     let piece = |label: &str, cells: &[MapCell], tint| ScenePiece {

@@ -1,20 +1,20 @@
-//! Outlines with round corners around sets of cells, such as the cells of a piece.
+//! Outlines with rounded corners around sets of cells, such as the cells of a piece.
 //!
 //! The function `loops` walks around the cells, keeping them on its right, and lists the corners.
-//! For a piece that consists of the cells (0, 0) and (1, 0), they are (0, 0), (2, 0), (2, 1), (0,
-//! 1). Each corner is then moved inwards and rounded. The resulting [`Outline`] is drawn as a path
-//! in SVG, and as polygons in animations.
+//! For example, a piece with the cells (0, 0) and (1, 0) has the corners (0, 0), (2, 0), (2, 1) and
+//! (0, 1). Each corner is then moved inwards and rounded. The resulting [`Outline`] becomes a path
+//! in SVG, and polygons in animations.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Ground, MapCell, Scene, style};
 use crate::svg::{Colour, short};
 
-/// A point as column and row of the map. Both may have fractions.
+/// A point as column and row of the map, in fractional cells.
 type Corner = (f64, f64);
 
-/// Closed lines with round corners. Each corner is stored as three points: the start of its curve,
-/// the corner itself, and the end of the curve.
+/// Closed lines with rounded corners. Each corner is stored as three points: the start of its
+/// curve, the corner itself, and the end of its curve.
 pub(super) struct Outline(Vec<Vec<[Corner; 3]>>);
 
 impl Outline {
@@ -33,8 +33,8 @@ impl Outline {
         data
     }
 
-    /// Returns this outline as polygons, moved by an offset. The curve of each round corner is
-    /// approximated by five points.
+    /// Returns this outline as polygons, shifted by an offset. Five points approximate the curve of
+    /// each rounded corner.
     pub(super) fn polygons(&self, (dx, dy): Corner) -> Vec<Vec<Corner>> {
         let round = |[from, at, to]: &[Corner; 3]| {
             [0.0, 0.25, 0.5, 0.75, 1.0].map(|t: f64| {
@@ -52,8 +52,8 @@ impl Outline {
     }
 }
 
-/// Returns the shapes of which the empty board consists, with their colours, in drawing order.
-/// `rim` is the width of the rim around the board, in cells, and `scale` is the size of a cell.
+/// Returns the shapes of the empty board with their colours, in drawing order. `rim` is the width
+/// of the rim around the board, in cells. `scale` is the side length of a cell, in pixels.
 pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Outline, Colour)> {
     let all = scene.cells(|ground| ground != Ground::Outside);
     let floor = scene.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));
@@ -70,8 +70,8 @@ pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Outline, Colour)
     shapes
 }
 
-/// Returns diagonal strokes across each of the given cells, which mark gates. The strokes of
-/// adjacent cells join.
+/// Returns the diagonal strokes that mark the cells of gates. The strokes of adjacent cells are
+/// connected.
 fn hatching(cells: HashSet<MapCell>, scale: f64) -> Outline {
     let half = style::STROKE / 2.0;
     let strokes: [&[Corner]; 3] = [
@@ -110,11 +110,10 @@ fn hatching(cells: HashSet<MapCell>, scale: f64) -> Outline {
     Outline(cells.into_iter().flat_map(lines).collect())
 }
 
-/// Returns the outline of a set of cells, moved inwards by `inset` and with corners of radius
-/// `round`.
+/// Returns the outline of a set of cells, moved inwards by `inset`, with corners of radius `round`.
 ///
 /// Both lengths are in cells, and a negative inset moves the outline outwards. All coordinates are
-/// multiplied by `scale`, the size of a cell. The outline of an empty set is empty.
+/// then multiplied by `scale`, the side length of a cell. The outline of an empty set is empty.
 pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f64) -> Outline {
     let line = |corners: Vec<Corner>| {
         let n = corners.len();
@@ -133,16 +132,15 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
     )
 }
 
-/// Returns the point that is `by` away from one corner in the direction of another, but at most
-/// halfway.
+/// Moves the point `from` by the distance `by` towards another point, but at most halfway.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);
     (from.0 + dx * share, from.1 + dy * share)
 }
 
-/// Traces the closed lines around a set of cells, and returns the corners of each line. Outer lines
-/// run clockwise, and lines around holes run counterclockwise.
+/// Traces the boundaries of a set of cells, and returns the corners of each closed line. Outer
+/// boundaries run clockwise, and boundaries of holes run counterclockwise.
 fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     let mut edges: BTreeMap<MapCell, Vec<MapCell>> = BTreeMap::new();
     for &(x, y) in cells {
@@ -163,8 +161,8 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     while let Some((&start, _)) = edges.first_key_value() {
         let (mut points, mut at, mut heading) = (vec![start], start, (0, 0));
         while let Some(ends) = edges.get_mut(&at) {
-            // If two cells touch only at a corner, two edges leave that corner. Turning right
-            // follows the boundary of the same cell, which keeps the two cells separate.
+            // If two cells touch only at a corner, two edges leave that corner. Turn right to stay
+            // on the boundary of the same cell, which keeps the two cells separate.
             let right = ends
                 .iter()
                 .position(|to| (to.0 - at.0, to.1 - at.1) == (-heading.1, heading.0))
@@ -185,7 +183,7 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
     loops
 }
 
-/// Returns the points at which a closed line changes its direction.
+/// Returns the points at which a closed line changes direction.
 fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
     let n = points.len();
     let turns = |i: &usize| {
@@ -195,7 +193,7 @@ fn turns_of(points: &[MapCell]) -> Vec<MapCell> {
     (0..n).filter(turns).map(|i| points[i]).collect()
 }
 
-/// Moves each corner inwards by `inset`, measured from both of its edges.
+/// Moves the edges of a closed line inwards by `inset`, and returns the new corners.
 fn moved(corners: &[MapCell], inset: f64) -> Vec<Corner> {
     let n = corners.len();
     let inward = |from: MapCell, to: MapCell| {

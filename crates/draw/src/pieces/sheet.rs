@@ -1,17 +1,17 @@
-//! Draws all positions of a solution on one sheet, as SVG.
+//! Draws all positions of a solution on a single SVG sheet.
 
 use super::outline::{Outline, outline, tray};
 use super::style::{self, FILLS, INSET, LETTERS, RIM, ROUND};
 use super::{MapCell, Scene, ScenePiece, SceneStep};
 use crate::svg::{Svg, hex, points, short};
 
-/// The side length of a cell, in pixels.
+/// Side length of a cell, in pixels.
 const CELL: f64 = 20.0;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 22.0;
-/// The height of the caption above each position, in pixels.
+/// Height of the caption above each position, in pixels.
 const CAPTION: f64 = 20.0;
-/// The height of the sheet's title, in pixels.
+/// Height of the sheet's title, in pixels.
 const TITLE: f64 = 30.0;
 /// Maximum width of a sheet, in pixels, unless a single position is wider.
 const WIDTH: f64 = 980.0;
@@ -20,7 +20,7 @@ impl Scene {
     /// Draws all positions as one SVG picture, row by row.
     ///
     /// The cells of the goal are shaded, and the pieces that the goal names have warm colours. The
-    /// piece that moved has a dark edge and an arrow along its path.
+    /// piece that moved last has a dark edge and an arrow along its path.
     pub fn sheet(&self, title: &str) -> String {
         let (width, height) = (self.width as f64 * CELL, self.height() as f64 * CELL);
         let beside = (((WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)) as usize)
@@ -33,9 +33,8 @@ impl Scene {
             short(total_height),
             "Helvetica,Arial,sans-serif",
         );
-        // The empty board is defined once and referenced by every position. A web page may contain
-        // several sheets, so the name of the definition contains a digest of its content, which
-        // distinguishes different boards.
+        // Define the empty board once and reference it in every position. The name of the
+        // definition contains a digest, because a web page can contain sheets of different boards.
         let shape =
             |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
         let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();
@@ -64,7 +63,7 @@ impl Scene {
     }
 }
 
-/// Returns the 32-bit FNV-1a digest of a text.
+/// Returns the 32-bit FNV-1a hash of a string.
 fn digest(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |digest, byte| {
         (digest ^ u32::from(byte)).wrapping_mul(0x0100_0193)
@@ -76,7 +75,7 @@ fn shape_of(shape: &Outline, attributes: &str) -> String {
     format!(r#"<path d="{}" {attributes}/>"#, shape.data())
 }
 
-/// Draws the pieces of one position, the outline of the goal, and the arrow of the move.
+/// Draws the pieces of one position, the outline of the goal, and an arrow for the preceding move.
 fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
     let colours = style::fills(&scene.pieces)
         .into_iter()
@@ -97,8 +96,8 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
         );
         let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
         svg.push(format_args!("{}", shape_of(&shape, &attributes)));
-        // The arrow would cross the label of the piece that moved, so the label is omitted. In a
-        // piece of one cell, the arrow ends at the edge, so there is room for the label.
+        // Omit the label of the piece that moved, because the arrow would cross it. In a piece of
+        // one cell, the arrow ends at the edge of the cell, which leaves room for the label.
         if !moved || is_cell(piece) {
             let (x, y) = centre(piece, anchor);
             let (size, ink) = (LETTERS * CELL, hex(style::ink(fill)));
@@ -106,7 +105,7 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
             svg.text((x, y + 3.6), &attributes, &piece.label);
         }
     }
-    // Draw the outline of the goal last, so that pieces do not hide it.
+    // Draw the outline of the goal after the pieces, so that they do not hide it.
     let goal = outline(&scene.goal.iter().copied().collect(), 0.03, 0.12, CELL);
     let line = format!(
         r#"fill="none" stroke="{}" stroke-dasharray="3 2.4""#,
@@ -118,12 +117,12 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
     }
 }
 
-/// Returns whether a piece consists of one cell.
+/// Returns whether a piece consists of a single cell.
 fn is_cell(piece: &ScenePiece) -> bool {
     piece.cells.len() == 1
 }
 
-/// Returns the point at which the label of a piece is centred, in pixels.
+/// Returns the centre of a piece's label, in pixels.
 fn centre(piece: &ScenePiece, anchor: MapCell) -> (f64, f64) {
     let (x, y) = piece.label_centre();
     (
@@ -132,8 +131,8 @@ fn centre(piece: &ScenePiece, anchor: MapCell) -> (f64, f64) {
     )
 }
 
-/// Draws an arrow along the path of a piece that moved. For a piece of one cell, the arrow ends at
-/// the edge of the cell, next to the label.
+/// Draws an arrow along the path of the piece that moved. For a piece of one cell, the arrow ends
+/// at the edge of the cell, so that it does not cross the label.
 fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
     let mut line = vec![centre(piece, anchor)];
     for &(dx, dy) in path.iter().rev() {
@@ -167,8 +166,8 @@ fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    /// If two sheets on one page used the same name for different boards, the browser would draw
-    /// the first board in both.
+    /// Checks that different boards are defined under different names. Otherwise, a browser would
+    /// draw the same board in both sheets on a page.
     #[test]
     fn sheets_of_different_boards_have_different_names() {
         let mut scene = super::super::example();

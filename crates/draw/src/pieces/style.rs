@@ -1,5 +1,5 @@
-//! Colours and measures that all pictures of boards with pieces share. All lengths are multiples of
-//! the side of a cell.
+//! Colours and dimensions shared by all pictures of boards with pieces. All lengths are multiples
+//! of the side length of a cell.
 
 use super::{ScenePiece, Tint};
 use crate::svg::Colour;
@@ -11,12 +11,12 @@ pub(super) const GOAL: Colour = [250, 221, 199];
 pub(super) const GATE: Colour = [178, 182, 186];
 pub(super) const GOAL_LINE: Colour = [217, 119, 66];
 pub(super) const INK: Colour = [45, 47, 56];
-/// Number of colours for pieces that the goal names. These are warm colours.
+/// Number of colours for pieces that the goal names. These colours are warm.
 const TARGETS: usize = 3;
 /// Number of colours for pieces that the goal does not name.
 const OTHERS: usize = 12;
-/// The colours of pieces. The first [`TARGETS`] colours are for pieces that the goal names, and the
-/// rest for all other pieces.
+/// Colours of the pieces. The first [`TARGETS`] colours are for pieces that the goal names, and the
+/// rest are for all other pieces.
 pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [222, 106, 84],
     [203, 84, 112],
@@ -35,16 +35,15 @@ pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [160, 176, 190],
 ];
 
-/// The gap between the edges of a piece and the edges of the cells that it covers, as a multiple of
-/// the side of a cell.
+/// Gap between the outline of a piece and the edges of its cells, as a multiple of the cell size.
 pub(super) const INSET: f64 = 0.055;
-/// The radius of a piece's round corners, as a multiple of the side of a cell.
+/// Radius of a piece's rounded corners, as a multiple of the cell size.
 pub(super) const ROUND: f64 = 0.2;
-/// The width of the rim around the board, as a multiple of the side of a cell.
+/// Width of the rim around the board, as a multiple of the cell size.
 pub(super) const RIM: f64 = 0.16;
-/// The width of the diagonal strokes that mark a gate, as a multiple of the side of a cell.
+/// Width of the diagonal strokes that mark a gate, as a multiple of the cell size.
 pub(super) const STROKE: f64 = 0.16;
-/// The font size of a piece's label, as a multiple of the side of a cell.
+/// Font size of a piece's label, as a multiple of the cell size.
 pub(super) const LETTERS: f64 = 0.5;
 
 /// Returns the colour of each piece, as an index into [`FILLS`].
@@ -63,8 +62,8 @@ pub(super) fn ink(fill: Colour) -> Colour {
     mix(fill, INK, 0.75)
 }
 
-/// Returns the colour of a piece's edge and its width, as a multiple of the side of a cell. The
-/// edge of a piece that moved is dark and broad.
+/// Returns the colour and the width of a piece's edge. The width is a multiple of the cell size. A
+/// piece that moved has a dark, thick edge.
 pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     if moved {
         (INK, 0.1)
@@ -73,7 +72,7 @@ pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     }
 }
 
-/// Mixes two colours. A `share` of 0 gives the first colour, and a share of 1 gives the second.
+/// Mixes two colours. `share` is the fraction of the second colour, from 0 to 1.
 pub(super) fn mix(from: Colour, to: Colour, share: f64) -> Colour {
     std::array::from_fn(|i| {
         (f64::from(from[i]) * (1.0 - share) + f64::from(to[i]) * share).round() as u8

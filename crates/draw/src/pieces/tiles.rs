@@ -1,16 +1,16 @@
-//! Creates scenes from solutions of tile puzzles. Each tile becomes a piece of one cell, and tiles
-//! that belong in the same row of the goal have the same colour.
+//! Creates scenes from solutions of tile puzzles. Each tile becomes a piece of one cell. Tiles that
+//! belong to the same row of the goal have the same colour.
 
 use fifteen_puzzle::{Board, Convention, Path};
 
 use super::{Ground, Scene, ScenePiece, SceneStep, Tint, map_cell};
 
 impl Scene {
-    /// Creates the scene of a solution, or returns `None` if a move leaves the board or the goal
-    /// has another size.
+    /// Creates a scene from the solution of a tile puzzle. Returns `None` if a move leaves the
+    /// board, or if the goal has a different size.
     ///
-    /// The caption of each position gives the number of the move, the tile that moved and the
-    /// letter of the move, as in `12. 5 R`.
+    /// The caption of each position consists of the move's number, its tile and its letter, as in
+    /// `12. 5 R`.
     pub fn of_tiles(
         start: &Board,
         goal: &Board,
@@ -40,8 +40,8 @@ impl Scene {
             .zip(boards.windows(2))
             .enumerate()
         {
-            // The tile moves from the cell on which the blank is after the move to the cell on
-            // which it was before.
+            // The tile and the blank swap cells, so the position of the blank after the move is the
+            // position of the tile before it.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
             steps.push(SceneStep {
