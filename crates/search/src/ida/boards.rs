@@ -6,7 +6,7 @@
 //! When the engine asks for a subtree, it hands out the next one of a search, and when a search has
 //! ended, it begins the next board.
 
-use super::companion::{Companion, end_by_companion};
+use super::companion::Companion;
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::deepening::{Deepening, IterationResult, subtrees_for_threads};
 use super::options::IdaOptions;
@@ -58,9 +58,6 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     options: IdaOptions,
     deepening: Deepening<S::Move>,
     iteration: Option<BoardIteration<S, H::Node>>,
-    /// Number of nodes expanded in the previous iteration, which determines into how many subtrees
-    /// the next one is cut.
-    last_expanded: u64,
 }
 
 /// An iteration in progress. Its subtrees are searched one after another, in the order of moves.
@@ -119,7 +116,6 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
                         problem,
                         options,
                         iteration: None,
-                        last_expanded: 0,
                     });
                 }
             }
@@ -139,26 +135,24 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
                 return true;
             }
             if let Some(iteration) = self.iteration.take() {
-                self.last_expanded = iteration.result.expanded;
-                self.deepening
-                    .end(iteration.result, &self.options, &mut |_| ());
+                self.deepening.end(iteration.result, &self.options);
             }
-            let Some(bound) = self.deepening.begin(&self.options, &mut |_| ()) else {
+            let Some(bound) = self.deepening.begin(&self.options) else {
                 return false;
             };
             let generated_before = self.deepening.generated();
-            let mut result = IterationResult::new(&self.options);
-            if let Some(end) = end_by_companion(&mut self.companion, bound, generated_before) {
-                result.end = end;
-                self.deepening.end(result, &self.options, &mut |_| ());
+            if let Some(end) = self.companion.turn(bound, generated_before) {
+                let result = IterationResult::without_search(end, &self.options);
+                self.deepening.end(result, &self.options);
                 continue;
             }
             let wanted = if cuts {
-                subtrees_for_threads(self.last_expanded)
+                subtrees_for_threads(self.deepening.last_expanded)
             } else {
                 1
             };
             let subtrees = self.problem.cut(bound, wanted, 0);
+            let mut result = IterationResult::new(&self.options);
             if cuts {
                 result.begin_with_nodes_above(&subtrees);
             }
@@ -241,8 +235,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
         if self.cuts
             && !iteration.result.has_ended()
             && generated >= search.companion.next()
-            && let Some(end) =
-                end_by_companion(&mut search.companion, iteration.subtrees.bound, generated)
+            && let Some(end) = search.companion.turn(iteration.subtrees.bound, generated)
         {
             iteration.result.end = end;
         }

@@ -1,8 +1,6 @@
 //! A search that takes turns with IDA*.
 
 use super::subtree::DescentEnd;
-use crate::LimitKind;
-
 /// A search for solutions that takes turns with IDA*. IDA* raises the lower bound on the solution
 /// length, and the companion finds better solutions, until the two meet.
 ///
@@ -14,50 +12,23 @@ pub(crate) trait Companion {
     fn next(&self) -> u64;
 
     /// Takes all turns that are due when IDA* has generated `generated` nodes and has proven that
-    /// no solution is shorter than `bound`. Returns whether the companion knows a solution of
-    /// length `bound`. It is then a shortest one, and IDA* can stop.
+    /// no solution is shorter than `bound`. Returns `None` if IDA* should continue, and otherwise
+    /// why it should stop:
     ///
-    /// # Errors
-    /// Returns the limit that was reached, or [`LimitKind::Gap`] if the known solution is as close
-    /// to `bound` as the caller requires.
-    fn turn(&mut self, bound: u32, generated: u64) -> Result<bool, LimitKind>;
+    /// * [`DescentEnd::Known`]: the companion knows a solution of length `bound`, which is therefore
+    ///   a shortest one.
+    /// * [`DescentEnd::Limit`]: a limit was reached, or the known solution is as close to `bound` as
+    ///   the caller requires ([`LimitKind::Gap`](crate::LimitKind::Gap)).
+    fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
 }
 
-/// A companion that does nothing, for IDA* without a second search. No turn is ever due.
-pub(crate) struct Alone;
-
-impl Companion for Alone {
-    fn next(&self) -> u64 {
-        u64::MAX
-    }
-
-    fn turn(&mut self, _: u32, _: u64) -> Result<bool, LimitKind> {
-        Ok(false)
-    }
-}
-
-/// Lets a companion take the turns that are due. Returns how the iteration of IDA* ends if they
-/// make it stop, and otherwise `None`.
-pub(super) fn end_by_companion(
-    companion: &mut dyn Companion,
-    bound: u32,
-    generated: u64,
-) -> Option<DescentEnd> {
-    match companion.turn(bound, generated) {
-        Ok(true) => Some(DescentEnd::Known),
-        Ok(false) => None,
-        Err(kind) => Some(DescentEnd::Limit(kind)),
-    }
-}
-
-/// An optional companion. `None` does nothing, like [`Alone`].
+/// An optional companion. `None` does nothing, and no turn of it is ever due.
 impl<C: Companion> Companion for Option<C> {
     fn next(&self) -> u64 {
         self.as_ref().map_or(u64::MAX, C::next)
     }
 
-    fn turn(&mut self, bound: u32, generated: u64) -> Result<bool, LimitKind> {
-        self.as_mut()
-            .map_or(Ok(false), |companion| companion.turn(bound, generated))
+    fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd> {
+        self.as_mut()?.turn(bound, generated)
     }
 }

@@ -1,10 +1,18 @@
 //! The main loop of IDA*: depth-first searches with increasing bounds, until one finds a solution.
+//!
+//! [`deepen`] is the loop. It consists of three parts, which an anytime search combines in its own
+//! way:
+//!
+//! 1. [`Deepening::begin`] returns the next bound, unless the search is over.
+//! 2. An [`IterationSearch`] searches everything within this bound, subtree by subtree.
+//! 3. [`Deepening::end`] draws the conclusion: a solution, the next bound, or a limit.
 
-use super::companion::{Companion, end_by_companion};
+use std::collections::VecDeque;
+
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::{Find, IdaOptions};
 use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
-use super::workers::{self, SubtreeRange};
+use super::workers::{self, SubtreeRange, SubtreeReport};
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
@@ -38,139 +46,179 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
 /// searches several subtrees alternately: while one waits for memory, the others continue.
 ///
 /// The node counts stay those of a single depth-first search, because the cut keeps track of the
-/// order in which that search would visit the nodes above the subtrees. Two things would change, so
-/// the result is 0 if they matter: where a node limit stops the search, and the node counts at
-/// which a companion takes its turns.
-fn interleaved_subtrees(
-    last_expanded: u64,
-    options: &IdaOptions,
-    companion: &dyn Companion,
-) -> usize {
-    if options.limits.nodes.is_some() || companion.next() != u64::MAX {
-        return 0;
-    }
+/// order in which that search would visit the nodes above the subtrees.
+fn interleaved_subtrees(last_expanded: u64) -> usize {
     (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
 }
 
-/// Finds a shortest solution by iterations with increasing bounds.
+/// Finds a shortest solution by iterations with increasing bounds, and calls `progress` after each
+/// iteration.
 ///
 /// Without `threads`, one thread searches each iteration, and counts the nodes of a single
-/// depth-first search. The engine may still cut the iteration and search several subtrees
-/// alternately: see [`interleaved_subtrees`].
-///
-/// With `threads`, a large iteration is cut into subtrees for up to that many threads. The node
-/// counts then include the nodes above all subtrees, and the subtrees up to the first one, in the
-/// order of moves, that contains a solution. So they do not depend on the number of threads.
+/// depth-first search. With `threads`, a large iteration is cut into subtrees for up to that many
+/// threads. The node counts then include the nodes above all subtrees, and the subtrees up to the
+/// first one, in the order of moves, that contains a solution. So they do not depend on the number
+/// of threads.
 ///
 /// Only [`Outcome::speculative`] depends on what runs at the same time: it counts the nodes of
-/// later subtrees that were begun before the solution was found, by other threads or alternately on
-/// one.
-///
-/// The companion takes its turns before iterations and, if the iteration was cut for threads, after
-/// the first subtrees that together bring the number of generated nodes to [`Companion::next`].
+/// later subtrees that were begun before the solution was found.
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     options: &IdaOptions,
     threads: Option<usize>,
-    companion: &mut dyn Companion,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
-    // A node limit is exact only in a single depth-first search.
-    let threads = threads.filter(|_| options.limits.nodes.is_none());
     let mut deepening = Deepening::new(problem.h0(), problem.parity(), options);
-    let mut last_expanded = 0;
-    while let Some(bound) = deepening.begin(options, progress) {
-        let generated_before = deepening.generated();
-        let mut result = IterationResult::new(options);
-        if let Some(end) = end_by_companion(companion, bound, generated_before) {
-            result.end = end;
-        } else {
-            let wanted = threads.map_or(1, |_| subtrees_for_threads(last_expanded));
-            let interleaved = if wanted == 1 && problem.engine().concurrent_subtrees() > 1 {
-                interleaved_subtrees(last_expanded, options, companion)
-            } else {
-                0
-            };
-            let iteration = CutIteration {
-                problem,
-                subtrees: &problem.cut(bound, wanted, interleaved),
-                generated_before,
-                is_whole: threads.is_none() && interleaved == 0,
-                threads: if last_expanded >= MIN_EXPANDED {
-                    threads.map_or(1, |threads| threads.max(1))
-                } else {
-                    1
-                },
-            };
-            iteration.search(&mut result, options, companion);
+    while let Some(bound) = deepening.begin(options) {
+        let mut iteration =
+            IterationSearch::new(problem, options, threads, &deepening, bound, false);
+        iteration.advance(u64::MAX);
+        if let Some(ended) = deepening.end(iteration.finish(), options) {
+            progress(&ended);
         }
-        last_expanded = result.expanded;
-        deepening.end(result, options, progress);
     }
     deepening.outcome(options)
 }
 
-/// One iteration, which has been cut into subtrees to search.
-struct CutIteration<'a, S: StateSpace, H: Heuristic<S>> {
+/// An iteration in progress: its subtrees, and the results of those already searched.
+///
+/// The results are added up in the order of moves, even if threads finish subtrees in another
+/// order. So an iteration can be paused at a certain node count, and the pause is at the same place
+/// for any number of threads.
+pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     problem: &'a IdaProblem<'a, S, H>,
-    subtrees: &'a IterationSubtrees<S, H::Node>,
+    options: &'a IdaOptions,
+    threads: usize,
+    subtrees: IterationSubtrees<S, H::Node>,
     /// Number of nodes generated in all previous iterations.
     generated_before: u64,
-    /// True if the iteration is a single depth-first search on one thread. Then node limits are
-    /// exact, and the companion takes no turns before its end.
+    /// True if the iteration is a single depth-first search on one thread. Node limits are exact
+    /// only then.
     is_whole: bool,
-    threads: usize,
+    /// Index of the first subtree that has not been searched.
+    next: usize,
+    /// Reports of subtrees that have been searched, but are not part of `result` yet.
+    finished: VecDeque<SubtreeReport<S::Move>>,
+    result: IterationResult<S::Move>,
 }
 
-impl<S: StateSpace, H: Heuristic<S>> CutIteration<'_, S, H> {
-    /// Searches the subtrees, with the companion's turns in between, and adds their results to
-    /// `result` in the order of moves.
-    fn search(
-        &self,
-        result: &mut IterationResult<S::Move>,
-        options: &IdaOptions,
-        companion: &mut dyn Companion,
-    ) {
-        let subtrees = self.subtrees;
-        if !self.is_whole {
-            result.begin_with_nodes_above(subtrees);
+impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
+    /// Cuts the iteration with this bound into subtrees, without searching them. See [`deepen`] for
+    /// the meaning of `threads`. `pauses` says whether the caller will pause the iteration.
+    ///
+    /// A node limit is exact only in a single depth-first search, so an iteration with a node limit
+    /// is neither cut for threads nor for an engine that searches subtrees alternately. The latter
+    /// cut would also change the node count at which the iteration pauses.
+    pub(crate) fn new(
+        problem: &'a IdaProblem<'a, S, H>,
+        options: &'a IdaOptions,
+        threads: Option<usize>,
+        deepening: &Deepening<S::Move>,
+        bound: u32,
+        pauses: bool,
+    ) -> Self {
+        let last_expanded = deepening.last_expanded;
+        let has_node_limit = options.limits.nodes.is_some();
+        let threads = threads.filter(|_| !has_node_limit);
+        let wanted = threads.map_or(1, |_| subtrees_for_threads(last_expanded));
+        let is_interleaved =
+            wanted == 1 && !has_node_limit && !pauses && problem.engine().concurrent_subtrees() > 1;
+        let interleaved = if is_interleaved {
+            interleaved_subtrees(last_expanded)
+        } else {
+            0
+        };
+        let subtrees = problem.cut(bound, wanted, interleaved);
+        let is_whole = threads.is_none() && interleaved == 0;
+        let mut result = IterationResult::new(options);
+        if !is_whole {
+            result.begin_with_nodes_above(&subtrees);
         }
-        let mut first = 0;
-        let mut ended_by_companion = false;
-        while first < subtrees.roots.len() && !result.has_ended() {
-            let generated = self.generated_before + result.generated;
+        Self {
+            problem,
+            options,
+            threads: if last_expanded >= MIN_EXPANDED {
+                threads.unwrap_or(1)
+            } else {
+                1
+            },
+            subtrees,
+            generated_before: deepening.generated(),
+            is_whole,
+            next: 0,
+            finished: VecDeque::new(),
+            result,
+        }
+    }
+
+    /// Returns the number of nodes generated in the whole search so far, without the subtrees that
+    /// have been searched ahead of their turn.
+    pub(crate) fn generated(&self) -> u64 {
+        self.generated_before + self.result.generated
+    }
+
+    /// Returns whether the iteration has ended: all subtrees have been searched, or the rest is
+    /// unnecessary because of a solution or a limit.
+    fn is_over(&self) -> bool {
+        self.result.has_ended()
+            || (self.finished.is_empty() && self.next == self.subtrees.roots.len())
+    }
+
+    /// Searches subtrees until the iteration is over, or until the whole search has generated at
+    /// least `pause` nodes. Returns true if it has paused there and can continue.
+    ///
+    /// An iteration that is a single depth-first search never pauses.
+    pub(crate) fn advance(&mut self, pause: u64) -> bool {
+        while !self.is_over() && self.generated() < pause {
+            if let Some(report) = self.finished.pop_front() {
+                self.count(report);
+                continue;
+            }
+            let generated = self.generated();
             let range = SubtreeRange {
-                first,
-                end: subtrees.roots.len(),
+                first: self.next,
+                end: self.subtrees.roots.len(),
                 generated_before: if self.is_whole { generated } else { 0 },
-                enough: companion.next().saturating_sub(generated),
+                enough: pause - generated,
             };
+            let (subtrees, options) = (&self.subtrees, self.options);
             let reports = workers::search(self.problem, subtrees, range, options, self.threads);
-            for report in reports {
-                first = report.subtree + 1;
-                result.peak = result.peak.max(report.result.peak);
-                if result.solutions.is_enough() || ended_by_companion {
-                    result.speculative += report.result.generated;
-                    continue;
-                }
-                result.add(report.result);
-                if result.solutions.is_enough() {
-                    // Do not count nodes above the subtrees that come after the solution.
-                    let counted = subtrees.counted_before(report.subtree);
-                    result.expanded -= subtrees.above.expanded - counted.expanded;
-                    result.generated -= subtrees.above.generated - counted.generated;
-                }
-                let generated = self.generated_before + result.generated;
-                if !self.is_whole
-                    && !result.has_ended()
-                    && generated >= companion.next()
-                    && let Some(end) = end_by_companion(companion, subtrees.bound, generated)
-                {
-                    result.end = end;
-                    ended_by_companion = true;
-                }
+            self.next += reports.len();
+            self.finished.extend(reports);
+        }
+        !self.is_whole && !self.result.has_ended() && self.generated() >= pause
+    }
+
+    /// Adds the report of the next subtree in the order of moves.
+    fn count(&mut self, report: SubtreeReport<S::Move>) {
+        let result = &mut self.result;
+        result.add(report.result);
+        if result.solutions.is_enough() {
+            // Do not count nodes above the subtrees that come after the solution.
+            let above = &self.subtrees.above;
+            let counted = self.subtrees.counted_before(report.subtree);
+            result.expanded -= above.expanded - counted.expanded;
+            result.generated -= above.generated - counted.generated;
+        }
+    }
+
+    /// Returns the result of the iteration. Subtrees that turned out to be unnecessary, because an
+    /// earlier one has the solution, are only counted as speculative.
+    pub(crate) fn finish(mut self) -> IterationResult<S::Move> {
+        while let Some(report) = self.finished.pop_front() {
+            if self.result.solutions.is_enough() || self.result.end == DescentEnd::Known {
+                self.result.peak = self.result.peak.max(report.result.peak);
+                self.result.speculative += report.result.generated;
+            } else {
+                self.count(report);
             }
         }
+        self.result
+    }
+
+    /// Ends the iteration before all its subtrees have been searched.
+    pub(crate) fn end_early(&mut self, end: DescentEnd) {
+        self.result.end = end;
     }
 }
 
@@ -198,6 +246,14 @@ impl<M> IterationResult<M> {
             solutions: options.solutions(),
             peak: 0,
             speculative: 0,
+        }
+    }
+
+    /// Returns the result of an iteration that ended before it began, with all counts 0.
+    pub(crate) fn without_search(end: DescentEnd, options: &IdaOptions) -> Self {
+        Self {
+            end,
+            ..Self::new(options)
         }
     }
 
@@ -245,6 +301,9 @@ pub(crate) struct Deepening<M> {
     /// occur.
     parity: Option<u32>,
     solutions: FoundSolutions<M>,
+    /// Number of nodes expanded in the previous iteration, or 0 before the second one. It
+    /// determines into how many subtrees the next iteration is cut.
+    pub(crate) last_expanded: u64,
     is_over: bool,
 }
 
@@ -260,6 +319,7 @@ impl<M: Clone> Deepening<M> {
             outcome,
             parity,
             solutions: options.solutions(),
+            last_expanded: 0,
             is_over: false,
         }
     }
@@ -271,11 +331,7 @@ impl<M: Clone> Deepening<M> {
     }
 
     /// Begins the next iteration and returns its bound, or `None` if the search is over.
-    pub(crate) fn begin(
-        &mut self,
-        options: &IdaOptions,
-        progress: &mut dyn FnMut(&Iteration),
-    ) -> Option<u32> {
+    pub(crate) fn begin(&mut self, options: &IdaOptions) -> Option<u32> {
         if self.is_over {
             return None;
         }
@@ -290,14 +346,10 @@ impl<M: Clone> Deepening<M> {
         }
         if self.outcome.generated == 0 {
             if let Err(kind) = options.limits.check(0) {
-                let empty = Iteration {
-                    bound,
-                    expanded: 0,
-                    generated: 0,
-                };
-                progress(&empty);
-                self.outcome.iterations.push(empty);
-                self.stop(Status::Limit(kind));
+                self.end(
+                    IterationResult::without_search(DescentEnd::Limit(kind), options),
+                    options,
+                );
                 return None;
             }
             self.outcome.generated = 1;
@@ -315,24 +367,24 @@ impl<M: Clone> Deepening<M> {
 
     /// Ends the iteration in progress with its result. Afterwards either the search is over, or the
     /// bound has grown.
+    ///
+    /// Returns the iteration to report, or `None` if a companion's solution made the proof complete
+    /// before the first node.
     pub(crate) fn end(
         &mut self,
         result: IterationResult<M>,
         options: &IdaOptions,
-        progress: &mut dyn FnMut(&Iteration),
-    ) {
+    ) -> Option<Iteration> {
         let outcome = &mut self.outcome;
         let iteration = Iteration {
             bound: outcome.bound,
             expanded: result.expanded,
             generated: result.generated,
         };
-        // If the companion made the proof unnecessary before the first node, there was no
-        // iteration.
-        if result.end != DescentEnd::Known || result.expanded > 0 {
-            progress(&iteration);
-            outcome.iterations.push(iteration);
-        }
+        let reported =
+            (result.end != DescentEnd::Known || result.expanded > 0).then_some(iteration);
+        outcome.iterations.extend(reported);
+        self.last_expanded = result.expanded;
         outcome.expanded += result.expanded;
         outcome.generated += result.generated;
         outcome.speculative += result.speculative;
@@ -359,6 +411,7 @@ impl<M: Clone> Deepening<M> {
                 }
             }
         }
+        reported
     }
 
     /// Returns the outcome of a search that is over.

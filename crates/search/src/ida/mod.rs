@@ -35,7 +35,6 @@ pub(crate) mod options;
 pub(crate) mod subtree;
 pub(crate) mod workers;
 
-use self::companion::Alone;
 use self::cut::IdaProblem;
 use self::deepening::deepen;
 use self::descent::GenericDescent;
@@ -63,5 +62,5 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let engine = GenericDescent(heuristic);
     let problem = IdaProblem::new(space, heuristic, &engine, start)?;
-    Ok(deepen(&problem, options, None, &mut Alone, progress))
+    Ok(deepen(&problem, options, None, progress))
 }

@@ -38,7 +38,7 @@ pub(crate) struct SubtreeReport<M> {
     pub(crate) result: SubtreeResult<M>,
 }
 
-/// Searches subtrees on `threads` threads, and returns the reports in the order of moves.
+/// Searches subtrees on `threads` threads, or on fewer if there are fewer subtrees, and returns the reports in the order of moves.
 ///
 /// Subtrees are begun in order, so the reports have no gaps. A subtree that was stopped at a limit
 /// reports this limit.
@@ -63,6 +63,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
         }),
         reports: Mutex::new(Vec::new()),
     };
+    let threads = threads.min(range.end.saturating_sub(range.first));
     run_on_threads(threads, &|| {
         let mut worker = SubtreeWorker {
             shared: &shared,

@@ -15,7 +15,6 @@ use super::{
     TileIda, TileSpace, TileState, WithHeuristic,
 };
 use crate::algorithms::astar::{self, AstarOptions, Weight};
-use crate::ida::companion::{Alone, Companion};
 use crate::ida::cut::IdaProblem;
 use crate::ida::deepening::deepen;
 use crate::ida::options::Find;
@@ -205,15 +204,8 @@ impl Algorithm {
         }
         let progress = &mut |iteration: &Iteration| on_event(SearchEvent::Iteration(*iteration));
         if let Self::Ida(ida) = self {
-            let search = IdaSearch {
-                space,
-                heuristic,
-                start,
-                limits,
-                ida,
-            };
-            let found = search.run(&mut Alone, progress);
-            return heuristic.checked(found.and_then(refuse_overestimates));
+            let found = ida_star(space, heuristic, start, ida, limits, progress);
+            return heuristic.checked(found);
         }
         let task = SearchWith {
             space,
@@ -367,33 +359,24 @@ impl WithHeuristic for BranchAndBound<'_> {
     }
 }
 
-/// The parameters of an IDA* search in the single-tile metric, where each move slides one tile.
-pub(super) struct IdaSearch<'a> {
-    pub(super) space: &'a TileSpace,
-    pub(super) heuristic: &'a TileHeuristic,
-    pub(super) start: &'a TileState,
-    pub(super) limits: &'a Limits,
-    pub(super) ida: TileIda,
-}
-
-impl IdaSearch<'_> {
-    /// Runs IDA*, and interrupts it whenever the companion search is due: see [`Companion`].
-    pub(super) fn run(
-        &self,
-        companion: &mut dyn Companion,
-        progress: &mut dyn FnMut(&Iteration),
-    ) -> SearchResult {
-        let threads = match self.ida.mode() {
-            Mode::Plain => None,
-            Mode::Fast => Some(self.ida.threads().count()),
-        };
-        let options = self.ida.options(self.limits);
-        let space = PrunedSpace::new(self.space, self.ida.mode());
-        let (heuristic, engine) = self.heuristic.engine();
-        let problem = IdaProblem::new(&space, heuristic, engine, self.start)?;
-        let outcome = deepen(&problem, &options, threads, companion, progress);
-        Ok(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
-    }
+/// Runs IDA* in plain or fast mode, in the single-tile metric, where each move slides one tile.
+fn ida_star(
+    space: &TileSpace,
+    heuristic: &TileHeuristic,
+    start: &TileState,
+    ida: TileIda,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Iteration),
+) -> SearchResult {
+    let threads = match ida.mode() {
+        Mode::Plain => None,
+        Mode::Fast => Some(ida.threads().count()),
+    };
+    let pruned = PrunedSpace::new(space, ida.mode());
+    let (any, engine) = heuristic.engine();
+    let problem = IdaProblem::new(&pruned, any, engine, start)?;
+    let outcome = deepen(&problem, &ida.options(limits), threads, progress);
+    refuse_overestimates(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
 }
 
 /// Returns an error instead of the outcome of IDA* if the solution proves that the heuristic

@@ -26,10 +26,15 @@ use fifteen_puzzle::Path;
 
 use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 pub(super) use self::windows::shortest_window;
-use super::algorithm::{IdaSearch, refuse_overestimates};
+use super::algorithm::refuse_overestimates;
 use super::{AnyHeuristic, Move, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
 use crate::ida::companion::Companion;
+use crate::ida::cut::IdaProblem;
+use crate::ida::deepening::{Deepening, IterationResult, IterationSearch};
+use crate::ida::subtree::DescentEnd;
+use crate::outcome::each;
 use crate::storage::Budget;
+use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
 /// Number of nodes that IDA* generates before the first beam search, on boards of up to 16 cells
@@ -158,16 +163,34 @@ pub(super) fn search(
     };
     let anytime = Anytime::new(space, heuristic, options, limits);
     let mut solutions = anytime.beside(*start, &on_solution);
-    let progress =
-        &mut |iteration: &Iteration| on_event.borrow_mut()(SearchEvent::Iteration(*iteration));
-    let search = IdaSearch {
-        space,
-        heuristic,
-        start,
-        limits,
-        ida: TileIda::Anytime(options),
-    };
-    let outcome = search.run(&mut solutions, progress)?;
+    let ida = TileIda::Anytime(options);
+    let pruned = PrunedSpace::new(space, ida.mode());
+    let (any, engine) = heuristic.engine();
+    let problem = IdaProblem::new(&pruned, any, engine, start)?;
+    let options = ida.options(limits);
+    let threads = Some(ida.threads().count());
+    let mut proof = Deepening::new(problem.h0(), problem.parity(), &options);
+    while let Some(bound) = proof.begin(&options) {
+        let result = match solutions.turn(bound, proof.generated()) {
+            Some(end) => IterationResult::without_search(end, &options),
+            None => {
+                let pauses = solutions.next() < u64::MAX;
+                let mut iteration =
+                    IterationSearch::new(&problem, &options, threads, &proof, bound, pauses);
+                while iteration.advance(solutions.next()) {
+                    if let Some(end) = solutions.turn(bound, iteration.generated()) {
+                        iteration.end_early(end);
+                    }
+                }
+                iteration.finish()
+            }
+        };
+        if let Some(iteration) = proof.end(result, &options) {
+            on_event.borrow_mut()(SearchEvent::Iteration(iteration));
+        }
+    }
+    let outcome = proof.outcome(&options);
+    let outcome = outcome.map_paths(each(|tracked: TrackedMove| tracked.m));
     refuse_overestimates(solutions.complete(outcome))
 }
 
@@ -283,22 +306,24 @@ impl Companion for SolutionSearch<'_> {
         }
     }
 
-    fn turn(&mut self, bound: u32, generated: u64) -> Result<bool, LimitKind> {
+    fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd> {
         self.bound = bound;
         loop {
             let upper = self.best.as_ref().map(|best| best.len() as u32);
             if let Some(upper) = upper {
                 if upper <= bound {
-                    return Ok(true);
+                    return Some(DescentEnd::Known);
                 }
                 if self.end.accepts(upper, bound) {
-                    return Err(LimitKind::Gap);
+                    return Some(DescentEnd::Limit(LimitKind::Gap));
                 }
             }
             if generated < self.next() {
-                return Ok(false);
+                return None;
             }
-            self.pass(bound)?;
+            if let Err(kind) = self.pass(bound) {
+                return Some(DescentEnd::Limit(kind));
+            }
         }
     }
 }

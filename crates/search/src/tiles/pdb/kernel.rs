@@ -319,15 +319,11 @@ impl<
         slot.oriented_digit = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
+        // The rank changes only if the tile passes others. With one lookup for each tile, the
+        // reflection is about a diagonal and a near move passes none. Otherwise it may.
+        let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
         for (k, lookup) in near.iter().enumerate() {
-            // The rank changes only if the tile passes others. With one lookup for each tile, the
-            // reflection is about a diagonal and a near move passes none. Otherwise it may.
-            let board = if AFFECTED == 1 {
-                None
-            } else {
-                Some(&node.boards[orientation])
-            };
-            let (mut pattern, entry) = self.moved(lookup, node, &both.near, board);
+            let (mut pattern, entry) = self.moved(lookup, node, &both.near, passed);
             if !Self::NEAR_FIRST {
                 lookup.reader.prefetch(entry);
                 slot.near_entries[k] = entry;
@@ -344,29 +340,29 @@ impl<
             slot.near[k] = pattern;
         }
         slot.slack = slack;
-        let other = 1 - orientation;
+        let passed = Some(both.far.passed_digits(&node.boards[1 - orientation]));
         for (k, lookup) in far.iter().enumerate() {
-            let (pattern, entry) = self.moved(lookup, node, &both.far, Some(&node.boards[other]));
+            let (pattern, entry) = self.moved(lookup, node, &both.far, passed);
             lookup.reader.prefetch(entry);
             (slot.far[k], slot.far_entries[k]) = (pattern, entry);
         }
         true
     }
 
-    /// Returns a lookup's pattern after a move, and the index of its table entry. `board` finds the
-    /// tiles that the moving tile passes, and is `None` if it passes none.
+    /// Returns a lookup's pattern after a move, and the index of its table entry. `passed` holds
+    /// the digits of the tiles that the moving tile passes, or is `None` if it never passes any.
     #[inline(always)]
     fn moved(
         &self,
         lookup: &TileLookup<W, SUM_WORDS, ZERO_AWARE>,
         node: &Node<W, LOOKUPS, SUM_WORDS>,
         packed: &PackedMove,
-        board: Option<&W>,
+        passed: Option<u64>,
     ) -> (PatternWord, u64) {
         let mut pattern =
             node.patterns[usize::from(lookup.lookup) % LOOKUPS].exchanged(packed.cells);
-        if let Some(board) = board {
-            let delta = packed.rank_delta(&lookup.rank_deltas, board, self.wide_moves);
+        if let Some(passed) = passed {
+            let delta = packed.rank_delta::<W>(&lookup.rank_deltas, passed, self.wide_moves);
             pattern = pattern.with_rank(delta);
         }
         (pattern, lookup.reader.index(pattern, packed.tile_from))

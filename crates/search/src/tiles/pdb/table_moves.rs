@@ -274,18 +274,23 @@ impl PackedMove {
         }
     }
 
-    /// Returns the change of a pattern's rank on a board in machine words, like
-    /// [`TableMove::rank_delta`]. `deltas` is indexed by digit. `wide_moves` must be true if any
-    /// move of the board [is wide](KernelMove::is_wide).
+    /// Returns the digits of the tiles that the move passes, the first one in the lowest bits.
+    #[inline(always)]
+    pub(super) fn passed_digits<W: Word>(&self, board: &W) -> u64 {
+        board.digits_at(self.first_passed) & !(u64::MAX << self.passed_bits)
+    }
+
+    /// Returns the change of a pattern's rank, like [`TableMove::rank_delta`]. `deltas` is indexed
+    /// by digit, and `passed` comes from [`passed_digits`](Self::passed_digits). `wide_moves` must
+    /// be true if any move of the board [is wide](KernelMove::is_wide).
     #[inline(always)]
     pub(super) fn rank_delta<W: Word>(
         &self,
         deltas: &W::ByDigit,
-        board: &W,
+        mut passed: u64,
         wide_moves: bool,
     ) -> i32 {
         let digit = (1 << W::BITS) - 1;
-        let mut passed = board.digits_at(self.first_passed) & !(u64::MAX << self.passed_bits);
         let mut sum = 0;
         for _ in 0..W::PASSED {
             sum += deltas[passed as usize & digit];
@@ -380,7 +385,9 @@ mod tests {
             } else {
                 kernel_move.far
             };
-            let delta = packed.rank_delta(&packed_deltas, &board, kernel_move.is_wide::<W>());
+            let passed = packed.passed_digits(&board);
+            let is_wide = kernel_move.is_wide::<W>();
+            let delta = packed.rank_delta::<W>(&packed_deltas, passed, is_wide);
             assert_eq!(delta, expected, "{size} {m:?}");
         }
     }

@@ -41,7 +41,6 @@ use fifteen_puzzle::{Axis, Board, Direction, MoveOrder};
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
 use super::{Mode, Move, TileIda, TileSpace, TileState};
-use crate::ida::companion::Alone;
 use crate::ida::cut::IdaProblem;
 use crate::ida::deepening::deepen;
 use crate::outcome::each;
@@ -223,7 +222,7 @@ pub fn search(
     let Ok(problem) = problem;
     let options = ida.options(limits);
     let threads = Some(ida.threads().count());
-    let outcome = deepen(&problem, &options, threads, &mut Alone, progress);
+    let outcome = deepen(&problem, &options, threads, progress);
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 
