@@ -1,9 +1,9 @@
-//! Splits an iterator into chunks, each of which is one task for a thread.
+//! Splits an iterator into chunks that threads can process independently.
 
-/// Collects the items into vectors of `len` items each. The last vector may be shorter.
+/// Groups the items of an iterator into vectors of `len` items. The last vector can be shorter.
 ///
-/// The items are usually boards. They are processed in chunks because heuristics compute many
-/// values at once faster than one by one.
+/// Boards are grouped in this way because a heuristic evaluates many boards at once faster than one
+/// by one.
 pub(crate) fn chunks<T>(
     items: impl Iterator<Item = T>,
     len: usize,

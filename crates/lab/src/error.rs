@@ -1,10 +1,10 @@
-//! [`LabError`]: why a count, a check or a sequence of boards could not be completed.
+//! The error type [`LabError`].
 
 use fifteen_puzzle::Size;
 use fifteen_search::tiles::HeuristicError;
 use fifteen_solver::OpenError;
 
-/// An error of [`enumeration`](crate::enumeration), [`check`](crate::check) or
+/// An error returned by [`enumeration`](crate::enumeration), [`check`](crate::check) or
 /// [`BoardsOfDepth`](crate::BoardsOfDepth).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -12,10 +12,10 @@ pub enum LabError {
     /// Another thread set the cancel flag, or the progress callback returned `Break`.
     #[error("interrupted")]
     Interrupted,
-    /// The system refused to allocate memory.
+    /// Memory could not be allocated.
     #[error(transparent)]
     OutOfMemory(#[from] fifteen_resources::AllocationError),
-    /// The system refused to start threads.
+    /// Threads could not be started.
     #[error(transparent)]
     Threads(#[from] fifteen_resources::ThreadsError),
     /// No board is as far from the goal as requested.
@@ -27,13 +27,13 @@ pub enum LabError {
         size: Size,
         /// The requested distance from the goal, in moves.
         depth: u32,
-        /// The largest distance of any board from the goal, or an upper bound of it.
+        /// Maximum distance of any board from the goal, or an upper bound on it, in moves.
         enough: u32,
     },
-    /// The heuristic can't evaluate a board.
+    /// The heuristic failed to evaluate a board.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// A solver can't be opened, for example because a table is missing or damaged.
+    /// A solver could not be opened, for example because a table is missing or damaged.
     #[error(transparent)]
     Open(#[from] OpenError),
 }

@@ -1,17 +1,18 @@
 //! The laboratory: measures and compares heuristics and search algorithms, and reproduces published
 //! figures.
 //!
-//! The search algorithms are in [`fifteen_solver`]. Nothing is printed: results are returned as
-//! data, and progress is reported to callbacks. Each part of the crate answers a question:
+//! The search algorithms themselves are in [`fifteen_solver`]. This crate prints nothing: it
+//! returns results as data and reports progress to callbacks. Each part of the crate answers a
+//! question:
 //!
 //! | question | part |
 //! | --- | --- |
-//! | How many nodes and seconds does a heuristic with an algorithm need? | [`Benchmark`] |
-//! | How good is a heuristic, before anything is searched? | [`quality`] |
+//! | How many nodes and how much time does a search need with a given heuristic and algorithm? | [`Benchmark`] |
+//! | How good is a heuristic, judged without searching? | [`quality`] |
 //! | Is a heuristic admissible and consistent? | [`check`] |
-//! | How many boards need 20 moves, and which ones? | [`enumeration`] |
-//! | What is a random board that needs 50 moves? | [`BoardsOfDepth`] |
-//! | Do the literature and this program agree? | [`mod@reproduce`] |
+//! | How many boards need exactly 20 moves, and which are they? | [`enumeration`] |
+//! | What are random boards that need exactly 50 moves? | [`BoardsOfDepth`] |
+//! | Does this program agree with published figures? | [`mod@reproduce`] |
 //!
 //! An [`InstanceSet`] is a named set of boards to measure on, such as `korf100`.
 

@@ -9,11 +9,11 @@ use super::planes::{PlaneGeometry, StatePlanes, memory};
 use super::states;
 use crate::LabError;
 
-/// A breadth-first search from a goal, which holds all boards at the current depth.
-/// [`deepen`](Self::deepen) goes on to the next depth.
+/// A breadth-first search from a goal that holds all boards at the current depth.
+/// [`deepen`](Self::deepen) advances it to the next depth.
 ///
-/// The boards at a depth are divided into parts, so that several threads can process them. The
-/// order of the boards is the same on every machine and for any number of threads.
+/// The boards at a depth are divided into parts that threads can process independently. The order
+/// of the boards is the same on every machine and for any number of threads.
 ///
 /// ```
 /// use fifteen_lab::enumeration::BoardLayers;
@@ -32,23 +32,23 @@ use crate::LabError;
 /// ```
 pub struct BoardLayers {
     planes: StatePlanes,
-    /// The goal, transposed if the board is higher than wide, because the search is faster on wide
-    /// boards: they have fewer vertical moves, which are the expensive ones.
+    /// The goal, transposed if the board is higher than wide. The search is faster on wide boards,
+    /// because vertical moves are more expensive than horizontal ones.
     goal: Board,
     is_transposed: bool,
     threads: Threads,
     depth: u32,
     count: u64,
-    /// Number of boards found so far: those at the current depth and at all smaller depths.
+    /// Total number of boards found, at the current depth and at all smaller depths.
     found: u64,
 }
 
 impl BoardLayers {
-    /// Starts at depth 0, where the goal is the only board. Deeper layers are searched on `threads`
-    /// threads (0: one for each core).
+    /// Starts a search at depth 0, where the goal is the only board. Further depths are searched on
+    /// `threads` threads (0 for one per core).
     ///
     /// # Errors
-    /// Returns an error if the system refuses memory or threads.
+    /// Returns an error if memory can't be allocated or if threads can't be started.
     pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, LabError> {
         let is_transposed = is_high(goal);
         let goal = if is_transposed {
@@ -62,8 +62,8 @@ impl BoardLayers {
             metric,
         })?;
         let threads = Threads::all_if_zero(threads);
-        // Starts the thread pool now, so that the caller learns immediately if the system refuses
-        // to start threads, instead of in the middle of the search.
+        // Start the thread pool now, so that a failure is reported here rather than in the middle
+        // of the search.
         run_in_pool(threads, || ())?;
         Ok(Self {
             planes,
@@ -76,8 +76,8 @@ impl BoardLayers {
         })
     }
 
-    /// Returns the number of bytes that a search from `goal` needs, which is the same at every
-    /// depth, or `u64::MAX` if the number doesn't fit in a `u64`.
+    /// Returns the number of bytes of memory that a search from `goal` needs at any depth, or
+    /// `u64::MAX` if the number overflows.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
         let goal = if is_high(goal) {
             goal.transposed()
@@ -91,7 +91,7 @@ impl BoardLayers {
         })
     }
 
-    /// Returns the current depth: the distance of the current boards from the goal, in moves.
+    /// Returns the distance of the current boards from the goal, in moves.
     pub fn depth(&self) -> u32 {
         self.depth
     }
@@ -101,30 +101,30 @@ impl BoardLayers {
         self.count
     }
 
-    /// Returns whether all boards have been found, so that no deeper layer exists.
+    /// Returns whether the current depth is the last one, which means that all boards have been
+    /// found.
     pub fn is_last(&self) -> bool {
         u128::from(self.found) == states(self.goal.size())
     }
 
     /// Advances the search to the next depth and returns the number of boards there.
     ///
-    /// Returns 0 and changes nothing if no boards are deeper. [`Limits::nodes`] limits the total
-    /// number of boards found at all depths.
+    /// If the current depth is the last one, returns 0 and keeps the current boards.
+    /// [`Limits::nodes`] limits the total number of boards found at all depths.
     ///
     /// # Errors
-    /// Returns the limit that stopped the search. The layer is then incomplete, and the search must
-    /// not be used any more.
+    /// Returns the limit that stopped the search. The next depth is then incomplete, and the search
+    /// must not be used again.
     pub fn deepen(&mut self, limits: &Limits) -> Result<u64, LimitKind> {
         if self.is_last() {
             return Ok(0);
         }
         let planes = &mut self.planes;
         let before = self.found;
-        // The goal doesn't count against the node limit, so a limit of n allows n boards besides
-        // it.
+        // The goal itself is not counted, so a node limit of n allows n further boards.
         let mut pause = |found| limits.check(before + found - 1).map(|_| ());
-        // `new` has already started a pool with this number of threads. If the system refuses to
-        // start one now, it has run out of memory.
+        // `new` has already started a pool with the same number of threads, so a failure now is
+        // attributed to a lack of memory.
         self.count = run_in_pool(self.threads, || planes.deepen(&mut pause))
             .map_err(|_| LimitKind::Memory)??;
         self.depth += 1;
@@ -137,13 +137,13 @@ impl BoardLayers {
         self.planes.parts()
     }
 
-    /// Returns the boards of one part of the current depth.
+    /// Returns the boards in one part of the current depth. Parts are indexed from 0.
     pub fn part(&self, part: usize) -> Vec<Board> {
         self.boards(part).collect()
     }
 
-    /// Returns the board with this index among all boards at the current depth, or `None` if there
-    /// are fewer boards. Indices run through all parts in order.
+    /// Returns the board with the given index among all boards at the current depth, or `None` if
+    /// the index is too large. The boards of the first part come first.
     pub fn board(&self, mut index: u64) -> Option<Board> {
         for part in 0..self.parts() {
             match index.checked_sub(self.planes.count(part)) {
@@ -154,7 +154,8 @@ impl BoardLayers {
         None
     }
 
-    /// Returns the boards of a part, transposed back if the goal was transposed for the search.
+    /// Returns the boards in a part. If the search uses the transposed goal, transposes the boards
+    /// back.
     fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
         self.planes.boards(part, &self.goal).map(|board| {
             if self.is_transposed {

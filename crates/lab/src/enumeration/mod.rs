@@ -1,14 +1,14 @@
 //! Counts and lists the boards at each distance from a goal, in both metrics.
 //!
-//! [`BoardLayers`] is a breadth-first search that holds all boards of one depth at a time. Its
-//! memory doesn't grow with the depth, because it keeps one or two bits for each state of the
-//! board: 30 MB for 4x3 and 5.5 GB for 7x2 in the single-tile metric, and twice as much in the
-//! multi-tile metric. [`count`] only counts the boards. [`count_near`] counts the boards near the
-//! goal on sizes for which a bit per state would not fit in memory.
+//! [`BoardLayers`] is a breadth-first search that holds all boards at the current depth. It stores
+//! one or two bits for each board that can reach the goal, so its memory use doesn't grow with the
+//! depth. In the single-tile metric it needs 30 MB for 4x3 and 5.5 GB for 7x2, and in the
+//! multi-tile metric twice as much. [`count`] returns only the number of boards at each depth.
+//! [`count_near`] counts the boards near the goal on larger sizes, where even one bit per board
+//! would not fit in memory.
 //!
-//! The counts depend only on the board's size, the metric and the cell of the goal's blank. It
-//! doesn't matter how the goal's tiles are numbered, because renaming the tiles changes no
-//! distance.
+//! The counts depend only on the board's size, the metric and the cell of the goal's blank.
+//! Renumbering the goal's tiles doesn't change them.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -37,23 +37,23 @@ use fifteen_search::{LimitKind, Limits, Status};
 pub use self::board_layers::BoardLayers;
 use crate::LabError;
 
-/// Number of boards of a size that can reach a given goal: half of all permutations of the tiles
-/// and the blank.
+/// Returns the number of boards of this size that can reach a given goal: half of all permutations
+/// of the tiles and the blank.
 pub fn states(size: Size) -> u128 {
     (3..=size.cells() as u128).product()
 }
 
-/// Counts all boards at each depth from `goal` by a breadth-first search that keeps one or two bits
-/// per state, on `threads` threads (0: one for each core).
+/// Counts all boards at each distance from `goal` on `threads` threads (0 for one per core). The
+/// breadth-first search stores one or two bits per board.
 ///
-/// `on_depth` is called with each depth and its number of boards. [`Limits::nodes`] limits the
-/// total number of boards, and [`Limits::depth`] the depth. [`Limits::memory`] is ignored, because
-/// [`BoardLayers::bytes`] gives the memory needed before the count starts.
+/// `on_depth` receives each depth and the number of boards there. [`Limits::nodes`] limits the
+/// total number of boards, and [`Limits::depth`] limits the depth. [`Limits::memory`] is ignored:
+/// call [`BoardLayers::bytes`] beforehand to find out how much memory the search needs.
 ///
 /// # Errors
-/// Returns an error if the system refuses memory or threads. Reaching a limit is not an error: the
-/// result then contains the depths that were completed, and [`StateCounts::status`] names the
-/// limit.
+/// Returns an error if memory can't be allocated or if threads can't be started. Reaching a limit
+/// is not an error: the result then contains the completed depths, and [`StateCounts::status`]
+/// names the limit.
 pub fn count(
     goal: &Board,
     metric: Metric,
@@ -68,8 +68,8 @@ pub fn count(
     Ok(StateCounts { counts, status })
 }
 
-/// Appends the number of boards at each depth to `counts`, and returns the limit that stopped the
-/// count, if any.
+/// Appends the number of boards at each depth to `counts`. If a limit stops the count, returns the
+/// limit as the error.
 fn count_layers(
     layers: &mut BoardLayers,
     limits: &Limits,
@@ -92,11 +92,11 @@ fn count_layers(
     }
 }
 
-/// Counts the boards near the goal with a breadth-first search that stores them one by one, for
-/// sizes whose states are too many for [`count`].
+/// Counts the boards near the goal with a breadth-first search that stores whole boards. Works on
+/// sizes that have too many boards for [`count`].
 ///
-/// [`Limits::memory`] limits the number of bytes of the last layers, which the search keeps to
-/// recognise boards that it has already found.
+/// [`Limits::memory`] limits the memory for the stored boards, in bytes. The search stores only its
+/// last few layers, which is enough to recognise boards found before.
 pub fn count_near(
     goal: &Board,
     metric: Metric,

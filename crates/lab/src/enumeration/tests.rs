@@ -14,7 +14,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// Returns one goal for each cell on which the blank can be.
+/// Returns one goal for each cell that the blank can occupy.
 fn goals(width: usize, height: usize) -> Vec<Board> {
     let mut goals: Vec<Board> = Vec::new();
     for board in RandomBoards::new(goal(width, height), 3) {
@@ -46,8 +46,8 @@ fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
 
 #[test]
 fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
-    // These goals have the blank on every cell of their size. Only the 3x3 board has a cell in the
-    // middle.
+    // On the smaller sizes, the goal's blank is tested on every cell. Only 3x3 has a cell with four
+    // neighbours, so only that cell is tested there.
     let of_nine = goals(3, 3).into_iter().filter(|goal| goal.blank() == 4);
     for goal in [(2, 2), (3, 2), (2, 3), (4, 2)]
         .into_iter()
@@ -183,7 +183,7 @@ fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
         );
         last = found.counts.len();
     }
-    // The search would need more memory than the machine can address.
+    // This search would need more memory than the machine can address.
     assert_eq!(
         BoardLayers::bytes(&goal(5, 5), Metric::SingleTile),
         u64::MAX

@@ -1,9 +1,8 @@
-//! Divides the orders of the tiles into *blocks*: sets of orders that differ only in how the first
-//! few tiles are arranged among themselves.
+//! Divides the orders of the tiles (their permutations in reading order) into *blocks*.
 //!
-//! These first tiles, up to eight of them, are called *low*. A block is an order in which low tiles
-//! are not distinguished. For example, if 1 and 2 were the low tiles of four, the orders `1 3 4 2`
-//! and `2 3 4 1` would both be in the block `L 3 4 L`.
+//! The first tiles, up to eight of them, are called *low*. A block is the set of all orders that
+//! become equal when low tiles are not distinguished. For example, if 1 and 2 were the low tiles of
+//! four, the orders `1 3 4 2` and `2 3 4 1` would both be in the block `L 3 4 L`.
 //!
 //! A vertical move takes a tile past others, and so it maps a whole block to a whole block. For
 //! example, a move that takes the first tile past two others maps
@@ -12,21 +11,21 @@
 //! - `L 3 L 4` to `3 L L 4`: the first low tile moves past tile 3 and past the second low tile, so
 //!   the two low tiles are swapped. This permutes the states inside the block.
 //!
-//! For each vertical move, a [`BlockOrigin`] says which block leads into a given block, and with
-//! which permutation of the low tiles.
+//! For each vertical move, a [`BlockOrigin`] says from which block the move leads into a given
+//! block, and how it permutes the low tiles.
 
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// The block whose states lead into a given block in a vertical move, and the permutation of the
-/// low tiles that the move applies to them.
+/// The block from which a vertical move leads into a given block, and the permutation that the move
+/// applies to the low tiles (the tiles that a block doesn't distinguish).
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,
     permutation: u16,
 }
 
-/// Value of [`BlockOrigin::permutation`] for moves that keep the low tiles in their order.
+/// Value of the field `permutation` for moves that keep the low tiles in their order.
 const NO_PERMUTATION: u16 = u16::MAX;
 
 impl BlockOrigin {
@@ -34,18 +33,19 @@ impl BlockOrigin {
         self.block as usize
     }
 
-    /// Returns the number of the permutation of the low tiles (see [`OrderPermutations::number`]),
-    /// or `None` if they keep their order.
+    /// Returns the index of the permutation of the low tiles (see [`OrderPermutations::number`]),
+    /// or `None` if the move keeps them in their order.
     pub(super) fn permutation(self) -> Option<u16> {
         (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }
 }
 
-/// The origins of all blocks for one-tile vertical moves between two neighbouring cells.
+/// For each block, the block from which a one-tile vertical move leads into it. Covers the moves
+/// between one pair of neighbouring cells.
 pub(super) struct StepOrigins {
-    /// The origins if the blank moves up, indexed by the block after the move.
+    /// Origins if the blank moves up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
-    /// The origins if the blank moves down, indexed by the block after the move.
+    /// Origins if the blank moves down, indexed by the block after the move.
     pub(super) down: Vec<BlockOrigin>,
 }
 
@@ -54,14 +54,14 @@ pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
 
-/// Returns the number of bytes of the tables that [`origins`] returns.
+/// Returns the size of the tables that [`origins`] creates, in bytes.
 pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     let upper_cells = geometry.size.cells() - geometry.size.width();
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Tabulates the origins for all one-tile vertical moves, indexed by the upper of the two cells
-/// that the blank moves between.
+/// Tabulates, for all one-tile vertical moves, the block from which each block is reached. The
+/// result is indexed by the upper of the two cells between which the blank moves.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -75,8 +75,8 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Tabulates the origins for moves of the blank between the cell `upper` and the cell below it
-/// (upwards if `up` is true), indexed by the block after the move.
+/// Tabulates the block from which each block is reached when the blank moves from the cell below
+/// `upper` to `upper` (if `up` is true) or back.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -88,8 +88,8 @@ fn origins_of_step(
     let upper_row = upper / width;
     let row_before = if up { upper_row + 1 } else { upper_row };
     let parity_before = geometry.parity(row_before);
-    // The moving tile passes `width - 1` others. If the blank moves up, the tile goes from the
-    // front of them to behind them; if it moves down, from behind them to the front.
+    // The moving tile passes `width - 1` others. If the blank moves up, the tile starts in front of
+    // them and ends behind them. If the blank moves down, it is the reverse.
     let (from, to) = if up {
         (upper, upper + width - 1)
     } else {
@@ -121,20 +121,20 @@ fn origins_of_step(
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// The entry of a [`BlockOrder`] that stands for any low tile.
+/// Entry of a [`BlockOrder`] that represents any low tile.
 const LOW: u8 = 0;
 
-/// A block, represented as an order of tiles with [`LOW`] in place of each low tile. The other
-/// tiles are numbered upwards from the number of low tiles, so the lowest is 8 if eight tiles are
-/// low.
+/// A block, represented as an order of tiles in which [`LOW`] replaces each low tile. Tiles are
+/// numbered from 0, so with eight low tiles the lowest other tile is 8.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
-    /// Decodes a block number.
+    /// Decodes the index of a block.
     ///
-    /// The number is in a mixed radix and has one digit for each tile that is not low: how many
-    /// smaller tiles come after it. The digit of the smallest such tile is the least significant.
+    /// The index is a mixed-radix number with one digit for each tile that is not low. A tile's
+    /// digit is the number of smaller tiles that come after it. The smallest tile has the least
+    /// significant digit.
     pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);
         let mut order = vec![LOW; low];
@@ -145,7 +145,7 @@ impl BlockOrder {
         Self(order)
     }
 
-    /// Encodes the block as a number, the inverse of [`of`](Self::of).
+    /// Returns the index of the block, the inverse of [`of`](Self::of).
     fn block(&self) -> usize {
         let low = low_tiles(self.0.len());
         (low..self.0.len()).rev().fold(0, |block, tile| {
@@ -153,7 +153,8 @@ impl BlockOrder {
         })
     }
 
-    /// Returns how many smaller tiles, low ones included, come after `tile`, which must not be low.
+    /// Returns the number of smaller tiles after `tile`, including low ones. `tile` itself must not
+    /// be low.
     fn smaller_after(&self, tile: u8) -> u32 {
         self.0
             .iter()
@@ -164,7 +165,7 @@ impl BlockOrder {
     }
 
     /// Returns the number of inversions, which are pairs of tiles with the larger one first. Pairs
-    /// of two low tiles are not counted, because the block doesn't say which of them comes first.
+    /// of low tiles are not counted, because a block doesn't determine their order.
     pub(super) fn inversions(&self) -> u32 {
         self.0
             .iter()
@@ -173,7 +174,7 @@ impl BlockOrder {
             .sum()
     }
 
-    /// Replaces the entries [`LOW`] by the tiles in `low`, from left to right, and returns the
+    /// Replaces the [`LOW`] entries, from left to right, with the tiles in `low`, and returns the
     /// resulting order of all tiles.
     pub(super) fn with_low_tiles(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();

@@ -1,4 +1,4 @@
-//! Decodes the bits of the last level into boards.
+//! Converts the bits of the last level to boards.
 
 use fifteen_pdb::index::rank::unrank;
 use fifteen_puzzle::Board;
@@ -8,8 +8,8 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
-    /// Returns the number of parts into which the last level is divided. A part is one block of
-    /// orders with one cell of the blank.
+    /// Returns the number of parts into which the last level is divided. A part contains the states
+    /// of one block for one cell of the blank.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
@@ -19,8 +19,8 @@ impl StatePlanes {
         self.levels[self.last].counts[part].into()
     }
 
-    /// Returns the boards in a part of the last level, in the order of their bits. Tiles get the
-    /// numbers that they have in `goal`.
+    /// Returns the boards in a part of the last level, in the order of their bits. Tiles are
+    /// numbered as in `goal`.
     pub(in super::super) fn boards(
         &self,
         part: usize,
@@ -31,12 +31,12 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // Of the two orders that share a bit, the reachable one is the one whose total number of
-        // inversions, among the low tiles and elsewhere, has the parity of the blank's row.
+        // Each bit represents two orders of opposite parity. The reachable order is the one whose
+        // total number of inversions has the parity that belongs to the blank's row.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {
-            // Most blocks of early and late levels are empty, so their words need not be read.
+            // Most blocks of early and late levels are empty, so reading their words is avoided.
             &[]
         } else {
             &level.bits[part * self.words..][..self.words]
@@ -58,8 +58,8 @@ impl StatePlanes {
     }
 }
 
-/// Creates the board with the blank on cell `blank` and the other tiles in `order`, where tile i is
-/// the i-th tile of the goal, counted from 0.
+/// Creates the board with the blank on cell `blank` and the other tiles in `order`, where i
+/// represents the goal's i-th tile, counted from 0.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
     let names: Vec<u8> = goal
         .tiles()

@@ -14,44 +14,44 @@
 //! If the blank moves left, the order stays 1 2 3 4 5. If the blank moves up, tile 2 moves down
 //! past tiles 3 and 4, and the order becomes 1 3 4 2 5. In general,
 //!
-//! - a horizontal move keeps the order, so for all orders at once it is a bitwise `or` of words;
+//! - a horizontal move keeps the order, so it is a bitwise `or` of words for all orders at once;
 //! - a vertical move takes a tile past `width - 1` others, so it permutes the orders.
 //!
 //! # One bit for two orders
 //!
-//! A vertical move past an odd number of tiles changes the parity of the order, and every other
-//! move keeps it. So the row of the blank determines whether the order is an even or an odd
+//! A vertical move past an odd number of tiles changes the parity of the order. All other moves
+//! keep the parity. So the blank's row determines whether the order is an even or an odd
 //! permutation, and only half of the orders can be reached with the blank on a given cell. Orders
-//! are ranked so that exactly one of the ranks 2k and 2k + 1 is even (`permutations`), and bit k
-//! stands for the one that can be reached. A 3x2 plane has 60 bits for each cell of the blank, half
-//! of 5!.
+//! are ranked so that the ranks 2k and 2k + 1 belong to one even and one odd permutation (see
+//! `permutations`), and bit k represents whichever of them can be reached. A 3x2 plane has 60 bits
+//! for each cell of the blank, half of 5!.
 //!
 //! # Blocks
 //!
-//! Permuting single bits over the whole plane would miss the cache at almost every bit. So the
-//! orders are divided into *blocks* (`blocks`): two orders are in the same block if they differ
-//! only in how the first eight tiles are arranged among themselves. A vertical move maps whole
-//! blocks to whole blocks. Inside a block it applies one of a few permutations of 8!/2 bits, and
-//! both the block and the permutation fit in the cache. On 4x3 the 11 tiles give 990 blocks of 315
-//! 64-bit words for each cell of the blank.
+//! Moving single bits to arbitrary places in a plane would miss the cache for almost every bit. So
+//! the orders are divided into *blocks* (see `blocks`): two orders are in the same block if they
+//! become equal when the first eight tiles are not distinguished. A vertical move maps whole blocks
+//! to whole blocks. Within a block it applies one of a few permutations of 8!/2 bits, and both the
+//! block and the permutation fit in the cache. On 4x3, the 11 tiles give 990 blocks of 315 64-bit
+//! words for each cell of the blank.
 //!
-//! # A level
+//! # Levels
 //!
-//! Each block of the next level is computed by one thread (`pull`). The thread collects the states
-//! of the last level that lead into the block and removes the states that are already known. Since
-//! no two threads write to the same block, they need no locks, and the result does not depend on
-//! their number.
+//! The states at one depth form a *level*. Each block of the next level is computed by one thread
+//! (see `pull`). The thread collects the states that the last level reaches in this block, and
+//! removes the states that are already known. No two threads write to the same block, so they need
+//! no locks, and the result doesn't depend on the number of threads.
 //!
-//! In the single-tile metric every move takes the blank to a cell of the other chequerboard colour.
-//! So even and odd levels share one plane, in which the next level replaces the one before the
-//! last. In the multi-tile metric a state may have neighbours on its own level, so there are two
-//! planes, one for each of the last two levels. A slide of several tiles along a column is computed
-//! as a sequence of one-tile moves.
+//! In the single-tile metric, every move takes the blank to a cell of the opposite chequerboard
+//! colour. So two consecutive levels share one plane, and the next level overwrites the level
+//! before the last. In the multi-tile metric, states of the same level can be neighbours, so each
+//! of the last two levels has its own plane. A slide of several tiles along a column is computed as
+//! a sequence of one-tile moves.
 //!
 //! The pattern database builder (`build/sweep.rs` of `fifteen-pdb`) can also count single-tile
-//! moves, with a pattern that contains all tiles. It stores a bit for every order instead of every
-//! second one, and permutes bits in horizontal moves too. This module counts 4x3 in a fifth of that
-//! time and memory, and it also counts boards with more than 12 tiles.
+//! moves, with a pattern that contains all tiles. But it stores a bit for every order instead of
+//! every second one, and permutes bits in horizontal moves too. This module counts 4x3 in a fifth
+//! of the time and memory, and also counts boards with more than 12 tiles.
 
 mod blocks;
 mod boards;
@@ -69,7 +69,7 @@ use self::permutations::{OrderPermutations, orders_in_block};
 use self::pull::{BlankSources, LevelPull, PlaneLevel, PullBuffers, TargetBlock};
 use crate::LabError;
 
-/// The parameters of a search, which determine the layout of its planes.
+/// The board size, goal and metric of a search, which determine the layout of its bit arrays.
 ///
 /// The board must be at least as wide as high, because vertical moves are more expensive than
 /// horizontal ones.
@@ -90,8 +90,8 @@ impl PlaneGeometry {
         }
     }
 
-    /// Returns the parity of the orders that can be reached while the blank is in `row`: 0 for even
-    /// permutations, such as the goal's own order, and 1 for odd ones.
+    /// Returns the parity of the tiles' order whenever the blank is in `row`: 0 for even
+    /// permutations of the goal's order and 1 for odd ones.
     ///
     /// Each one-tile vertical move takes a tile past `width - 1` others, so it changes the parity
     /// if `width - 1` is odd.
@@ -100,10 +100,11 @@ impl PlaneGeometry {
         ((self.size.width() - 1) * row.abs_diff(goal_row) % 2) as u32
     }
 
-    /// Returns the cells on which the blank can be in the first and in the second of the two levels
-    /// that are kept. In the single-tile metric these are the cells of each chequerboard colour,
-    /// since the colour alternates with the depth. In the multi-tile metric both lists contain all
-    /// cells.
+    /// Returns the cells that the blank can occupy in each of the two stored levels.
+    ///
+    /// In the single-tile metric, every move changes the chequerboard colour of the blank's cell,
+    /// so each list contains the cells of one colour. In the multi-tile metric, both lists contain
+    /// all cells.
     fn cells_of_levels(self) -> [Vec<usize>; 2] {
         let all = 0..self.size.cells();
         match self.metric {
@@ -117,12 +118,10 @@ impl PlaneGeometry {
     }
 }
 
-/// Number of blocks that are computed between two checks of the limits. More would delay an
-/// interruption, fewer would leave threads idle more often.
+/// Number of blocks that are computed in parallel between two checks of the limits.
 const BATCH: usize = 4096;
 
-/// Returns the number of bytes that a search needs, or `u64::MAX` if the number doesn't fit in a
-/// `u64`.
+/// Returns the memory that a search needs in bytes, or `u64::MAX` if the number overflows.
 pub(super) fn memory(geometry: PlaneGeometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
     let planes = match geometry.metric {
@@ -141,31 +140,32 @@ fn words_of_block(tiles: usize) -> usize {
     orders_in_block(tiles).div_ceil(64)
 }
 
-/// A breadth-first search in progress: its last two levels and the tables for computing the next.
+/// A breadth-first search in progress: the states of its last two levels, and the tables for
+/// computing the next level.
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// For each vertical move between two neighbouring cells, the blocks that lead into each block,
-    /// indexed by the upper of the two cells.
+    /// For each vertical move of the blank, the block from which the move leads into each block.
+    /// Indexed by the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
-    /// Number of blocks of orders for each cell of the blank.
+    /// Number of blocks (groups of tile orders) for each cell of the blank.
     blocks: usize,
-    /// Number of 64-bit words in the bit set of a block.
+    /// Number of 64-bit words in each block's bit set.
     words: usize,
-    /// The last level and the level before it, which the next level will replace.
+    /// The last level and the level before it, which the next level will overwrite.
     levels: [PlaneLevel; 2],
-    /// Index in `levels` of the last level: 0 or 1.
+    /// Index of the last level in `levels`, 0 or 1.
     last: usize,
     /// Number of states in each block that have not been found yet, so that complete blocks can be
-    /// skipped. In the single-tile metric the two levels contain different blocks, and there is one
-    /// vector for each level; in the multi-tile metric there is one vector for both.
+    /// skipped. The single-tile metric needs one vector for each of the two levels, because they
+    /// contain distinct blocks. The multi-tile metric needs only one vector.
     missing: Vec<Vec<u32>>,
 }
 
 impl StatePlanes {
     /// Starts a search at depth 0, with the goal as the only state.
     pub(super) fn new(geometry: PlaneGeometry) -> Result<Self, LabError> {
-        // If the size in bytes fits in an `isize`, so do all the products below.
+        // If the total size in bytes fits in an `isize`, none of the products below can overflow.
         let needed = memory(geometry);
         if isize::try_from(needed).is_err() {
             return Err(AllocationError { needed }.into());
@@ -206,8 +206,8 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Sets the bit of the goal. It is bit 0 of the first block, because tiles are numbered in the
-    /// goal's order.
+    /// Marks the goal as found. Its bit is bit 0 of the first block, because tiles are numbered in
+    /// the goal's order.
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {
@@ -220,12 +220,12 @@ impl StatePlanes {
         self.missing[missing][block] -= 1;
     }
 
-    /// Computes the next level and returns its number of states, or 0 if all states have been
-    /// found.
+    /// Computes the next level and returns its number of states, or 0 if all states were found
+    /// before.
     ///
-    /// `pause` is called after each batch of blocks with the number of states found so far at this
-    /// level. If it returns an error, the level is left incomplete, and the search must not be used
-    /// any more.
+    /// `pause` is called after each batch of blocks with the number of states found so far in this
+    /// level. If it returns an error, the level is incomplete, and the search must not be used
+    /// again.
     pub(super) fn deepen(
         &mut self,
         pause: &mut (dyn FnMut(u64) -> Result<(), LimitKind> + Send),

@@ -1,9 +1,9 @@
-//! Tables of how a vertical move permutes the orders of the low tiles.
+//! Tables that describe how a vertical move permutes the orders of the low tiles.
 //!
 //! The low tiles are the first eight tiles, or all of them if there are fewer. Their orders are
 //! ranked as in pattern databases ([`rank`](fifteen_pdb::index::rank)). The lowest bit of a rank is
 //! 1 if tile 1 comes before tile 0. So the orders with the ranks 2k and 2k + 1 differ only in a
-//! swap of these tiles, and have different parity. If the parity is known, k alone identifies an
+//! swap of these two tiles, and have opposite parity. If the parity is known, k alone identifies an
 //! order. With three tiles:
 //!
 //! | k | even order | odd order |
@@ -13,37 +13,37 @@
 //! | 2 | 2 0 1 | 2 1 0 |
 //!
 //! A move that takes the first tile past the second turns 0 1 2 into 1 0 2, 1 2 0 into 2 1 0, and 2
-//! 0 1 into 0 2 1. According to the table, this maps the even orders' k by 0 → 0, 1 → 2, 2 → 1.
+//! 0 1 into 0 2 1. According to the table, it maps the k of an even order by 0 → 0, 1 → 2, 2 → 1.
 
 use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 
-/// Maximum number of low tiles, chosen so that a block of 8!/2 bits (2.5 kB) fits in the
-/// first-level cache, and the number of an order in a `u16`.
+/// Maximum number of low tiles. With eight of them, a block of 8!/2 bits takes 2.5 kB and fits in
+/// the first-level cache, and the index of an order fits in a `u16`.
 const MAX_LOW: usize = 8;
 
-/// For each move of a low tile past other low tiles, how it permutes their orders, separately for
-/// even and odd orders.
+/// Lookup tables for moves of one low tile past others. They describe how a move permutes the
+/// orders of the low tiles, separately for even and odd orders.
 pub(super) struct OrderPermutations {
     tiles: usize,
-    /// The order after the move, indexed by the [`number`](Self::number) of the move and then by
-    /// the order before it. Both orders are given as k, half of their rank. The tables of moves
+    /// The order after a move, indexed first by the [`number`](Self::number) of the move and then
+    /// by the order before the move. An order is stored as k, half of its rank. The tables of moves
     /// that are too long or move no tile are empty.
     permutations: Vec<Vec<u16>>,
 }
 
-/// Returns how many of `tiles` tiles are low.
+/// Returns the number of low tiles among `tiles` tiles.
 pub(super) fn low_tiles(tiles: usize) -> usize {
     tiles.min(MAX_LOW)
 }
 
-/// Returns the number of orders in a block: the even permutations of the low tiles, or equally many
-/// odd ones.
+/// Returns the number of orders in a block: half of the permutations of the low tiles, because only
+/// one parity can be reached.
 pub(super) fn orders_in_block(tiles: usize) -> usize {
     FACTORIAL[low_tiles(tiles)] as usize / 2
 }
 
 impl OrderPermutations {
-    /// Tabulates moves past at most `max_passed` low tiles.
+    /// Computes the tables for moves past at most `max_passed` low tiles.
     pub(super) fn new(tiles: usize, max_passed: usize) -> Self {
         let low = low_tiles(tiles);
         let mut all = Self {
@@ -53,7 +53,8 @@ impl OrderPermutations {
         if max_passed > 0 {
             all.pass_one();
         }
-        // Compose a longer move from one that is shorter by one tile and a move past one tile.
+        // Compose each longer move from a move that is shorter by one tile and a move past one
+        // tile.
         for passed in 2..=max_passed.min(low - 1) {
             for parity in 0..2 {
                 for left in 0..low - passed {
@@ -66,8 +67,8 @@ impl OrderPermutations {
         all
     }
 
-    /// Tabulates moves past one tile. Moving a tile to the next slot and moving it back swap the
-    /// tiles in the same two slots, so both moves have equal tables.
+    /// Computes the tables for moves past one tile. A move from a slot to the next slot and the
+    /// opposite move swap the same two slots, so their tables are equal.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];
@@ -96,8 +97,8 @@ impl OrderPermutations {
         &mut self.permutations[usize::from(number)]
     }
 
-    /// Composes the move from slot `from` to `next_to`, a neighbour of `to`, with the move from
-    /// there to `to`.
+    /// Returns the table for the move from slot `from` to slot `to`, composed of the move to
+    /// `next_to` and the move from there to its neighbour `to`.
     fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
         let first = self.number(parity, from, next_to);
         let parity_between = (parity + from.abs_diff(next_to)) % 2;
@@ -109,14 +110,14 @@ impl OrderPermutations {
             .collect()
     }
 
-    /// Returns the number of the permutation that moves a low tile from slot `from` to slot `to`.
-    /// Slots count only low tiles, and `parity` is the parity of their order before the move.
+    /// Returns the index of the table for moving a low tile from slot `from` to slot `to`. Slots
+    /// count only low tiles, and `parity` is the parity of their order before the move.
     pub(super) fn number(&self, parity: usize, from: usize, to: usize) -> u16 {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }
 
-    /// Adds the states in the bit set `source` to `target`. If `permutation` is given, each state
-    /// is first mapped by the permutation with this number.
+    /// Adds the states in the bit set `source` to the bit set `target`. If `permutation` contains
+    /// the index of a table, the states are first permuted by this table.
     pub(super) fn or_into(&self, source: &[u64], permutation: Option<u16>, target: &mut [u64]) {
         let Some(number) = permutation else {
             for (target, source) in target.iter_mut().zip(source) {
@@ -136,8 +137,8 @@ impl OrderPermutations {
     }
 }
 
-/// Returns the number of inversions: pairs of tiles with the larger one first. The parity of an
-/// order is the parity of this number.
+/// Returns the number of inversions: pairs of tiles with the larger one first. The parity of this
+/// number is the parity of the order.
 pub(super) fn inversions(order: &[u8]) -> u32 {
     let mut inversions = 0;
     for (place, tile) in order.iter().enumerate() {

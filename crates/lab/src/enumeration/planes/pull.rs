@@ -1,35 +1,37 @@
-//! Computes the next level block by block. Each block is *pulled* from the last level: it is the
-//! union of all states that lead into it, minus the states of the last two levels.
+//! Computes the next level block by block. Each block is *pulled* from the last level: it consists
+//! of all states that one move from the last level reaches, minus the states of the last two
+//! levels.
 //!
-//! For example, suppose that the blank is on the middle cell of 3x3, and that moves take one tile.
-//! The states of the next level with the blank there come from four cells. From the cells to the
-//! left and right they come from the same block, unchanged. From the cells above and below they
-//! come from the blocks that [`StepOrigins`] lists, permuted. A state found in this way is new
-//! unless it was in the level before the last one: every move can be undone, and in this metric it
-//! changes the parity of the depth.
+//! For example, consider the block of a 3x3 board with the blank on the middle cell, in the
+//! single-tile metric. Before the move, the blank was on one of four cells. If it was to the left
+//! or right, the states come from the same block, unchanged. If it was above or below, the states
+//! come from the block that [`StepOrigins`] names, and are permuted. A state found in this way is
+//! new unless it was in the level before the last. No older level can contain it, because every
+//! move can be undone, and the last level can't contain it, because every move changes the parity
+//! of the depth.
 //!
-//! In the multi-tile metric the blank may come from any cell of its row and column. A slide along a
-//! column is a sequence of one-tile moves. So the states of the farthest cell are carried to the
-//! next cell on the way, joined with that cell's states, carried one cell further, and so on.
+//! In the multi-tile metric, the blank can come from any cell of its row and column. A slide along
+//! a column is a sequence of one-tile moves. So the states of the farthest cell are moved to the
+//! next cell on the way, combined with that cell's states, moved one cell further, and so on.
 
 use super::PlaneGeometry;
 use super::blocks::{BlockOrigin, StepOrigins};
 use super::permutations::OrderPermutations;
 
-/// Maximum number of one-tile moves in a slide along a column. Boards have at most 25 cells and are
-/// at least as wide as high here, so they have at most five rows.
+/// Maximum number of one-tile moves in a slide along a column. Boards here have at most 25 cells
+/// and are at least as wide as high, so they have at most five rows.
 const MAX_STEPS: usize = 4;
 
-/// The bit sets of one level, for each cell on which the blank can be at this depth.
+/// The states of one level as bit sets, for each cell that the blank can occupy at this depth.
 pub(super) struct PlaneLevel {
-    /// The cells on which the blank can be in this level, in ascending order.
+    /// The cells that the blank can occupy in this level, in ascending order.
     pub(super) cells: Vec<usize>,
-    /// Index of each cell in `cells`, or `None` if the blank can't be there in this level.
+    /// Index of each cell in `cells`, or `None` if the blank can't occupy the cell in this level.
     positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
     /// One bit for each state, grouped first by the blank's cell, in the order of `cells`, and then
     /// by block.
     pub(super) bits: Vec<u64>,
-    /// Number of states in each block, in the order of the blocks in `bits`.
+    /// Number of states in each block, in the same order as the blocks in `bits`.
     pub(super) counts: Vec<u32>,
 }
 
@@ -47,7 +49,8 @@ impl PlaneLevel {
         }
     }
 
-    /// Returns the index of a cell in `cells`, or `None` if the blank can't be there in this level.
+    /// Returns the index of a cell in `cells`, or `None` if the blank can't occupy the cell in this
+    /// level.
     pub(super) fn position(&self, cell: usize) -> Option<usize> {
         self.positions[cell]
     }
@@ -55,18 +58,18 @@ impl PlaneLevel {
 
 /// The cells from which the blank can reach a given cell in one move.
 pub(super) struct BlankSources<'a> {
-    /// The cells in the given cell's row.
+    /// The source cells in the given cell's row.
     row: Vec<usize>,
-    /// One-tile moves down the column towards the given cell, the nearest first.
+    /// One-tile moves from the cells above down to the given cell, the nearest cell first.
     above: Vec<ColumnStep<'a>>,
-    /// One-tile moves up the column towards the given cell, the nearest first.
+    /// One-tile moves from the cells below up to the given cell, the nearest cell first.
     below: Vec<ColumnStep<'a>>,
 }
 
-/// A one-tile move of the blank along a column, from a cell to its neighbour.
+/// A one-tile move of the blank to the neighbouring cell above or below.
 struct ColumnStep<'a> {
     from: usize,
-    /// The block that leads into each block, indexed by the block after the move.
+    /// The block from which the move leads into each block, indexed by the block after the move.
     origins: &'a [BlockOrigin],
 }
 
@@ -79,8 +82,8 @@ impl<'a> BlankSources<'a> {
         let row_cells = (0..width)
             .filter(|&other| other != column && other.abs_diff(column) <= max_slide)
             .map(|other| row * width + other);
-        // From a cell above, the blank moves down, and from a cell below, it moves up. `origins` is
-        // indexed by the upper of the two cells that a one-tile move connects.
+        // The blank moves down from a cell above, and up from a cell below. `origins` is indexed by
+        // the upper of the two cells between which the blank moves.
         let above = (0..row).rev().take(max_slide).map(|row| {
             let from = row * width + column;
             ColumnStep {
@@ -103,13 +106,13 @@ impl<'a> BlankSources<'a> {
     }
 }
 
-/// The working memory of one thread. Each buffer holds the states of one block.
+/// Working memory of one thread. Each buffer is a bit set for one block.
 pub(super) struct PullBuffers {
-    /// The states that lead into the block being computed.
+    /// The states found so far in the block that is being computed.
     next: Vec<u64>,
-    /// The states that have been carried along the column so far, in the multi-tile metric.
+    /// The states that are being moved along a column, in the multi-tile metric.
     carried: Vec<u64>,
-    /// The carried states after one more move along the column.
+    /// The states in `carried` after one more move along the column.
     carried_on: Vec<u64>,
 }
 
@@ -123,8 +126,8 @@ impl PullBuffers {
     }
 }
 
-/// A block of the next level, which is computed in place: until then, `bits` and `count` still
-/// describe the level before the last one.
+/// A block that is computed in place. Before that, `bits` and `count` describe the level before the
+/// last, and afterwards the next level.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
     /// Number of states in `bits`.
@@ -133,31 +136,31 @@ pub(super) struct TargetBlock<'a> {
     pub(super) missing: &'a mut u32,
 }
 
-/// The data that all threads share while they compute the blocks of the next level.
+/// Data that all threads share while they compute the blocks of the next level.
 pub(super) struct LevelPull<'a> {
     pub(super) permutations: &'a OrderPermutations,
-    /// For each cell in `cells`, the cells from which the blank can reach it.
+    /// For each cell in `cells`, the cells from which the blank can reach it in one move.
     pub(super) sources: Vec<BlankSources<'a>>,
-    /// The cells on which the blank can be in the next level.
+    /// The cells that the blank can occupy in the next level.
     pub(super) cells: &'a [usize],
-    /// Number of blocks of orders for each cell of the blank.
+    /// Number of blocks (groups of tile orders) for each cell of the blank.
     pub(super) blocks: usize,
-    /// Number of 64-bit words in the bit set of a block.
+    /// Number of 64-bit words in each block's bit set.
     pub(super) words: usize,
-    /// The last level, from which the states of the next one are collected.
+    /// The last level, from which the next level is computed.
     pub(super) source: &'a PlaneLevel,
 }
 
 impl LevelPull<'_> {
     /// Returns the bit set of a block in the last level with the blank on `cell`, or `None` if it
-    /// is empty.
+    /// contains no states.
     fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
         let index = self.source.position(cell)? * self.blocks + block;
         let is_empty = self.source.counts[index] == 0;
         (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Computes block `number` of the next level, and returns its number of states.
+    /// Computes the block with the index `number` in the next level. Returns its number of states.
     pub(super) fn fill_block(
         &self,
         number: usize,
@@ -173,8 +176,8 @@ impl LevelPull<'_> {
             }
             return 0;
         }
-        // In the multi-tile metric a move may lead from a state to another one of the last level,
-        // which isn't new.
+        // In the multi-tile metric, a move can lead from one state of the last level to another,
+        // which is then not new.
         if let Some(own) = self.states(self.cells[position], block) {
             for (next, own) in buffers.next.iter_mut().zip(own) {
                 *next &= !own;
@@ -190,8 +193,8 @@ impl LevelPull<'_> {
         u64::from(count)
     }
 
-    /// Collects in `buffers.next` all states that lead into a block. Returns whether any state may
-    /// have been found; if not, the block needs no further work.
+    /// Collects in `buffers.next` all states of a block that one move from the last level reaches.
+    /// Returns whether it found any.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;
@@ -206,16 +209,16 @@ impl LevelPull<'_> {
         any
     }
 
-    /// Collects the states that reach a block by moves along a column, starting at the farthest
-    /// cell. Returns whether any state may have been found.
+    /// Collects the states of a block that moves along a column reach, starting at the farthest
+    /// cell. Returns whether it found any.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The origins of a block are only known backwards, so they are looked up from the nearest
-        // cell to the farthest before states are carried the other way.
+        // The origins of a block are known only backwards. So they are looked up from the nearest
+        // cell to the farthest, before the states are moved in the opposite direction.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
