@@ -1,5 +1,5 @@
-//! All algorithms: textbook counts, true lengths, solutions that replay, and bounds that hold where a limit ends the
-//! search.
+//! Tests of all algorithms: textbook node counts, shortest lengths, valid solutions, and correct
+//! bounds after a limit stops the search.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -11,12 +11,13 @@ use proptest::prelude::*;
 use super::anytime;
 use crate::support::*;
 
-/// Without a heuristic, all that is nearer than the limit of depth is expanded, and nothing else.
+/// Without a heuristic, a search with a depth limit expands exactly the states below the limit.
 #[test]
 fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     let (goal, space, zero) = setting((3, 3), "zero");
     let (board, start) = (hard(), space.state(&hard()).unwrap());
-    // States by their distance from the start, and paths that take no move back by their length.
+    // The number of states at each distance from the start, and of paths that never undo the last
+    // move.
     let near = Limits {
         depth: Some(8),
         ..Limits::default()
@@ -42,7 +43,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
                 .map(|i| i.expanded)
                 .collect()
         };
-        // Those in the last level are only compared with the goal.
+        // States on the last level are tested for the goal but not expanded.
         let (graph, mut tree): (Vec<u64>, Vec<u64>) =
             (levels(Algorithm::Bfs), levels(Algorithm::BfsTree));
         assert_eq!(
@@ -53,7 +54,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     }
 }
 
-/// A heuristic with its name.
+/// The name of a heuristic, and the heuristic.
 type Named = (String, TileHeuristic);
 
 fn light_ones(goal: &Board, names: &[&str]) -> Vec<Named> {
@@ -63,7 +64,8 @@ fn light_ones(goal: &Board, names: &[&str]) -> Vec<Named> {
         .collect()
 }
 
-/// Solves a board with every algorithm and heuristic. A search that ends at its limit proves no more than the truth.
+/// Checks the result of every algorithm with every heuristic on one board. `length` is the length
+/// of a shortest solution.
 fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named]) {
     let weighted = |weight: &str| format!("weighted-astar:{weight}").parse().unwrap();
     let parsed = [
@@ -93,7 +95,7 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named])
         } else {
             informed.iter().chain(&[])
         };
-        // BAE* relies on consistent values.
+        // BAE* requires a consistent heuristic.
         for &algorithm in algorithms.filter(|&&a| a != Algorithm::Bae || heuristic.is_consistent())
         {
             let depth = (algorithm == Algorithm::Dfs).then_some(length + 2);
@@ -107,7 +109,7 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named])
                 Algorithm::WeightedAstar(options) => {
                     f64::from(length) * options.weight.to_string().parse::<f64>().unwrap()
                 }
-                // A beam promises no length.
+                // A beam search guarantees no length.
                 Algorithm::Beam { .. } => f64::INFINITY,
                 Algorithm::Dfs => f64::from(length + 2),
                 _ => f64::from(length),
@@ -142,7 +144,8 @@ fn all_are_right(board: &Board, goal: &Board, length: u32, heuristics: &[Named])
                 found.shortest || found.length.is_none() || most > f64::from(length),
                 "{context}"
             );
-            // A narrow beam may lose its way; what has hardly an estimate may take too long.
+            // A narrow beam can lose all paths to the goal, and a search with a weak heuristic can
+            // reach the node limit.
             let lost = matches!(algorithm, Algorithm::Beam { .. } | Algorithm::Dfs) && length > 10;
             assert!(
                 found.length.is_some() || lost || length > if zero { 11 } else { 16 },
@@ -171,7 +174,8 @@ fn boards_of_3x3_are_solved_in_the_known_number_of_moves() {
 }
 
 fn shapes() -> impl Strategy<Value = (usize, usize, RangeInclusive<usize>)> {
-    // Width, height, and how many random moves from the goal keep the weakest search short.
+    // The width, the height, and the number of random moves from the goal. The number is small
+    // enough for the weakest search.
     prop_oneof![
         Just((2, 2, 0..=20)),
         Just((3, 2, 0..=200)),
@@ -188,7 +192,7 @@ fn shapes() -> impl Strategy<Value = (usize, usize, RangeInclusive<usize>)> {
     ]
 }
 
-/// A board some random moves away from a goal.
+/// Generates a goal and a board that is some random moves away from it.
 fn instance() -> impl Strategy<Value = (Board, Board)> {
     (shapes(), 0..4, any::<u64>()).prop_flat_map(|((width, height, steps), goal, seed)| {
         let size = Size::new(width, height).unwrap();
@@ -211,7 +215,8 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
     })
 }
 
-/// Light heuristics, and both kinds of tables of random partitions, with reflections and without.
+/// Returns heuristics without tables, and pattern databases of both kinds for random partitions,
+/// with and without reflections.
 fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
     let cells = goal.size().cells();
     let mut names = vec![
@@ -268,8 +273,8 @@ fn heuristics(goal: &Board, seed: u64) -> Vec<Named> {
     all
 }
 
-/// All ways of IDA*: in fast mode on any number of threads, with all solutions, to the end of the iteration, and beside
-/// a search for good solutions.
+/// Checks all variants of IDA*: fast mode with one or more threads, counting all solutions,
+/// completing the last iteration, and anytime search.
 fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heuristics: &[Named]) {
     let space = TileSpace::new(goal, order);
     let start = space.state(board).unwrap();
@@ -285,7 +290,7 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
                 found.length.is_none_or(|found| found == length) && found.bound <= length,
                 "{name}: {board}"
             );
-            // All solutions have one parity.
+            // All solutions have the same parity.
             assert!(
                 found.iterations.is_sorted_by(|a, b| a.bound + 2 == b.bound),
                 "{name}: {board}"
@@ -317,7 +322,8 @@ fn ida_is_right(board: &Board, goal: &Board, order: MoveOrder, length: u32, heur
     );
 }
 
-/// IDA* with Manhattan tells the truth; the search for wrong moves is the same search seen from the other side.
+/// Compares all algorithms with IDA* and the Manhattan distance. The search for the fewest wrong
+/// moves must have the same iterations and solution.
 fn algorithms_agree(board: &Board, goal: &Board, seed: u64) {
     let manhattan = light(goal, "manhattan");
     let truth = run(
@@ -375,7 +381,8 @@ proptest! {
     }
 }
 
-/// A beam that is wider than every layer is breadth-first search, and a limit of depth costs no solution.
+/// A beam wider than every layer finds shortest solutions, like breadth-first search. A depth limit
+/// equal to the solution length does not change that.
 #[test]
 fn a_wide_beam_finds_shortest_solutions() {
     let (goal, _, manhattan) = setting((3, 3), "manhattan");

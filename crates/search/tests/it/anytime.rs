@@ -1,13 +1,14 @@
-//! Anytime search: every solution is one, and the search ends where it is asked to. `algorithms` compares the lengths.
+//! Tests of anytime search: every solution is valid, and the search ends when the requested quality
+//! is reached. `algorithms` compares the lengths.
 
 use crate::support::*;
 
-/// Looks for solutions from the beginning, and ends with a shortest one.
+/// Starts beam searches immediately, and ends the search with a shortest solution.
 pub(super) fn eager() -> AnytimeEnd {
     AnytimeEnd::Within(Percent::new(0.0).unwrap())
 }
 
-/// A search, with its events; every solution is replayed.
+/// Runs an anytime search and checks every solution. Returns the outcome and the events.
 pub(super) fn search(
     space: &TileSpace,
     heuristic: &TileHeuristic,
@@ -48,7 +49,7 @@ pub(super) fn search(
     (outcome, events)
 }
 
-/// The lengths of the solutions.
+/// Returns the lengths of all solutions.
 pub(super) fn solutions(events: &[SearchEvent]) -> Vec<usize> {
     let length = |event: &SearchEvent| {
         if let SearchEvent::Solution { path, .. } = event {

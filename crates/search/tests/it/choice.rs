@@ -1,4 +1,5 @@
-//! Goals that leave a choice: lengths beside a slow breadth-first search, published ones, solutions replayed.
+//! Tests of goal patterns that several boards match. Lengths are compared with a slow breadth-first
+//! search and with published results, and solutions are replayed.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -8,13 +9,13 @@ use fifteen_search::tiles::ChoiceSpace;
 
 use crate::support::*;
 
-/// True if the tiles lie as the goal asks, by its definition.
+/// Returns whether the tiles match the goal pattern, by definition.
 fn reaches(tiles: &[u8], goal: &GoalPattern) -> bool {
     let agrees = |(tile, cell): (&u8, &Option<u8>)| cell.is_none_or(|named| named == *tile);
     tiles.iter().zip(goal.cells()).all(agrees)
 }
 
-/// The slow twin: the fewest moves of single tiles from a grid to a goal.
+/// Reference implementation: the minimum number of single-tile moves from a grid to a goal.
 fn distance(start: &TileGrid, goal: &GoalPattern) -> Option<u32> {
     let size = start.size();
     let mut seen = HashSet::from([start.tiles().to_vec()]);
@@ -51,7 +52,7 @@ fn grid(size: Size, text: &str) -> TileGrid {
     TileGrid::new(size, &tiles).unwrap()
 }
 
-/// The length of the solution, which is replayed; `None` if there is no solution.
+/// Returns the length of a shortest solution after replaying it, or `None` if there is no solution.
 fn length(start: &TileGrid, goal: &GoalPattern) -> Option<u32> {
     let space = ChoiceSpace::new(*goal);
     let found = match space.search(start, &Limits::default(), &mut |_| ()) {
@@ -89,7 +90,8 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
         let (width, height) = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)][below(6)];
         let size = Size::new(width, height).unwrap();
         let cells = size.cells();
-        // Mostly tiles that differ; else tiles of a few kinds and some blanks.
+        // Half of the grids have distinct tiles. The others have only a few distinct tiles and can
+        // have several blanks.
         let kinds = if below(2) == 0 {
             cells
         } else {
@@ -104,7 +106,8 @@ fn random_choices_have_the_lengths_of_the_slow_twin() {
         shuffled(&mut tiles);
         let start = TileGrid::new(size, &tiles).unwrap();
         shuffled(&mut tiles);
-        // In every other round only a pair of cells is left open, at which parity shows.
+        // In every other round, at most two cells of the goal are left open. Only then can parity
+        // make the goal unreachable.
         let open = if round % 2 == 0 { 2 } else { below(cells) };
         let mut asked: Vec<Option<u8>> = tiles.iter().copied().map(Some).collect();
         (0..open).for_each(|_| asked[below(cells)] = None);
@@ -128,7 +131,7 @@ fn rows_corners_and_repeated_tiles() {
         let (start, goal) = (grid(three, start), goal(target));
         assert_eq!(length(&start, &goal), distance(&start, &goal), "{target}");
     }
-    // Published, with the blank anywhere: perplexus.info 68932.
+    // A published result (perplexus.info 68932). The blank can end anywhere.
     let start = grid(four, "1 2 3 4 / 0 5 6 7 / 8 9 10 11");
     assert_eq!(
         length(&start, &goal("* * * * / * * * * / 11 10 9 8")),

@@ -1,4 +1,4 @@
-//! Boards by turns have the results that they have one by one.
+//! Tests of searching several boards alternately: the results equal those of separate searches.
 
 use fifteen_search::Queue;
 use fifteen_search::tiles::search_each;
@@ -6,7 +6,7 @@ use fifteen_search::tiles::search_each;
 use super::anytime::eager;
 use crate::support::*;
 
-/// Boards, and their results by number.
+/// A queue of boards, and the results indexed by board.
 struct Boards<'a> {
     left: std::iter::Enumerate<std::slice::Iter<'a, TileState>>,
     found: Vec<Option<Found>>,
@@ -31,7 +31,7 @@ impl Queue<TileState, Result<Found, HeuristicError>> for Boards<'_> {
 fn boards_by_turns_have_the_results_of_one_by_one() {
     let goal = goal_of((4, 4), Goal::Last);
     let space = space_of(&goal);
-    // Tables that a cache does not hold, so that several boards are searched by turns.
+    // The tables do not fit into a CPU cache, so that several boards are searched alternately.
     let tables = with_tables(&goal, "1-6/7-12/13-15", TableKind::ZeroAware);
     assert!(tables.bytes() > 1 << 20);
     let near = (0..5).map(|seed| near(&space, seed, 90));
@@ -66,7 +66,7 @@ fn boards_by_turns_have_the_results_of_one_by_one() {
         (anytime(AnytimeEnd::FirstSolution), Limits::default()),
     ];
     for heuristic in [tables, light(&goal, "linear-conflict")] {
-        // Without tables only what is soon over.
+        // Without tables, only boards that are solved quickly are searched.
         let starts = if heuristic.bytes() > 0 {
             &starts[..]
         } else {

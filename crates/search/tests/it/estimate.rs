@@ -1,4 +1,4 @@
-//! Estimates of iterations beside their counts.
+//! Compares estimates of iterations with exact node counts.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,7 +6,7 @@ use fifteen_search::tiles::OneIteration;
 
 use crate::support::*;
 
-/// Iterations of up to some hundred thousand nodes: counted, and estimated.
+/// Estimates are close to the counts, for iterations of up to some hundred thousand nodes.
 #[test]
 fn estimates_are_near_the_counts() {
     let goal = goal_of((4, 4), Goal::First);
@@ -53,7 +53,7 @@ fn estimates_are_near_the_counts() {
                     "bound {bound}: {estimate:?} {iteration:?}"
                 );
                 if iteration.expanded > 1000 {
-                    // Of the same order as the error that is stated.
+                    // The stated error must be small in relation to the count.
                     assert!(
                         estimate.error < 0.2 * iteration.generated as f64,
                         "{estimate:?} {iteration:?}"

@@ -1,5 +1,5 @@
-//! Fast mode against the plain one: the same lengths and solutions; and the machine that leaves out repeats against its
-//! definition.
+//! Tests of fast mode: it finds the same lengths and solutions as plain mode, and its automaton
+//! prunes exactly the sequences that the definition forbids.
 
 use std::collections::{HashMap, HashSet};
 
@@ -39,13 +39,13 @@ fn boards_of_3x3_have_their_true_length_and_the_plain_solution() {
     );
 }
 
-/// A board without edges, as the moves of the blank from the origin have left it.
+/// A board without edges, after some moves of the blank from the origin.
 #[derive(Clone, Default)]
 struct Endless {
-    /// By cell: where the tile on it came from, if from elsewhere.
+    /// The cells whose tile has changed, each with the original cell of that tile.
     moved: Vec<((i8, i8), (i8, i8))>,
     blank: (i8, i8),
-    /// Least row and column that the blank was in, and largest.
+    /// The smallest row and column that the blank has visited, then the largest row and column.
     bounds: [i8; 4],
     letters: String,
 }
@@ -76,21 +76,21 @@ impl Endless {
         }
     }
 
-    /// True if the cells within other bounds are within these.
+    /// Returns whether these bounds contain the given bounds.
     fn spans(&self, [a, b, c, d]: [i8; 4]) -> bool {
         let [top, left, bottom, right] = self.bounds;
         a >= top && b >= left && c <= bottom && d <= right
     }
 
-    /// True if there is room for it on 5x5.
+    /// Returns whether the bounds fit on a 5x5 board.
     fn fits(&self) -> bool {
         let [top, left, bottom, right] = self.bounds;
         bottom - top < 5 && right - left < 5
     }
 }
 
-/// The forbidden sequences of up to `longest` moves on boards of up to 5x5, by their definition: breadth first over all
-/// sequences, in order.
+/// Returns the forbidden sequences of up to `longest` moves on boards of up to 5x5, by definition:
+/// a breadth-first search visits all sequences in order.
 fn forbidden(longest: usize) -> Vec<String> {
     type Place = (Vec<((i8, i8), (i8, i8))>, (i8, i8));
     let mut kept: HashMap<Place, Vec<[i8; 4]>> = HashMap::from([(Place::default(), vec![[0; 4]])]);
@@ -125,10 +125,11 @@ fn forbidden(longest: usize) -> Vec<String> {
     found
 }
 
-/// The file of the sequences.
+/// The file of forbidden sequences.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/duplicate_sequences.bin");
 
-/// The sequences as the file has them: the first bytes of all, the second ones, and so on.
+/// Encodes the forbidden sequences as in the file: the first bytes of all sequences, then their
+/// second bytes, and so on.
 fn bytes(longest: usize) -> [Vec<u8>; 4] {
     let bytes = |sequence: String| {
         let digits = sequence
@@ -153,7 +154,7 @@ fn forbidden_sequences_begin_with_those_of_the_definition() {
     );
 }
 
-/// `RENEW_SEQUENCES=1` writes the file again.
+/// Compares the file with the definition. If `RENEW_SEQUENCES` is set, writes the file first.
 #[test]
 #[ignore = "takes a minute and a gigabyte"]
 fn forbidden_sequences_are_those_of_the_definition() {

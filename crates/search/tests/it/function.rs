@@ -1,5 +1,6 @@
-//! A heuristic that is a function: the counts of the built-in one in every algorithm, and few calls. Its errors and
-//! limits are in `tests/python/test_function.py`.
+//! Tests of heuristics defined by a function: every algorithm has the same counts as with the
+//! built-in heuristic, and few calls are made. Errors and limits are tested in
+//! `tests/python/test_function.py`.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,12 +8,13 @@ use fifteen_search::tiles::{FunctionError, FunctionHeuristic, FunctionValues, He
 
 use crate::support::*;
 
-/// The Manhattan distance, or estimates as of a neural network: not whole, often too large, and not 0 for the goal.
+/// The Manhattan distance, or estimates like those of a neural network: fractional, often too
+/// large, and not 0 for the goal.
 struct Function {
     space: TileSpace,
     manhattan: TileHeuristic,
     makes_estimates: bool,
-    /// The numbers of boards that were asked for together.
+    /// The number of boards in each call.
     batches: Mutex<Vec<usize>>,
 }
 
@@ -83,7 +85,8 @@ fn every_algorithm_counts_as_with_the_built_in_heuristic() {
     }
 }
 
-/// A function is asked for the children of a whole layer together, in a maximum too.
+/// A beam search evaluates all children of a layer with one call, even if the function is part of a
+/// maximum.
 #[test]
 fn a_beam_asks_for_many_boards_at_a_time() {
     let goal = goal_of((4, 4), Goal::Last);
@@ -154,7 +157,7 @@ fn estimates_rank_boards_and_prove_nothing() {
     }
 }
 
-/// The Manhattan distance and 2 more for every board but the goal.
+/// The Manhattan distance, plus 2 for every board but the goal.
 struct Overestimate(Function);
 
 impl HeuristicFunction for Overestimate {
@@ -169,8 +172,8 @@ impl HeuristicFunction for Overestimate {
     }
 }
 
-/// A solution that is shorter than the bound proves that the heuristic overestimates. IDA* says so, instead of
-/// returning the bound as the length of this solution.
+/// A solution shorter than the bound proves that the heuristic overestimates. IDA* then returns an
+/// error instead of a wrong length.
 #[test]
 fn a_solution_below_the_bound_is_an_error_of_the_heuristic() {
     let (goal, space, manhattan) = setting((3, 3), "manhattan");

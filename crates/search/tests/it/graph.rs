@@ -1,4 +1,5 @@
-//! A space that is no puzzle: any graph, without a parity, and with any values.
+//! Tests of a state space that is not a puzzle: a graph without parity, and with arbitrary
+//! heuristic values.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -11,7 +12,7 @@ use fifteen_search::{KeyedSpace, Zero, astar, bfs};
 
 use crate::support::*;
 
-/// Vertices with their neighbours; the last vertex is the goal. A move is (from, to).
+/// The neighbours of each vertex. The last vertex is the goal, and a move is a pair (from, to).
 struct Graph(Vec<Vec<usize>>);
 
 impl Graph {
@@ -74,7 +75,7 @@ impl KeyedSpace for Graph {
     }
 }
 
-/// A value for each vertex; checks that every child is asked for from its parent.
+/// The heuristic value of each vertex. Checks that each child is evaluated from its parent.
 struct Values(Vec<u32>);
 
 impl Heuristic<Graph> for Values {
@@ -98,7 +99,7 @@ impl Heuristic<Graph> for Values {
 
 type Found = Outcome<Vec<(usize, usize)>>;
 
-/// IDA* from vertex 0.
+/// Runs IDA* from vertex 0.
 fn run<H: Heuristic<Graph>>(graph: &Graph, heuristic: &H, limits: Limits) -> Found {
     ida(graph, heuristic, &0, &within(limits))
 }
@@ -147,12 +148,12 @@ fn bounds<M>(outcome: &Outcome<Vec<M>>) -> Vec<u32> {
 
 #[test]
 fn without_parity_the_next_bound_is_the_smallest_beyond() {
-    // 0-1-2-3-4-5, where the values jump.
+    // The path 0-1-2-3-4-5 with values that change by more than 1.
     let path = Graph::new(&[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]);
     let outcome = run(&path, &Values(vec![0, 0, 2, 0, 1, 0]), Limits::default());
     assert_eq!((outcome.length, outcome.h0), (Some(5), 0));
     assert_eq!(bounds(&outcome), [0, 1, 4, 5]);
-    // One child each; the expanded ones lie within the bound.
+    // Each vertex has one child. Only vertices within the bound are expanded.
     assert_eq!(
         outcome
             .iterations
@@ -179,7 +180,8 @@ fn odd_cycles_give_lengths_of_either_parity() {
 
 #[test]
 fn dead_ends_are_never_beyond_a_bound() {
-    // The cycle 0-1-2 would be searched for ever; its values say that no goal can be reached.
+    // Without a heuristic, a search of the cycle 0-1-2 would never end. The values mark its
+    // vertices as dead ends.
     let mut cycle = Graph::new(&[(0, 1), (1, 2), (2, 0)]);
     cycle.0.push(vec![]);
     let forever = run(
@@ -207,10 +209,10 @@ fn dead_ends_are_never_beyond_a_bound() {
     );
 }
 
-/// Martelli's graphs need every state opened again and again where values are not consistent.
+/// A* reopens states if the heuristic is inconsistent, as in Martelli's graphs.
 #[test]
 fn astar_opens_states_again() {
-    // Two ways from 0 to 3: 0-1-2-3 and 0-4-3; the value of 4 holds the shorter one back.
+    // The value of vertex 4 delays the shorter path 0-4-3, so 0-1-2-3 is found first.
     let graph = Graph::new(&[
         (0, 1),
         (1, 2),
@@ -232,14 +234,14 @@ fn astar_opens_states_again() {
         found.moves,
         Some(vec![(0, 4), (4, 3), (3, 5), (5, 6), (6, 7), (7, 8)])
     );
-    // 3, 5, 6 and 7 are expanded twice.
+    // The vertices 3, 5, 6 and 7 are expanded twice.
     assert_eq!(found.expanded, 8 + 4);
     assert_eq!(run(&graph, &values, Limits::default()).length, Some(6));
 }
 
 #[test]
 fn every_algorithm_sees_that_there_is_no_solution() {
-    // A tree without the goal, 4.
+    // A tree that does not contain the goal, vertex 4.
     let mut tree = Graph::new(&[(0, 1), (0, 2), (2, 3)]);
     tree.0.push(vec![]);
     let (zero, limits, none) = (Values(vec![0; 5]), Limits::default(), &mut |_: &_| ());
@@ -262,7 +264,7 @@ fn every_algorithm_sees_that_there_is_no_solution() {
             (Status::Exhausted, None, false)
         );
     }
-    // Values may say so too.
+    // Heuristic values can also prove that there is no solution.
     for search in [astar, branch_and_bound] {
         let dead = search(&tree, &Values(vec![0, u32::MAX, u32::MAX, 0, 0]));
         assert_eq!((dead.status, dead.generated), (Status::Exhausted, 3));
@@ -274,7 +276,7 @@ fn every_algorithm_sees_that_there_is_no_solution() {
     }
 }
 
-/// A value may be one less than that of a vertex from which no goal can be reached.
+/// The largest valid value, one less than the value of a dead end, does not overflow.
 #[test]
 fn the_largest_values_do_not_overflow() {
     let mut path = Graph::new(&[(0, 1), (1, 2), (2, 3)]);
@@ -300,7 +302,8 @@ fn the_largest_values_do_not_overflow() {
 
 #[test]
 fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
-    // The way over 1 takes 4 moves and has the value 0 all along; the one over 2 takes 3, and its cost of 3 waits.
+    // The path through vertex 1 has 4 moves and the value 0 at first. The path through vertex 2 has
+    // 3 moves, but its cost of 3 delays its expansion.
     let graph = Graph::new(&[(0, 1), (1, 4), (4, 6), (6, 7), (0, 2), (2, 3), (3, 7)]);
     let values = Values(vec![0, 0, 2, 1, 0, 0, 0, 0]);
     let found = branch_and_bound(&graph, &values);
@@ -310,7 +313,7 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     );
     let found = astar(&graph, &values);
     assert_eq!((found.length, found.shortest), (Some(3), true));
-    // With true values there is no doubt.
+    // With exact values, the first solution is proven to be shortest.
     let values = Values(vec![3, 3, 2, 1, 2, 0, 1, 0]);
     let found = branch_and_bound(&graph, &values);
     assert_eq!(
@@ -319,7 +322,7 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     );
 }
 
-/// BAE* relies on consistent values, and notices where they are not.
+/// BAE* requires consistent values and detects inconsistent values.
 #[test]
 fn inconsistent_values_are_noticed() {
     let graph = Graph::new(&[(0, 1), (1, 2), (0, 3), (3, 4), (4, 2), (2, 5), (5, 6)]);
@@ -347,7 +350,7 @@ fn inconsistent_values_are_noticed() {
             (Some(4), Some(4))
         );
     }
-    // Two parts that no edge joins.
+    // Two components that are not connected.
     let parts = Graph::new(&[(0, 1), (2, 3)]);
     assert_eq!(
         from_both_ends(Bidirectional::Mm, &parts, &Zero, &Zero)
@@ -357,7 +360,7 @@ fn inconsistent_values_are_noticed() {
     );
 }
 
-/// A heuristic that contradicts itself: its values depend on how often it was asked.
+/// A heuristic whose values depend on the number of calls, so that it contradicts itself.
 struct Fickle {
     calls: AtomicU32,
     period: u32,
@@ -387,8 +390,8 @@ impl Heuristic<Graph> for Fickle {
     }
 }
 
-/// The open states are grouped by their values. A state whose value changes cannot be found again, which must end the
-/// search instead of repeating the same step for ever.
+/// Open states are grouped by value, so a state whose value changes cannot be found again. The
+/// search must then end instead of repeating the same step forever.
 #[test]
 fn a_heuristic_that_contradicts_itself_ends_a_bidirectional_search() {
     let (mut ended, mut refused) = (0, 0);

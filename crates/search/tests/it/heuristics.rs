@@ -1,4 +1,5 @@
-//! Heuristics against the truth on small boards, and against slow twins on all sizes.
+//! Compares heuristics with exact distances on small boards, and with slow reference
+//! implementations on boards of all sizes.
 
 use std::collections::HashMap;
 
@@ -8,13 +9,13 @@ use proptest::prelude::*;
 use super::whole::Whole;
 use crate::support::*;
 
-/// The names of all heuristics without tables, joined.
+/// The maximum of all heuristics that need no tables.
 const ALL: &str = "zero+misplaced+manhattan+linear-conflict+walking-distance";
 
 #[test]
 fn values_are_admissible_and_consistent() {
     for size in [(3, 2), (2, 3), (2, 4), (4, 2), (3, 3)] {
-        // Of 3x3, whose boards are many, only the goal without a name.
+        // There are many 3x3 boards, so only one goal is tested for this size.
         for goal in goals(size)
             .into_iter()
             .skip(if size == (3, 3) { 3 } else { 0 })
@@ -35,7 +36,8 @@ fn values_are_admissible_and_consistent() {
                 );
                 sums.push(quality.sum);
             }
-            // On these boards linear conflict is the larger on average; neither always is.
+            // The maximum has a larger sum than linear conflict or walking distance, so neither of
+            // them is always larger.
             let [.., conflict, walking, both] = sums[..] else {
                 unreachable!()
             };
@@ -70,7 +72,8 @@ fn the_maximum_of_many_is_the_largest() {
     }
 }
 
-/// A walk from a random board; calls `check` with each state and the node that was carried there.
+/// Walks randomly from a random board. Calls `check` with each state and its incrementally updated
+/// node.
 fn walk<H: Heuristic<TileSpace>>(
     space: &TileSpace,
     heuristic: &H,
@@ -157,7 +160,7 @@ proptest! {
 
 #[test]
 fn walking_distance_counts_its_states_before_it_builds_them() {
-    // Every size either says at once that it is too large, or fits.
+    // Boards of every size either exceed the memory limit or fit into it.
     let megabyte = Limits {
         memory: Some(1 << 20),
         ..Limits::default()
@@ -190,7 +193,8 @@ fn walking_distance_counts_its_states_before_it_builds_them() {
     assert_eq!(stopped.unwrap_err().limit, Some(LimitKind::Interrupted));
 }
 
-/// Linear conflict by definition: the largest set of tiles of a line no two of which are in the wrong order.
+/// Linear conflict by definition. In each row or column, all tiles leave except a largest set of
+/// tiles that are in the right order.
 fn linear_conflict(size: Size, state: &TileState) -> u32 {
     let cells = 0..size.cells();
     let tiles = cells.clone().filter(|&cell| cell != state.blank());
@@ -229,10 +233,11 @@ fn linear_conflict(size: Size, state: &TileState) -> u32 {
     manhattan as u32 + 2 * leaving
 }
 
-/// The number of tiles of each goal line in each line, and the blank's line.
+/// The number of tiles in each line by goal line, and the line of the blank. A line is a row or
+/// column.
 type Matrix = (Vec<Vec<usize>>, usize);
 
-/// Walking distance by definition, for one direction: a search over matrices, from the goal.
+/// Walking distance along one axis by definition: a search over matrices, starting from the goal.
 fn walking(lines: usize, cells: usize, blank: usize) -> HashMap<Matrix, u32> {
     let mut goal = vec![vec![0; lines]; lines];
     (0..lines).for_each(|line| goal[line][line] = cells - usize::from(line == blank));

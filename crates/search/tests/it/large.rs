@@ -1,4 +1,5 @@
-//! Boards of more than 25 cells: every solution is replayed, and is no shorter than the Manhattan distance.
+//! Tests of boards with more than 25 cells: every solution is valid, and no solution is shorter
+//! than the Manhattan distance.
 
 use fastrand::Rng;
 use fifteen_search::tiles::large::LargeBoard;

@@ -1,4 +1,4 @@
-//! Limits: every search stops at each of them, and has proven by then no more than the truth.
+//! Tests of limits: every search stops at each limit, and the bound proven so far is correct.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,14 +10,16 @@ use fifteen_search::tiles::{Manhattan, SlideSpace, SlideTables, slides};
 use crate::anytime::eager;
 use crate::support::*;
 
-/// A search for that board, by its name; some prove the next bound at a limit of depth.
+/// A named search for one board. `proves` says whether the search proves the next bound when it
+/// reaches a depth limit.
 struct Search<'a> {
     name: String,
     run: Box<dyn Fn(Limits) -> Outcome<()> + 'a>,
     proves: bool,
 }
 
-/// Every algorithm, IDA* in both modes and on several threads, anytime searches, and the multi-tile metric.
+/// Calls `check` for every algorithm, IDA* in both modes and on several threads, anytime search,
+/// and the multi-tile metric.
 fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
     let (goal, space, heuristic) = setting((3, 3), "misplaced");
     let start = space.state(&hard()).unwrap();
@@ -122,11 +124,12 @@ fn every_search_stops_at_every_limit() {
     });
 }
 
-/// Bytes are counted before they are taken; IDA* keeps one path, and its subtrees for threads until they are searched.
+/// Searches count their memory before they allocate it. IDA* stores only one path and the subtrees
+/// that its threads have not searched yet.
 #[test]
 fn memory_is_limited() {
     every_search(|Search { name, run, .. }| {
-        // More nodes than fit into the memory.
+        // The memory limit is reached before the node limit.
         let found = run(Limits {
             memory: Some(1 << 18),
             nodes: Some(200_000),
@@ -187,7 +190,7 @@ fn the_node_limit_proves_the_bound_in_progress() {
             (Status::Limit(LimitKind::Nodes), nodes)
         );
         assert_eq!((limited.length, &limited.moves), (None, &None));
-        // The iteration in which the full search generated this node.
+        // The iteration in which the full search generated the last node within the limit.
         let mut before = 1;
         let in_progress = full.iterations.iter().find(|i| {
             before += i.generated;
@@ -233,7 +236,8 @@ fn the_depth_limit_proves_the_next_bound() {
         );
         assert!(limited.iterations.iter().all(|i| i.bound <= depth));
     }
-    // Without a heuristic, what is below the limit is left out, which proves the next length of the parity.
+    // Without a heuristic, the search expands all states below the depth limit. This proves the
+    // next bound of the right parity.
     for algorithm in [
         Algorithm::default(),
         Algorithm::Astar,

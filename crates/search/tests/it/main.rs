@@ -1,6 +1,7 @@
-//! The search against slow twins on small boards, and against published counts.
+//! Compares searches with slow reference implementations on small boards, and with published
+//! counts.
 
-// Helpers outside test functions are not covered by the exception in clippy.toml.
+// The exception for tests in clippy.toml does not cover helper functions.
 #![allow(clippy::unwrap_used)]
 
 mod algorithms;

@@ -1,5 +1,5 @@
-//! The multi-tile metric: the lengths and numbers of shortest solutions that breadth-first search finds, and published
-//! numbers.
+//! Tests of the multi-tile metric: the lengths and numbers of shortest solutions match
+//! breadth-first search and published results.
 
 use fifteen_data::{depth_counts, hardest16_multi_tile};
 use fifteen_puzzle::Metric;
@@ -7,7 +7,7 @@ use fifteen_search::tiles::slides::{Slide, SlideSpace, SlideTables, search};
 
 use crate::support::*;
 
-/// The size's boards, with one set of colours or two.
+/// The boards of one size, with the heuristic for one or two colourings of the tiles.
 struct Slides {
     space: SlideSpace,
     tables: SlideTables,
@@ -22,7 +22,7 @@ impl Slides {
         }
     }
 
-    /// A search whose solutions are replayed.
+    /// Runs a search and replays its solutions.
     fn search(&self, start: &TileState, ida: TileIda) -> Outcome<Vec<Slide>> {
         let found = search(
             &self.space,
@@ -89,7 +89,8 @@ fn all_shortest_solutions_are_found() {
     }
 }
 
-/// Solves every board of a size, whose numbers at each length are published.
+/// Solves all boards of a size and compares the number of boards at each length with published
+/// counts.
 fn lengths_are_the_published_ones(size: (usize, usize)) {
     let goal = goal_of(size, Goal::Last);
     let slides = Slides::new(&goal, true);
@@ -119,7 +120,8 @@ fn every_board_of_3x3_and_5x2_has_its_published_length() {
     lengths_are_the_published_ones((5, 2));
 }
 
-/// Some boards of each distance, up to the distance at which there are `most` boards.
+/// Solves every `step`-th board near the goal. `most` limits the number of boards that the
+/// breadth-first search collects.
 fn near_boards_have_their_lengths(size: (usize, usize), two: bool, most: usize, step: usize) {
     let slides = Slides::new(&goal_of(size, Goal::Last), two);
     for (state, distance, _) in truth(&slides.space, slides.space.tiles().solved(), most)
@@ -152,7 +154,7 @@ fn boards_of_16_cells_have_their_lengths() {
     }
 }
 
-/// Tiles of one colour are not told apart: a value of 0 is no goal yet.
+/// Tiles of the same colour are not distinguished, so a board with the value 0 may not be the goal.
 #[test]
 fn boards_of_the_value_0_are_searched() {
     let slides = Slides::new(&goal_of((4, 2), Goal::Last), false);

@@ -1,5 +1,5 @@
-//! Every board of up to six cells, and some of eight and nine: lengths, and all shortest solutions, against
-//! breadth-first search.
+//! Compares lengths and all shortest solutions with breadth-first search, for every board of up to
+//! six cells and some boards of eight and nine cells.
 
 use std::collections::HashSet;
 

@@ -1,11 +1,12 @@
-//! One iteration in units. That their counts are those of the iteration is tested with whole searches, in
-//! `tests/it/search/distributed.rs`.
+//! Tests of splitting one iteration into units. `tests/it/search/distributed.rs` tests with whole
+//! searches that the counts of the units add up to those of the iteration.
 
 use fifteen_search::tiles::{CutOptions, IterationCut, OneIteration, SearchedUnit};
 
 use crate::support::*;
 
-/// The cut of an iteration, and the results of its units up to the first with a solution, or with `finish` of all.
+/// Cuts an iteration into units and searches them in order. Stops after the first unit with a
+/// solution, unless `finish` is true.
 fn searched(
     iteration: &OneIteration<'_>,
     options: CutOptions,
@@ -129,7 +130,8 @@ fn a_unit_stops_when_it_is_cancelled() {
     assert_eq!(stopped.unwrap().stopped, Some(LimitKind::Interrupted));
 }
 
-/// The tree of 2x2 within 12 moves is two ways around, and both end at the goal.
+/// On a 2x2 board, the search tree up to 12 moves consists of two paths around the square. Both end
+/// at the goal.
 #[test]
 fn a_unit_without_a_node_above_the_bound_has_pruned_nothing() {
     let (goal, space, heuristic) = setting((2, 2), "zero");

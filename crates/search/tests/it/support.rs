@@ -1,5 +1,5 @@
-//! Shared by all tests: the names that most of them use, puzzles, heuristics with and without tables, searches whose
-//! outcomes are checked, and the truth.
+//! Helpers shared by all tests: common imports, puzzles, heuristics with and without tables,
+//! searches with checked outcomes, and exact distances.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -26,7 +26,7 @@ pub(crate) fn goal_of(size: (usize, usize), goal: Goal) -> Board {
     goal.board(Size::new(size.0, size.1).unwrap()).unwrap()
 }
 
-/// Four goals of a size, one of them without a name.
+/// Returns four goals of a size. One of them is not a named goal.
 pub(crate) fn goals(size: (usize, usize)) -> [Board; 4] {
     let last = goal_of(size, Goal::Last);
     let other = RandomBoards::new(last, 11)
@@ -44,23 +44,23 @@ pub(crate) fn space_of(goal: &Board) -> TileSpace {
     TileSpace::new(goal, MoveOrder::ULRD)
 }
 
-/// The last goal of a size with its space and a heuristic without tables.
+/// Returns the goal with the blank last, its space, and a heuristic without tables.
 pub(crate) fn setting(size: (usize, usize), names: &str) -> (Board, TileSpace, TileHeuristic) {
     let goal = goal_of(size, Goal::Last);
     (goal, space_of(&goal), light(&goal, names))
 }
 
-/// One of the two hardest boards of the 8-puzzle: 31 moves.
+/// Returns one of the two hardest boards of the 8-puzzle, which needs 31 moves.
 pub(crate) fn hard() -> Board {
     notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap()
 }
 
-/// Random states, the same ones each time.
+/// Returns random states. The same seed gives the same states.
 pub(crate) fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = TileState> {
     RandomBoards::new(*space.goal(), seed).map(|board| space.state(&board).unwrap())
 }
 
-/// The state some moves away from the goal; no move is taken back at once.
+/// Returns a state some moves away from the goal. No move undoes the previous one.
 pub(crate) fn near(space: &TileSpace, seed: usize, moves: usize) -> TileState {
     let (mut state, mut last) = (*space.solved(), None);
     for step in 0..moves {
@@ -76,7 +76,7 @@ pub(crate) fn path(moves: &[Move]) -> Path {
     Path::new(moves.iter().map(|m| m.direction()).collect())
 }
 
-/// A heuristic without tables, or the maximum of several, as in `manhattan+misplaced`.
+/// Creates a heuristic without tables, or the maximum of several, such as `manhattan+misplaced`.
 pub(crate) fn light(goal: &Board, names: &str) -> TileHeuristic {
     let parts = names.split('+').map(|n| {
         n.parse::<HeuristicKind>()
@@ -87,7 +87,7 @@ pub(crate) fn light(goal: &Board, names: &str) -> TileHeuristic {
     TileHeuristic::max(parts.collect()).unwrap()
 }
 
-/// The tables of partitions, each once, where a pattern and its reflection share one.
+/// Builds the tables of some partitions. A pattern and its reflection share a table.
 pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<Arc<Table>> {
     let partitions: Vec<_> = partitions
         .iter()
@@ -97,7 +97,7 @@ pub(crate) fn tables(goal: &Board, partitions: &[&str], kind: TableKind) -> Vec<
     distinct_patterns(&partitions).iter().map(table).collect()
 }
 
-/// The largest sum of several partitions.
+/// Creates the maximum over several partitions, and builds their tables.
 pub(crate) fn pdb(
     goal: &Board,
     partitions: &[&str],
@@ -107,7 +107,7 @@ pub(crate) fn pdb(
     sums(goal, partitions, tables(goal, partitions, kind), reflection)
 }
 
-/// The largest sum of several partitions, whose tables are there.
+/// Creates the maximum over several partitions from existing tables.
 pub(crate) fn sums(
     goal: &Board,
     partitions: &[&str],
@@ -121,12 +121,13 @@ pub(crate) fn sums(
     PdbTables::collection(goal, tables, &parsed, reflection).unwrap()
 }
 
-/// A partition's tables, with reflection where the goal has one.
+/// Creates a pattern database heuristic for one partition, with the reflection if the goal allows
+/// it.
 pub(crate) fn with_tables(goal: &Board, partition: &str, kind: TableKind) -> TileHeuristic {
     TileHeuristic::from(pdb(goal, &[partition], kind, true))
 }
 
-/// A search with any algorithm and heuristic.
+/// Runs a search with any algorithm and heuristic.
 pub(crate) fn search(
     algorithm: Algorithm,
     space: &TileSpace,
@@ -139,22 +140,22 @@ pub(crate) fn search(
         .unwrap()
 }
 
-/// IDA* in plain mode that looks for some solutions.
+/// Returns IDA* in plain mode. `find` selects the solutions to search for.
 pub(crate) fn plain_ida(find: Find) -> Algorithm {
     Algorithm::Ida(TileIda::Plain { find, pause: None })
 }
 
-/// IDA* in fast mode.
+/// Returns IDA* in fast mode.
 pub(crate) fn fast_ida(threads: usize) -> Algorithm {
     Algorithm::Ida(TileIda::fast(Threads::all_if_zero(threads)))
 }
 
-/// IDA* in both modes.
+/// Returns IDA* in plain mode and in fast mode.
 pub(crate) fn both_modes() -> [TileIda; 2] {
     [TileIda::PLAIN, TileIda::fast(Threads::ONE)]
 }
 
-/// Plain IDA* with any heuristic, within limits.
+/// Runs plain IDA* with any heuristic.
 pub(crate) fn plain(space: &TileSpace, heuristic: &TileHeuristic, start: &TileState) -> Found {
     search(
         Algorithm::default(),
@@ -165,7 +166,7 @@ pub(crate) fn plain(space: &TileSpace, heuristic: &TileHeuristic, start: &TileSt
     )
 }
 
-/// IDA* in any space.
+/// Runs IDA* in any state space.
 pub(crate) fn ida<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -176,7 +177,7 @@ pub(crate) fn ida<S: StateSpace, H: Heuristic<S>>(
         .unwrap_or_else(|_| panic!("the start has a value"))
 }
 
-/// IDA* with Manhattan.
+/// Runs IDA* with the Manhattan distance.
 pub(crate) fn solve(space: &TileSpace, board: &Board, options: &IdaOptions) -> Found {
     ida(
         space,
@@ -200,7 +201,8 @@ pub(crate) fn finding(find: Find) -> IdaOptions {
     }
 }
 
-/// A plain search in the algorithm's own order; its outcome agrees with what it reports, and its solution is replayed.
+/// Runs a search with the algorithm's default order of moves. Checks the outcome against the
+/// reported events, and replays the solution.
 pub(crate) fn run(
     algorithm: Algorithm,
     heuristic: &TileHeuristic,
@@ -250,7 +252,7 @@ pub(crate) fn run(
     outcome
 }
 
-/// The part of an outcome that depends neither on threads nor on how nodes are stored.
+/// Clears the parts of an outcome that depend on the number of threads or on the storage of nodes.
 pub(crate) fn comparable<P>(outcome: Outcome<P>) -> Outcome<P> {
     Outcome {
         speculative: 0,
@@ -259,8 +261,8 @@ pub(crate) fn comparable<P>(outcome: Outcome<P>) -> Outcome<P> {
     }
 }
 
-/// Every state with its distance from `goal` and its number of shortest ways there, by breadth-first search; nearer
-/// states come first. Once there are `most` states, there are no more.
+/// Returns each state with its distance from `goal` and the number of shortest paths to it, by
+/// breadth-first search. Nearer states come first. Stops when `most` states have been found.
 pub(crate) fn truth<S>(space: &S, goal: &S::State, most: usize) -> Vec<(S::State, u32, u64)>
 where
     S: StateSpace<State: Copy + Hash>,
@@ -282,7 +284,7 @@ where
     states
 }
 
-/// The distance of every state of a puzzle.
+/// Returns the distance of every state of a puzzle.
 pub(crate) fn distances(space: &TileSpace) -> Vec<(TileState, u32)> {
     truth(space, space.solved(), usize::MAX)
         .into_iter()

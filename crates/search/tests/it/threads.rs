@@ -1,11 +1,12 @@
-//! The number of threads changes no count, no solution and no event.
+//! The number of threads changes no node count, no solution and no event.
 
 use std::fmt::Debug;
 
 use super::anytime::{self, eager, solutions};
 use crate::support::*;
 
-/// Boards of 4x4, with the blank first, whose iterations are large enough to be cut.
+/// 4x4 boards for the goal with the blank first. Their iterations are large enough to be split
+/// among threads.
 const HARD: [&str; 2] = [
     "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6",
     "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6",
@@ -62,7 +63,8 @@ fn threads_change_no_event_of_an_anytime_search() {
             .state(&notation::parse(board, None).unwrap())
             .unwrap()
     });
-    // Several turns fall into one iteration; and while the proof is far from its end, passes take more nodes.
+    // Beam searches run several times within one iteration. While the proof is far from its end,
+    // they get most of the nodes.
     let far = (
         random(&space_of(&last), 2).next().unwrap(),
         AnytimeEnd::Within(Percent::new(36.0).unwrap()),

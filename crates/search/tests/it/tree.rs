@@ -1,11 +1,11 @@
-//! State-space trees: numbers and counts on small boards.
+//! Tests of state-space trees: node numbers and counts on small boards.
 
 use fifteen_search::lab::{tree, trees};
 use fifteen_search::tiles::Misplaced;
 
 use crate::support::*;
 
-/// A walk through the drawn tree does the work of the search of that name.
+/// A search replayed on a drawn tree has the same counts as the real search.
 #[test]
 fn drawn_trees_have_the_counts_of_the_searches() {
     let goal = goal_of((3, 3), Goal::Last);
@@ -13,7 +13,7 @@ fn drawn_trees_have_the_counts_of_the_searches() {
     let (none, no_limits) = (&mut |_: &_| (), &Limits::default());
     let value = |state: &TileState| Misplaced.root(state).unwrap();
     for seed in 0..30 {
-        // Few moves from the goal, so that some trees have an answer and some have none.
+        // The start is a few moves from the goal, so that only some trees contain a solution.
         let state = near(&space, seed, 4 + seed % 8);
         let limits = Limits {
             depth: Some(7),

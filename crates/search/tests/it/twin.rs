@@ -1,4 +1,5 @@
-//! IDA* as in the textbook, recursive and slow, whose counts the search must match node for node.
+//! Reference implementation of IDA*, recursive and slow as in the textbook. The real search must
+//! have the same node counts.
 
 use fifteen_puzzle::Direction;
 
@@ -20,7 +21,7 @@ impl Twin {
         (1..board.size().cells()).map(|t| distance(t) as u32).sum()
     }
 
-    /// True: stop.
+    /// Searches below a board within the bound. Returns true if the search must stop.
     fn visit(&mut self, board: &Board, way: &mut Vec<Direction>, bound: u32) -> bool {
         self.expanded += 1;
         for direction in self.order.directions() {

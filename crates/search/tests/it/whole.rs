@@ -1,30 +1,32 @@
-//! A check of any heuristic on the states of a small puzzle.
+//! Checks a heuristic on all or many states of a small puzzle.
 
 use crate::support::*;
 
-/// A heuristic on these states.
+/// Properties of a heuristic, measured on a set of states.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Quality {
     /// The sum of all values.
     pub(crate) sum: u64,
-    /// The largest change of the value by a move.
+    /// The largest change of the value by one move.
     pub(crate) step: u32,
-    /// The value always has the parity of the distance.
+    /// Whether the value always has the parity of the distance.
     pub(crate) parity: bool,
-    /// A pruned child always reports its value.
+    /// Whether a pruned child always reports its exact value.
     pub(crate) exact: bool,
 }
 
-/// States with their distances.
+/// States with their exact distances from the goal.
 ///
-/// With a heuristic, it compares every state's value with its distance, and every child's with its value from scratch.
+/// Used as [`WithHeuristic`], it compares the value of each state with the distance, and the value
+/// of each child with its value computed from scratch.
 pub(crate) struct Whole {
     space: TileSpace,
     pub(crate) states: Vec<(TileState, u32)>,
 }
 
 impl Whole {
-    /// All states of up to eight cells, and one in 61 of the 181,440 of 3x3.
+    /// Collects all states of puzzles with up to eight cells. For 3x3, collects one in 61 of the
+    /// 181,440 states.
     pub(crate) fn new(space: &TileSpace) -> Self {
         let every = if space.size().cells() > 8 { 61 } else { 1 };
         Self {

@@ -1,5 +1,5 @@
-//! Tables with damaged entries, opened without a look at their digest: a search with them may come to a wrong length or
-//! to no end, but it neither panics nor calls a solution what is not one.
+//! Tests of damaged tables that are opened without checking their digest. A search can then find a
+//! wrong length or no solution, but it never panics and never returns an invalid solution.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::anytime::eager;
 use crate::support::*;
 use fifteen_search::tiles::BeamWidth;
 
-/// The offset of the payload in these tables.
+/// The offset of the payload in the test tables, in bytes.
 const PAYLOAD: usize = 4096;
 
 fn damaged(table: &Table, damage: impl FnOnce(&mut [u8])) -> Arc<Table> {
@@ -19,7 +19,8 @@ fn damaged(table: &Table, damage: impl FnOnce(&mut [u8])) -> Arc<Table> {
     Arc::new(Table::open(bytes).unwrap())
 }
 
-/// Searches in several ways; returns how many were solved, and how many of them in too many moves.
+/// Runs several searches. Returns how many found a solution, and how many of these solutions are
+/// too long.
 fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
     let heuristic = TileHeuristic::from(PdbTables::new(goal, tables, true).unwrap());
     let space = space_of(goal);
@@ -31,7 +32,7 @@ fn searched(goal: &Board, tables: Vec<Arc<Table>>) -> (u32, u32) {
             nodes: Some(5_000),
             ..Limits::default()
         };
-        // A value that cannot be had is an error, as it should be.
+        // An impossible value is an error, as intended.
         let Ok(outcome) = algorithm.search(&space, &heuristic, &start, &limits, &mut |_| ()) else {
             continue;
         };
@@ -74,7 +75,8 @@ fn a_search_with_damaged_entries_does_not_panic() {
     }
 }
 
-/// Near the goal, damaged entries make sums of 0 on other boards, and sums below 0: they guide a search and make no goal.
+/// Near the goal, damaged entries give other boards a sum of 0 or less. Such sums guide the search,
+/// but no board is mistaken for the goal.
 #[test]
 fn sums_of_0_and_less_guide_a_search() {
     let goal = goal_of((3, 3), Goal::Last);
@@ -83,7 +85,7 @@ fn sums_of_0_and_less_guide_a_search() {
     let mut noise = fastrand::Rng::with_seed(2);
     let mut searched = 0;
     for seed in 0..60 {
-        // A few bits, so that the start has a value.
+        // Only a few bits are flipped, so that the start still has a valid value.
         let mut flip = |payload: &mut [u8]| {
             payload
                 .iter_mut()
@@ -121,7 +123,8 @@ fn sums_of_0_and_less_guide_a_search() {
     assert!(searched > 10, "{searched}");
 }
 
-/// A header whose digest fits, but not its number of classes: no entry may be read by it.
+/// A header with a valid digest but a wrong number of classes must be rejected before any entry is
+/// read.
 #[test]
 fn a_forged_number_of_rows_is_refused() {
     let goal = goal_of((3, 3), Goal::Last);
@@ -136,7 +139,7 @@ fn a_forged_number_of_rows_is_refused() {
         let mut put =
             |at: usize, number: u64| bytes[at..][..8].copy_from_slice(&number.to_le_bytes());
         put(PAYLOAD_LEN_AT, payload);
-        // In the metadata after 18 bytes: entries, reachable, rows.
+        // The entries, reachable and rows fields begin at offset 18 of the metadata.
         put(METADATA_AT + 18, entries);
         put(METADATA_AT + 34, rows + 1);
         renew_digests(&mut bytes).unwrap();

@@ -1,8 +1,9 @@
-//! IDA* with tables, the hot path, against its slow twin: IDA* step by step with the same tables as a heuristic.
+//! Compares the fast descent of IDA* with pattern databases to the generic IDA*, using the same
+//! tables.
 
 use crate::support::*;
 
-/// IDA* with the generic descent: the slow twin.
+/// IDA* with the generic descent, which serves as the reference implementation.
 struct GenericIda<'a> {
     space: &'a TileSpace,
     start: &'a TileState,
@@ -40,7 +41,7 @@ fn with_nodes(nodes: u64) -> IdaOptions {
     })
 }
 
-/// The goal with the blank on that cell and the other tiles in order.
+/// Returns the goal with the blank on the given cell and the other tiles in order.
 fn blank_on(size: (usize, usize), cell: usize) -> Goal {
     let size = Size::new(size.0, size.1).unwrap();
     let mut tiles: Vec<u8> = (1..size.cells() as u8).collect();
@@ -58,7 +59,7 @@ fn the_hot_path_with_additive_tables_does_what_its_slow_twin_does() {
     the_hot_path_agrees(TableKind::Additive, [MoveOrder::UDLR, MoveOrder::ULRD]);
 }
 
-/// With reflection in the first order of moves, and without in the second.
+/// Compares both descents on many boards. Tables are reflected for the first order of moves only.
 fn the_hot_path_agrees(kind: TableKind, orders: [MoveOrder; 2]) {
     let fours = [
         "1-4/5-8/9-12/13-15",

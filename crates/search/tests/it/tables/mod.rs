@@ -1,4 +1,4 @@
-//! Pattern databases as heuristics, and the descent that IDA* takes with them alone.
+//! Tests of pattern databases as heuristics, and of the descent that IDA* uses only with them.
 
 mod damaged;
 mod descent;

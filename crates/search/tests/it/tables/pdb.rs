@@ -1,4 +1,5 @@
-//! Pattern databases as heuristics: never above the truth, exact along every move, and the same lengths as without.
+//! Tests of pattern databases as heuristics: values never exceed the distance, are exact after
+//! every move, and lead to the same solution lengths as other heuristics.
 
 use fifteen_pdb::Partition;
 use fifteen_search::tiles::{MAX_SUMS, PdbError};
@@ -7,7 +8,7 @@ use crate::support::*;
 use crate::whole::Whole;
 
 const TWO: [&str; 2] = ["1-4/5-8", "1,2,3,6/4,5,7,8"];
-/// With their reflections they make 15 sums.
+/// Partitions that form 15 sums together with their reflections.
 const MANY: [&str; 8] = [
     "1-2/3-8",
     "1-3/4-8",
@@ -19,7 +20,7 @@ const MANY: [&str; 8] = [
     "1,4,7,8/2,3,5,6",
 ];
 
-/// Size, goal and partitions.
+/// The size, the goal and the partitions.
 type Case<'a> = ((usize, usize), Goal, &'a [&'a str]);
 
 #[test]
@@ -56,7 +57,8 @@ fn values_are_admissible_and_exact_along_every_move() {
                 let tables = TileHeuristic::from(tables);
                 let quality = tables.with(&whole);
                 assert!(quality.parity && quality.exact, "{quality:?}");
-                // One entry for each region of the blank: a move changes one sum by 1, and the largest sum too.
+                // Zero-aware tables have one entry for each region of the blank, so a move changes
+                // one sum, and thereby the value, by at most 1.
                 assert!(
                     quality.step == 1 || kind == TableKind::Additive,
                     "{quality:?}"
@@ -64,7 +66,7 @@ fn values_are_admissible_and_exact_along_every_move() {
                 quality.sum
             });
             assert!(sums[0] <= sums[1]);
-            // A table of all tiles is the truth itself.
+            // A table of all tiles holds the exact distances.
             if partitions[0].len() == 3 {
                 assert_eq!(
                     sums[0],
@@ -79,7 +81,8 @@ fn values_are_admissible_and_exact_along_every_move() {
     }
 }
 
-/// A goal with other labels, or in another corner, is the same puzzle to the tables.
+/// A table also serves goals with other tile labels and goals that a symmetry of the board maps to
+/// its own goal.
 #[test]
 fn one_table_serves_every_goal_that_a_symmetry_carries_to_it() {
     let last = goal_of((3, 3), Goal::Last);
@@ -101,7 +104,8 @@ fn one_table_serves_every_goal_that_a_symmetry_carries_to_it() {
 fn a_reflection_makes_the_values_those_of_the_reflected_board() {
     let goal = goal_of((4, 4), Goal::First);
     let space = space_of(&goal);
-    // A partition, and its image about the main diagonal: tile t -> its goal cell's mirror image.
+    // A partition and its reflection about the main diagonal. Each tile becomes the tile whose goal
+    // cell is the mirror image of its own.
     let values = |partition| -> Vec<u32> {
         let heuristic = TileHeuristic::from(pdb(&goal, &[partition], TableKind::ZeroAware, true));
         random(&space, 4)

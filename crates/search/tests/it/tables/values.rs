@@ -1,4 +1,4 @@
-//! The values of many boards at once are those of one after the other.
+//! Evaluating many boards at once gives the same values as evaluating them one by one.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,20 +38,21 @@ fn at_once_and_one_after_the_other() {
                     "{partition} {kind} {reflection}"
                 );
             };
-            // The second time distances along the paths are known.
+            // The second call uses distances that the first call has found along its paths.
             [0, 0, 495].into_iter().for_each(at_once);
-            // Too little memory, and an interruption: paths are followed.
+            // With too little memory or after an interruption, nothing is prepared, so paths are
+            // still followed.
             heuristic.prepare(1 << 40, 2, 0, &go_on);
             heuristic.prepare(1 << 40, 2, u64::MAX, &AtomicBool::new(true));
             at_once(0);
-            // For so many boards that no path is followed.
+            // After this preparation no path is followed.
             heuristic.prepare(1 << 40, 2, u64::MAX, &go_on);
             [0, 495].into_iter().for_each(at_once);
         }
     }
 }
 
-/// The slow, obvious way: one table after the other, each by its own.
+/// Reference implementation: looks up each table separately and adds the distances.
 #[test]
 fn values_are_sums_of_distances_in_the_tables() {
     for (size, partition) in [
@@ -70,7 +71,7 @@ fn values_are_sums_of_distances_in_the_tables() {
                     let cell_of = |&tile: &u8| {
                         board.tiles().iter().position(|&t| t == tile + 1).unwrap() as u8
                     };
-                    // The tables name tiles by their goal cells; tile 1 belongs into cell 0.
+                    // Tables identify tiles by their goal cells: tile 1 belongs on cell 0.
                     let cells: Vec<u8> = pattern.cells().iter().map(cell_of).collect();
                     table.distance(&cells, board.blank()).unwrap()
                 };
@@ -84,7 +85,7 @@ fn values_are_sums_of_distances_in_the_tables() {
     }
 }
 
-/// A path to the goal that does not arrive is an error, and so is a distance that no entry can have.
+/// A path that does not reach the goal is an error, and so is a distance that no entry can have.
 #[test]
 fn damage_is_noticed() {
     let goal = goal_of((3, 3), Goal::Last);
@@ -97,13 +98,13 @@ fn damage_is_noticed() {
         let tables = vec![Arc::clone(&sound[0]), Arc::new(Table::open(bytes).unwrap())];
         TileHeuristic::from(PdbTables::new(&goal, tables, true).unwrap())
     };
-    // Entries that say the same everywhere: after two moves there is no way down.
+    // All entries are equal, so a path finds no smaller distance after two moves.
     let along_paths = filled(0).values(&boards[..100]);
     assert!(
         matches!(along_paths, Err((board, HeuristicError::Damaged(_))) if board < 100),
         "{along_paths:?}"
     );
-    // Only the boards farthest from the goal have distances that no entry can have.
+    // Only the boards farthest from the goal have invalid distances.
     let prepared = filled(255);
     prepared.prepare(1 << 40, 1, u64::MAX, &AtomicBool::new(false));
     let found = prepared.values(&boards);
