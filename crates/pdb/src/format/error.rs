@@ -1,65 +1,65 @@
-//! Errors that occur when bytes are opened as a table.
+//! Errors of opening a table from bytes.
 
 use super::layout::{MAGIC, VERSION};
 use crate::Remedy;
 
-/// The reason why bytes cannot be opened as a table.
+/// Reason why bytes could not be opened as a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenTableError {
     /// The input is empty.
     #[error("the file is empty")]
     Empty,
-    /// The bytes are not a table: they do not begin with its magic number.
+    /// The bytes are not a table, because they do not start with the magic number.
     #[error(
         "this is not a pattern database of fifteen: it begins with {found:02x?}, not {MAGIC:02x?}"
     )]
     Foreign {
-        /// The first bytes.
+        /// The first bytes of the input.
         found: Vec<u8>,
     },
-    /// The table has a format version that this program does not read.
+    /// The table has a format version that this library does not support.
     #[error("{}", version_message(*found))]
     OtherVersion {
         /// The table's format version.
         found: u32,
     },
-    /// The length of the table differs from the one that its header gives.
+    /// The length of the table does not match its header.
     #[error(
         "the table is {found} bytes long, but its header says {expected}; it was {}",
         if found < expected { "cut short" } else { "added to" }
     )]
     Length {
-        /// Length of the file, in bytes.
+        /// Actual length, in bytes.
         found: u64,
-        /// Length that follows from the header, in bytes.
+        /// Length according to the header, in bytes.
         expected: u64,
     },
     /// The digest of the header does not match the header.
     #[error("the table's header is damaged (its digest does not match)")]
     DamagedHeader,
-    /// The header has the right digest, but contradicts itself.
+    /// The digest of the header is correct, but its fields contradict each other.
     #[error("the table's header makes no sense: {mistake}")]
     Contradiction {
-        /// The contradiction, in words.
+        /// Description of the contradiction.
         mistake: String,
     },
-    /// The compressed table cannot be unpacked, because its bytes are damaged.
+    /// The compressed table cannot be decompressed.
     #[error("the compressed table cannot be unpacked: {reason}; build or fetch it again")]
     Compressed {
-        /// The reason, in words.
+        /// Description of the problem.
         reason: String,
     },
-    /// A file is compressed, but not in frames of a stated size of at most 4 MiB.
+    /// The compressed table has a frame that is larger than 4 MiB or does not state its size.
     #[error("the compressed table cannot be unpacked: a frame {fault}")]
     OtherFrames {
-        /// The fault of the frame, in words.
+        /// What is wrong with the frame.
         fault: &'static str,
     },
 }
 
 impl OpenTableError {
-    /// Returns what a user can do about the error.
+    /// Returns the action that resolves the error, if one is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Empty
@@ -72,14 +72,14 @@ impl OpenTableError {
         }
     }
 
-    /// Returns the error for a header that contradicts itself.
+    /// Creates the error for a header whose fields contradict each other.
     pub(super) fn header(mistake: impl ToString) -> Self {
         Self::Contradiction {
             mistake: mistake.to_string(),
         }
     }
 
-    /// Returns the error for a compressed table that cannot be unpacked.
+    /// Creates the error for a compressed table that cannot be decompressed.
     pub(super) fn packed(reason: impl ToString) -> Self {
         Self::Compressed {
             reason: reason.to_string(),

@@ -1,4 +1,4 @@
-//! [`Header`]: the pattern and the kind of a table, and the layout of its payload.
+//! [`Header`]: describes the pattern, the kind and the entries of a table.
 
 use fifteen_puzzle::Size;
 
@@ -8,14 +8,14 @@ use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
 use crate::{Digest, OpenTableError, Pattern, TableKind};
 
-/// The largest distance that a table may have. It is below 255 because searches store a distance in
-/// a byte, and builds store the distance plus 1.
+/// Maximum distance that a table can contain. It is less than 255 because searches store a distance
+/// in one byte, and builds store the distance plus 1.
 pub const MAX_DISTANCE: u32 = 254;
 
 const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
 
-/// The header of a table, which describes its pattern, kind and entries. [`Header::read`] checks
-/// that it does not contradict itself.
+/// Header of a table, which describes the pattern, the kind and the entries. [`Header::read`]
+/// checks that the fields are consistent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     pattern: Pattern,
@@ -25,10 +25,10 @@ pub struct Header {
 }
 
 impl Header {
-    /// Description of the order of the entries, for display.
+    /// Order of the entries, as text for display.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
-    /// Creates the header of a new table whose payload has the given digest.
+    /// Creates the header of a new table. `digest` is the digest of its payload.
     pub(crate) fn new(
         pattern: Pattern,
         kind: TableKind,
@@ -62,11 +62,11 @@ impl Header {
         }
     }
 
-    /// Reads the header from the first bytes of a table. More bytes may follow.
+    /// Reads the header from the first bytes of a table. Bytes after the header are ignored.
     ///
     /// # Errors
-    /// Returns [`OpenTableError`] if the bytes are not a table, if they have another version of the
-    /// format, if they are too few, or if the header is damaged or contradicts itself.
+    /// Returns [`OpenTableError`] if the bytes are not a table, the format version is not
+    /// supported, the header is incomplete or damaged, or its fields contradict each other.
     pub fn read(bytes: &[u8]) -> Result<Self, OpenTableError> {
         let fixed = FixedFields::read(bytes)?;
         let metadata = Metadata::decode(fixed.metadata(bytes))?;
@@ -128,43 +128,44 @@ impl Header {
         Ok(())
     }
 
-    /// Returns the bytes of the header, up to the payload.
+    /// Returns the header as bytes, including the padding before the payload.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.fixed.header_bytes(&self.metadata.encode())
     }
 
-    /// Returns the pattern: the board size, the blank's goal cell and the goal cells of the tiles.
+    /// Returns the pattern, which consists of the board size and the goal cells of the tiles and
+    /// the blank.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
-    /// The kind of the table.
+    /// Returns the kind of the table.
     pub fn kind(&self) -> TableKind {
         self.kind
     }
 
-    /// Number of entries, whether they can be reached or not.
+    /// Returns the number of entries, including those that cannot be reached.
     pub fn entries(&self) -> u64 {
         self.metadata.entries
     }
 
-    /// Number of entries that can be reached from the goal.
+    /// Returns the number of entries that can be reached from the goal.
     pub fn reachable(&self) -> u64 {
         self.metadata.reachable
     }
 
-    /// Number of zero classes (zero-aware) or occupied sets (additive), which `FORMAT.md` calls
-    /// `rows`.
+    /// Returns the number of zero classes (zero-aware) or occupied sets (additive). `FORMAT.md`
+    /// calls this number `rows`.
     pub fn classes(&self) -> u64 {
         self.metadata.rows
     }
 
-    /// Returns the histogram: item `d` is the number of entries with distance `d`.
+    /// Returns the histogram, in which item `d` is the number of entries with distance `d`.
     pub fn histogram(&self) -> &[u64] {
         &self.metadata.histogram
     }
 
-    /// Returns the largest distance of any entry.
+    /// Returns the largest distance in the table.
     pub fn largest(&self) -> u32 {
         self.metadata.histogram.len() as u32 - 1
     }
@@ -180,38 +181,38 @@ impl Header {
         sum / self.reachable().max(1) as f64
     }
 
-    /// Number of bits of an entry: 1 (zero-aware), 4 or 8 (additive).
+    /// Returns the number of bits per entry: 1 (zero-aware), 4 or 8 (additive).
     pub fn entry_bits(&self) -> u32 {
         self.metadata.entry_bits.into()
     }
 
-    /// Returns the name and version of the program that made the table.
+    /// Returns the name and version of the program that created the table.
     pub fn generator(&self) -> &str {
         &self.metadata.generator
     }
 
-    /// Offset of the payload in the file, in bytes.
+    /// Returns the offset of the payload in the file, in bytes.
     pub fn payload_offset(&self) -> u64 {
         self.fixed.payload_offset
     }
 
-    /// Size of the whole file, in bytes.
+    /// Returns the size of the whole file, in bytes.
     pub fn file_len(&self) -> u64 {
         self.fixed.file_len()
     }
 
-    /// BLAKE3 digest of the payload.
+    /// Returns the BLAKE3 digest of the payload.
     pub fn digest(&self) -> Digest {
         self.fixed.payload_digest
     }
 
-    /// Returns [`Header::digest`] in hexadecimal.
+    /// Returns the BLAKE3 digest of the payload in hexadecimal.
     pub fn digest_hex(&self) -> String {
         blake3::Hash::from(self.digest()).to_hex().to_string()
     }
 
-    /// Returns the BLAKE3 digest of the histogram in hexadecimal. Each number has 8 bytes,
-    /// little-endian.
+    /// Returns the BLAKE3 digest of the histogram in hexadecimal. The input is the list of counts
+    /// as 8-byte little-endian integers.
     pub fn histogram_digest_hex(&self) -> String {
         let bytes: Vec<u8> = self
             .histogram()
@@ -232,14 +233,14 @@ fn payload_len(entries: u64, entry_bits: u8) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// Returns the header of an additive table of three tiles on a 3x3 board, which has 84 occupied
+    /// Creates the header of an additive table for three tiles on a 3x3 board. It has 84 occupied
     /// sets and 504 entries.
     fn header() -> Header {
         let pattern = Pattern::new(Size::new(3, 3).unwrap(), 8, &[0, 1, 2]).unwrap();
         Header::new(pattern, TableKind::Additive, 8, vec![1, 2, 3], [7; 32])
     }
 
-    /// Changes a header, encodes it with a matching digest, and reads it again.
+    /// Modifies a header, encodes it with a matching digest, and reads it back.
     fn read_with(change: impl FnOnce(&mut Header)) -> Result<Header, String> {
         let mut header = header();
         change(&mut header);

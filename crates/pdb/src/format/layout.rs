@@ -1,39 +1,39 @@
-//! The fixed fields at the start of a table, and their offsets. All integers are little-endian.
+//! Fixed fields at the start of a table, and their byte offsets. All integers are little-endian.
 
 use super::{Digest, OpenTableError};
 
-/// The first eight bytes of a table. Like those of PNG, they reveal a transfer that changed line
-/// ends or cleared the eighth bit.
+/// Magic number: the first eight bytes of a table. As in PNG, it reveals transfers that convert
+/// line endings or clear the high bit of each byte.
 pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
 
-/// The format version that this program writes and reads.
+/// Format version that this library reads and writes.
 pub const VERSION: u32 = 1;
 
-/// The payload begins at a multiple of this number of bytes, so that a mapped payload is aligned to
-/// pages.
+/// Alignment of the payload in the file, in bytes. It makes a mapped payload start on a page
+/// boundary.
 pub const PAGE: u64 = 4096;
 
-/// Maximum size of a header with its metadata and padding, in bytes.
+/// Maximum size of a header in bytes, including metadata and padding.
 pub(crate) const MAX_HEADER: u64 = 16 * PAGE;
 
-/// Offset of the magic number.
+/// Offset of the magic number, in bytes.
 pub const MAGIC_AT: usize = 0;
-/// Offset of the format version.
+/// Offset of the format version, in bytes.
 pub const VERSION_AT: usize = MAGIC_AT + 8;
-/// Offset of the length of the metadata.
+/// Offset of the field with the length of the metadata, in bytes.
 pub const METADATA_LEN_AT: usize = VERSION_AT + 4;
-/// Offset of the payload's offset.
+/// Offset of the field with the position of the payload, in bytes.
 pub const PAYLOAD_OFFSET_AT: usize = METADATA_LEN_AT + 4;
-/// Offset of the payload's length.
+/// Offset of the field with the length of the payload, in bytes.
 pub const PAYLOAD_LEN_AT: usize = PAYLOAD_OFFSET_AT + 8;
-/// Offset of the payload's digest.
+/// Offset of the field with the digest of the payload, in bytes.
 pub const PAYLOAD_DIGEST_AT: usize = PAYLOAD_LEN_AT + 8;
-/// Offset of the header's digest.
+/// Offset of the field with the digest of the header, in bytes.
 pub const HEADER_DIGEST_AT: usize = PAYLOAD_DIGEST_AT + 32;
-/// Offset of the metadata.
+/// Offset of the metadata, in bytes.
 pub const METADATA_AT: usize = HEADER_DIGEST_AT + 32;
 
-/// The fields with fixed offsets at the start of a table.
+/// Header fields at fixed offsets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FixedFields {
     pub(super) metadata_len: u32,
@@ -53,12 +53,13 @@ impl FixedFields {
         }
     }
 
-    /// Size of the whole file, in bytes.
+    /// Returns the size of the whole file, in bytes.
     pub(super) fn file_len(&self) -> u64 {
         self.payload_offset.saturating_add(self.payload_len)
     }
 
-    /// Returns all bytes before the payload: the fixed fields, the metadata, and zero padding.
+    /// Returns the bytes of the header: the fixed fields, the metadata and zero padding up to the
+    /// payload.
     pub(super) fn header_bytes(&self, metadata: &[u8]) -> Vec<u8> {
         let mut bytes = vec![0; self.payload_offset as usize];
         let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
@@ -74,14 +75,13 @@ impl FixedFields {
         bytes
     }
 
-    /// Reads the fixed fields from the first bytes of a file, and verifies the digest of the whole
-    /// header.
+    /// Reads the fixed fields from the start of a file, and verifies the digest of the header.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, OpenTableError> {
         if bytes.is_empty() {
             return Err(OpenTableError::Empty);
         }
-        // An incomplete magic number means a table that was truncated. Anything else is another
-        // kind of file.
+        // The start of the magic number alone means that a table was truncated. Anything else is
+        // not a table.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
             return Err(OpenTableError::Foreign {
@@ -126,7 +126,7 @@ impl FixedFields {
         Ok(fixed)
     }
 
-    /// Returns the metadata of a header that [`FixedFields::read`] has checked.
+    /// Returns the bytes of the metadata. `bytes` must be the input of [`FixedFields::read`].
     pub(super) fn metadata<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         &bytes[METADATA_AT..METADATA_AT + self.metadata_len as usize]
     }
@@ -136,11 +136,12 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// Recomputes both digests in the bytes of a table file, for tools that modify tables.
+/// Recomputes the digests of the payload and of the header in a table file. This is for tools that
+/// modify tables.
 ///
 /// # Errors
-/// Returns [`OpenTableError`] if the payload does not begin inside the file and after the fixed
-/// fields.
+/// Returns [`OpenTableError`] if the position of the payload is outside the file or overlaps the
+/// fixed fields.
 pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
     let short = OpenTableError::Length {
         found: file.len() as u64,
@@ -157,8 +158,8 @@ pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
     Ok(())
 }
 
-/// Computes the digest of a header, which covers all bytes before the payload except the field of
-/// the digest itself.
+/// Returns the digest of a header. It covers all bytes before the payload, except for the digest
+/// itself.
 fn header_digest(header: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
     hasher
@@ -171,7 +172,7 @@ fn header_digest(header: &[u8]) -> Digest {
 mod tests {
     use super::*;
 
-    /// `FORMAT.md` is the authority, so this compares the code with it.
+    /// Checks that the offsets, sizes and constants in the code match those in `FORMAT.md`.
     #[test]
     fn the_byte_map_is_that_of_the_code() {
         let format = include_str!("../../FORMAT.md");

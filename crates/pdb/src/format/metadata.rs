@@ -1,34 +1,35 @@
-//! Encodes and decodes the metadata block of a table. No other module uses bincode.
+//! The metadata block of a table, which is encoded with bincode. No other module depends on
+//! bincode.
 
 use super::OpenTableError;
 
-/// The fields of the metadata block, in this order. Integers have a fixed width and are
+/// Fields of the metadata block, in the order of the file. Integers have a fixed width and are
 /// little-endian.
 #[derive(Debug, Clone, PartialEq, Eq, bincode::Encode, bincode::Decode)]
 pub(super) struct Metadata {
     pub(super) width: u8,
     pub(super) height: u8,
-    /// The blank's goal cell.
+    /// Goal cell of the blank.
     pub(super) blank: u8,
-    /// The goal cells of the tiles, in ascending order.
+    /// Goal cells of the tiles, in ascending order.
     pub(super) tiles: Vec<u8>,
     /// Kind of the table: 0 for zero-aware, 1 for additive.
     pub(super) kind: u8,
-    /// Order of the entries: 0 for arrangement by arrangement, which is the only order so far.
+    /// Order of the entries. The only defined value is 0, for arrangement by arrangement.
     pub(super) entry_order: u8,
     /// Number of bits per entry: 1, 4 or 8.
     pub(super) entry_bits: u8,
     pub(super) entries: u64,
     pub(super) reachable: u64,
     pub(super) rows: u64,
-    /// The number of entries with distance 0, 1, 2, ... up to the largest.
+    /// Number of entries at each distance, from 0 to the largest.
     pub(super) histogram: Vec<u64>,
-    /// Name and version of the program that made the table.
+    /// Name and version of the program that created the table.
     pub(super) generator: String,
 }
 
-/// Maximum size of the metadata, in bytes. It bounds the memory that a damaged length field can
-/// make the decoder allocate.
+/// Maximum size of the metadata, in bytes. It limits how much memory the decoder allocates if a
+/// length field is damaged.
 const LIMIT: usize = 32 * 1024;
 
 fn config() -> impl bincode::config::Config {
@@ -40,8 +41,7 @@ fn config() -> impl bincode::config::Config {
 
 impl Metadata {
     pub(super) fn encode(&self) -> Vec<u8> {
-        // Encoding into a vector can fail only if the metadata exceeds `LIMIT`, and no metadata is
-        // nearly that large.
+        // Encoding can only fail if the metadata exceeds `LIMIT`. No metadata is nearly that large.
         bincode::encode_to_vec(self, config()).unwrap_or_default()
     }
 

@@ -1,9 +1,8 @@
-//! The file format: the header of a table, and the compressed form. `FORMAT.md` describes every
-//! byte.
+//! The file format of tables: the header and the compressed form. `FORMAT.md` specifies every byte.
 //!
-//! A [`Header`] consists of fixed fields ([`layout`]) and a metadata block. [`zst`] is the
-//! compressed form of a whole file. [`index::entries`](crate::index::entries) reads the entries
-//! that follow the header.
+//! A [`Header`] consists of fixed fields ([`layout`]) and a metadata block. The entries follow the
+//! header and are read by [`index::entries`](crate::index::entries). [`zst`] compresses a whole
+//! file.
 
 mod error;
 mod header;
@@ -14,5 +13,5 @@ pub mod zst;
 pub use error::OpenTableError;
 pub use header::{Header, MAX_DISTANCE};
 
-/// A BLAKE3 digest (O'Connor, Aumasson, Neves & Wilcox-O'Hearn 2020).
+/// A 32-byte BLAKE3 digest (O'Connor, Aumasson, Neves & Wilcox-O'Hearn 2020).
 pub type Digest = [u8; 32];

@@ -1,9 +1,9 @@
-//! The compressed form of a table: independent zstd frames of 4 MiB, which are unpacked in
-//! parallel.
+//! The compressed form of a table: a sequence of zstd frames, which can be decompressed in parallel
+//! because each holds 4 MiB on its own.
 //!
-//! The sequence of frames is an ordinary `.zst` file, so `zstd -d` restores the table byte for
-//! byte. Each frame states the size of its content. So the size of the table is known before memory
-//! is allocated for it.
+//! The frames form an ordinary `.zst` file, so `zstd -d` restores the table byte for byte. Each
+//! frame states the size of its content, so the size of the table is known before memory is
+//! allocated.
 
 use std::io::{self, Read, Write};
 
@@ -17,28 +17,28 @@ use codec::{compress, first_frame, unpack_frame};
 /// Uncompressed size of each frame except the last, in bytes.
 pub const FRAME: usize = 4 << 20;
 
-/// The compression level that is used by default.
+/// Default compression level.
 pub const DEFAULT_LEVEL: i32 = 3;
 
-/// The valid compression levels, from the fastest to the one that yields the smallest files.
+/// Valid compression levels, from the fastest to the most compact.
 pub const LEVELS: std::ops::RangeInclusive<i32> = 1..=22;
 
-/// The first bytes of a zstd frame.
+/// Magic number of a zstd frame.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// Returns whether bytes begin with the magic number of a zstd frame, as compressed tables do.
+/// Returns whether the bytes start with the magic number of a zstd frame, as compressed tables do.
 pub fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Reads a table in the plain form, compresses it on all cores, and writes it.
+/// Reads an uncompressed table, compresses it on all cores, and writes the result to `out`.
 ///
 /// # Errors
-/// Returns an error if the table cannot be read, if `out` cannot be written to, or if zstd does not
-/// have the level.
+/// Returns an error if reading `table` or writing to `out` fails, or if `level` is not a valid
+/// compression level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
-        // Compressing a limited batch of frames at a time bounds the memory. Frames are written in
+        // Compress a limited number of frames at a time, to bound the memory. Frames are written in
         // the order of the table.
         let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
@@ -67,13 +67,13 @@ pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result
     }
 }
 
-/// One zstd frame of a compressed table, and the size of its content.
+/// One frame of a compressed table, with the size of its uncompressed content in bytes.
 struct ZstdFrame<'a> {
     packed: &'a [u8],
     len: usize,
 }
 
-/// Splits a compressed table into its frames without unpacking them.
+/// Splits a compressed table into its frames without decompressing them.
 fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     let mut frames = Vec::new();
     while !bytes.is_empty() {
@@ -84,12 +84,12 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
     Ok(frames)
 }
 
-/// Compression and decompression with the zstd library, which is written in C.
+/// Compression and decompression with the zstd C library.
 #[cfg(not(target_family = "wasm"))]
 mod codec {
     use super::*;
 
-    /// Compresses one frame, which states the size and the checksum of its content.
+    /// Compresses one frame, and includes the size and the checksum of its content.
     pub(super) fn compress(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
         let mut compressor = zstd::bulk::Compressor::new(level)?;
         compressor.include_checksum(true)?;
@@ -134,8 +134,7 @@ mod codec {
     }
 }
 
-/// Replacements for the compression functions in WebAssembly, where the C library is not available.
-/// They return errors.
+/// Stubs for WebAssembly, where the zstd C library is not available. They always return errors.
 #[cfg(target_family = "wasm")]
 mod codec {
     use super::*;
@@ -157,12 +156,12 @@ mod codec {
 
 /// Reads the header of a compressed table.
 ///
-/// Only the first frame is unpacked, but all frames are found, and their total size is compared
-/// with the header.
+/// Only the first frame is decompressed. The total size that all frames state is compared with the
+/// header.
 ///
 /// # Errors
-/// Returns [`OpenTableError`] if the bytes are not frames of at most 4 MiB that state their sizes,
-/// if they are damaged, or if the table does not have the length that its header says.
+/// Returns [`OpenTableError`] if the bytes are damaged, if a frame is larger than 4 MiB or does not
+/// state its size, or if the length of the table does not match its header.
 pub fn header(bytes: &[u8]) -> Result<Header, OpenTableError> {
     header_of(&frames(bytes)?)
 }
@@ -185,7 +184,7 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
 /// Decompresses a table on all cores.
 ///
 /// # Errors
-/// Returns [`OpenTableError`] for the same reasons as [`header`], or if there is too little memory.
+/// Returns [`OpenTableError`] for the same reasons as [`header`], or if memory allocation fails.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenTableError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();

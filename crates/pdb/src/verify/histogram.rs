@@ -1,5 +1,5 @@
-//! Counts the entries of an additive table at each distance, to compare them with the histogram in
-//! the header.
+//! Computes the histogram of an additive table from its entries, to compare it with the one in the
+//! header.
 
 use fifteen_puzzle::{Board, Goal, parity};
 use fifteen_resources::AllocationError;
@@ -9,12 +9,12 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// Number of distances that are counted. It exceeds every distance in a payload, which is at most
-/// the Manhattan distance of 12 tiles on 25 cells plus the largest excess.
+/// Number of distances in a histogram. It exceeds the largest possible distance, which is the
+/// Manhattan distance of 12 tiles on 25 cells plus the largest excess.
 const LEVELS: usize = 1024;
 
-/// Counts the reachable entries of a payload at each distance: item `d` is the number of entries
-/// with distance `d`.
+/// Returns the histogram of a payload, in which item `d` is the number of reachable entries with
+/// distance `d`.
 pub(super) fn histogram(
     pattern: &Pattern,
     payload: &[u8],
@@ -48,9 +48,10 @@ pub(super) fn histogram(
         .reduce(|| vec![0; LEVELS], add))
 }
 
-/// Returns whether the goal can be reached from a placement with the blank on some free cell.
+/// Returns whether a placement can reach the goal with the blank on some free cell.
 ///
-/// Parity can rule that out only if at most one tile is outside the pattern.
+/// Parity makes a goal unreachable only if at most one tile is outside the pattern. Otherwise, two
+/// tiles outside the pattern can be swapped to correct the parity.
 fn is_reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
     if !pattern.leaves_out_at_most_one_tile() {

@@ -1,5 +1,5 @@
-//! Verification of tables: this module checks the digest and the histogram, and `deep` compares
-//! every entry with a second search.
+//! Verification of tables. This module checks the digest and the histogram, and `deep` compares
+//! every entry with an independent search.
 
 mod deep;
 mod histogram;
@@ -11,11 +11,11 @@ use fifteen_resources::{Threads, run_in_pool};
 
 use crate::{BuildError, Digest, Remedy, Table, TableKind};
 
-/// The reason why a table failed verification, or could not be verified.
+/// Reason why a table failed verification or could not be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The digest of the entries differs from the one in the header.
+    /// The digest of the entries does not match the header.
     #[error(
         "the table's entries are damaged: their digest is {}, the header says {}",
         hex(found),
@@ -27,41 +27,41 @@ pub enum VerifyError {
         /// Digest stored in the header.
         expected: Digest,
     },
-    /// A count of the entries differs from the one that follows from the header.
+    /// The number of entries with some property does not match the header.
     #[error("the entries do not fit the histogram: {what} is {found}, the header says {expected}")]
     Count {
-        /// Description of what was counted, for the message.
+        /// Description of the count, for the error message.
         what: String,
-        /// The count found in the entries.
+        /// Count found in the entries.
         found: u64,
-        /// The count expected from the header.
+        /// Count according to the header.
         expected: u64,
     },
     /// An entry does not match the true distance.
     #[error("entry {entry} is wrong: its distance is {distance}, but the table holds {found}")]
     Entry {
-        /// Number of the entry.
+        /// Index of the entry.
         entry: u64,
-        /// The true distance.
+        /// True distance of the entry.
         distance: u32,
-        /// The value found in the table: the bit of a zero-aware entry, or the distance that an
-        /// additive entry gives.
+        /// Value found in the table: the bit of a zero-aware entry, or the distance that an
+        /// additive entry encodes.
         found: u32,
     },
-    /// An entry that no placement reaches, or a bit after the last entry, is not 0.
+    /// An unreachable entry, or a bit after the last entry, is not 0.
     #[error("entry {entry} cannot be reached, but is not 0")]
     Unreachable {
-        /// Number of the entry.
+        /// Index of the entry.
         entry: u64,
     },
-    /// The search that recomputes the distances was interrupted, or the system refused memory or
+    /// The search that recomputes the distances was interrupted or could not obtain memory or
     /// threads.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
 
 impl VerifyError {
-    /// Returns what a user can do about the error.
+    /// Returns the action that resolves the error, if one is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Build(_) => None,
@@ -75,10 +75,11 @@ fn hex(digest: &Digest) -> String {
 }
 
 impl Table {
-    /// Compares the entries with their digest and with the histogram in the header.
+    /// Compares the entries with the digest and the histogram in the header.
     ///
-    /// This finds all accidental damage, and takes about as long as reading the file. It does not
-    /// prove that the entries were right when they were written; [`Table::verify_deep`] does.
+    /// This detects accidental damage, and takes about as long as reading the file. It does not
+    /// prove that the entries were correct when they were written. Use [`Table::verify_deep`] for
+    /// that.
     ///
     /// # Errors
     /// Returns [`VerifyError`] if the digest, the number of classes or the histogram does not
@@ -117,10 +118,10 @@ impl Table {
         compare_histograms(&counted, header.histogram())
     }
 
-    /// Compares the entries with their digest, which finds all accidental damage.
+    /// Compares the entries with the digest in the header, which detects accidental damage.
     ///
     /// # Errors
-    /// Returns [`VerifyError::Digest`] if they do not match.
+    /// Returns [`VerifyError::Digest`] if the digest does not match.
     pub fn verify_digest(&self) -> Result<(), VerifyError> {
         let found: Digest = *blake3::hash(self.payload()).as_bytes();
         if found == self.header().digest() {
@@ -133,8 +134,8 @@ impl Table {
     }
 }
 
-/// Returns an error if a count differs from the one that the header gives. `what` describes the
-/// count in the message.
+/// Returns an error if a count does not match the header. `what` describes the count in the error
+/// message.
 fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     if found == expected {
         return Ok(());
@@ -146,8 +147,8 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     })
 }
 
-/// Compares the histogram counted from the entries with the one in the header. The error names the
-/// first distance at which they differ.
+/// Compares a histogram counted from the entries with the one in the header. The error names the
+/// first distance where they differ.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
     (0..counted.len().max(header.len())).try_for_each(|h| {

@@ -1,4 +1,4 @@
-//! Sets of entries, as one bit per entry.
+//! [`EntrySet`]: a set of table entries, with one bit per entry.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -7,19 +7,18 @@ use fifteen_resources::zeroed;
 
 use crate::BuildError;
 
-/// A set of table entries, stored as one bit per entry, to which several threads can add at the
-/// same time.
+/// Set of table entries with one bit per entry. Several threads can add entries at the same time.
 pub(super) struct EntrySet(Vec<AtomicU64>);
 
 impl EntrySet {
     pub(super) fn new(len: u64) -> Result<Self, BuildError> {
         let words: Vec<u64> = zeroed(len.div_ceil(64) as usize)?;
-        // Collecting reuses the memory of `words`, because `u64` and `AtomicU64` have the same size
-        // and alignment.
+        // Collecting reuses the allocation of `words`, because `u64` and `AtomicU64` have the same
+        // size and alignment.
         Ok(Self(words.into_iter().map(AtomicU64::new).collect()))
     }
 
-    /// Memory of a set of up to `len` entries, in bytes.
+    /// Returns the memory that a set takes, in bytes. Entries in the set are less than `len`.
     pub(super) fn bytes(len: u64) -> u64 {
         len.div_ceil(64) * 8
     }
@@ -28,13 +27,13 @@ impl EntrySet {
         self.0[(entry / 64) as usize].load(Relaxed) >> (entry % 64) & 1 == 1
     }
 
-    /// Adds an entry, and returns whether it was not in the set before.
+    /// Adds an entry to the set. Returns whether the entry was newly added.
     pub(super) fn insert(&self, entry: u64) -> bool {
         let bit = 1 << (entry % 64);
         self.0[(entry / 64) as usize].fetch_or(bit, Relaxed) & bit == 0
     }
 
-    /// Lists the entries of a range that are in the set, in ascending order.
+    /// Returns the entries in the set that are within `range`, in ascending order.
     pub(super) fn members(&self, range: Range<u64>) -> impl Iterator<Item = u64> {
         let words = range.start / 64..range.end.div_ceil(64);
         words

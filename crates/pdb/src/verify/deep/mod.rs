@@ -1,16 +1,15 @@
-//! Deep verification: every entry is compared with a breadth-first search that shares no code with
-//! the builder's sweep.
+//! Deep verification: compares every entry with a breadth-first search that is independent of the
+//! one that built the table.
 //!
-//! The builder pulls blocks of 120 entries through tabulated permutations. Here, single entries are
-//! pushed to their neighbours, in the order of the file, and every rank is computed from its
-//! definition. A mistake in one of the two searches is therefore found by the other.
+//! The builder computes 120 entries at a time with precomputed permutations. The search in this
+//! module expands one entry at a time, in the order of the file, and computes each rank from its
+//! definition. So a mistake in one search is exposed by the other.
 //!
-//! For example, take the tiles 1 and 2 of a 3x3 board. Level 0 is the goal's entry. Its neighbours
-//! are the placements after one move of tile 2, down or to the right, because the blank can reach
-//! these cells through cells of other tiles; and after one move of tile 1, down. They are level 1.
-//! As soon as a level is complete, each of its entries is compared: bit 1 of the distance 1 is 0,
-//! so the table must have 0 at these three entries. At the end, entries that were never reached
-//! must be 0.
+//! For example, take tiles 1 and 2 on a 3x3 board. Level 0 is the goal's entry. The blank can move
+//! freely among the cells of the remaining tiles, so three moves lead to level 1: tile 2 moves down
+//! or right, or tile 1 moves down. Once a level is complete, its entries are compared with the
+//! table. Bit 1 of the distance 1 is 0, so these three entries of the table must be 0. After the
+//! last level, all entries that were never reached must be 0.
 
 mod bits;
 #[cfg(test)]
@@ -30,7 +29,7 @@ use crate::index::{BlankRegions, ZeroClasses, count_rows, entries};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, BuildProgress, OnProgress, Pattern, Table, TableKind, VerifyError};
 
-/// Maximum number of progress reports during one level of the breadth-first search.
+/// Maximum number of progress reports per level of the breadth-first search.
 const REPORTS: usize = 16;
 
 /// Returns an upper bound on the memory that [`Table::verify_deep`] needs, in bytes.
@@ -41,16 +40,15 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
     let placements = EntrySet::bytes(sets * arrangements);
     ClassMoves::bytes(pattern, sets, classes)
         + ManhattanDistances::bytes(sets, pattern)
-        // Three sets of entries: those seen so far, the current level and the next level.
+        // Three sets of entries: all entries seen so far, the current level and the next level.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // A set of the placements whose smallest distance is known, which only an additive table
-        // needs.
+        // The placements whose smallest distance is known. Only an additive table needs this set.
         + placements
         + small_bytes(threads)
 }
 
-/// A move out of a zero class, from slot `from` to slot `to`, into the class `class`. Slots number
-/// the occupied cells in ascending order.
+/// A move out of a zero class into the zero class `class`. It takes the tile in slot `from` to slot
+/// `to`. Slots number the occupied cells in ascending order.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -58,14 +56,13 @@ struct ClassMove {
     class: u32,
 }
 
-/// The zero classes (an occupied set with a blank region) of a pattern, and the moves that lead out
-/// of each.
+/// All zero classes (occupied set plus blank region) of a pattern, and the moves that lead out of
+/// each.
 struct ClassMoves {
     numbering: ZeroClasses,
-    /// The number of the occupied set of each class.
+    /// Index of the occupied set of each zero class.
     set_of_class: Vec<u32>,
-    /// For each class, the index of its first move in `moves`, followed by the total number of
-    /// moves.
+    /// Index of each class's first move in `moves`, followed by the total number of moves.
     first_move: Vec<u32>,
     moves: Vec<ClassMove>,
 }
@@ -108,8 +105,8 @@ impl ClassMoves {
         })
     }
 
-    /// Number of moves out of all classes: for each pair of neighbouring cells, of which one has a
-    /// tile and the other is free, all ways to place the remaining tiles.
+    /// Returns the total number of moves out of all classes. Each move needs a tile next to a free
+    /// cell. The remaining tiles of the pattern can be on any other cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
@@ -121,45 +118,45 @@ impl ClassMoves {
         }
     }
 
-    /// Memory of the classes and moves, in bytes.
+    /// Returns the memory that the classes and moves take, in bytes.
     fn bytes(pattern: &Pattern, sets: u64, classes: u64) -> u64 {
         let moves = Self::count(pattern) * size_of::<ClassMove>() as u64;
         ZeroClasses::bytes(sets) + classes * 8 + 4 + moves
     }
 
-    /// The moves out of a class.
+    /// Returns the moves that lead out of a class.
     fn of_class(&self, class: u64) -> &[ClassMove] {
         let [first, end] = [class, class + 1].map(|class| self.first_move[class as usize] as usize);
         &self.moves[first..end]
     }
 }
 
-/// Returns the slot of a cell: the number of occupied cells that precede it.
+/// Returns the slot of a cell, which is the number of occupied cells before it.
 fn slot(occupied: u32, cell: usize) -> u8 {
     cells_of(occupied).take_while(|&c| c < cell).count() as u8
 }
 
-/// Compares a table with the levels of an independent breadth-first search.
+/// State of a comparison between a table and an independent breadth-first search.
 struct DeepComparison<'t> {
     table: &'t Table,
     classes: ClassMoves,
     manhattan: ManhattanDistances,
-    /// For an additive table, the placements whose smallest distance is known, so that each counts
-    /// only once. Empty for a zero-aware table.
+    /// Placements whose smallest distance is known, so that each placement of an additive table
+    /// counts only once. Empty for a zero-aware table.
     known: EntrySet,
 }
 
 impl Table {
-    /// Proves the table entry by entry, after [`Table::verify`].
+    /// Checks every entry of the table against an independent breadth-first search from the goal.
+    /// Calls [`Table::verify`] first.
     ///
-    /// A breadth-first search from the goal, with code of its own, is compared with every entry,
-    /// and entries that it does not reach must be 0. [`deep_verification_memory`] says how much
-    /// memory that needs. It takes about ten times as long as the build.
+    /// Entries that the search does not reach must be 0. The verification takes about ten times as
+    /// long as the build, and the memory that [`deep_verification_memory`] returns.
     ///
     /// # Errors
     /// Returns [`VerifyError`] with the first wrong entry, which is the one with the smallest
-    /// distance and, among those, the smallest number; or if the system refuses memory or threads,
-    /// or if `on_progress` stops the verification.
+    /// distance and, among these, the smallest index. Also returns an error if memory allocation
+    /// fails, threads cannot be started, or `on_progress` stops the verification.
     pub fn verify_deep(
         &self,
         threads: Threads,
@@ -182,7 +179,7 @@ impl Table {
         let mut level = EntrySet::new(entries)?;
         let mut next = EntrySet::new(entries)?;
         let numbering = &comparison.classes.numbering;
-        // In the goal, the tiles stand in the order of their indices, which is rank 0.
+        // In the goal, the tiles are in ascending order, which is rank 0.
         let goal = u64::from(numbering.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
         level.insert(goal);
@@ -214,7 +211,7 @@ impl Table {
     }
 }
 
-/// Splits the ranks of all arrangements into ranges, after each of which progress is reported.
+/// Splits the ranks into ranges, so that progress can be reported after each range.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -253,8 +250,8 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Expands the entries of `level` whose arrangement has one of these ranks. Adds neighbours
-    /// that were not seen before to `seen` and `next`, and returns their number.
+    /// Expands all entries of `level` whose rank is in `ranks`. Adds neighbours that were not seen
+    /// before to `seen` and `next`, and returns their number.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -278,8 +275,8 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Compares all entries of a level with the table, and returns how many table entries have this
-    /// distance.
+    /// Compares all entries of a level with the table. Returns the number of table entries with
+    /// this distance.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
             .into_par_iter()
@@ -292,16 +289,16 @@ impl<'t> DeepComparison<'t> {
                 }
                 Ok(count)
             })
-            // `reduce` combines results in order, so the error is always that of the entry with the
-            // smallest number, whatever the number of threads.
+            // `reduce` combines results in order, so the error is that of the wrong entry with the
+            // smallest index, regardless of the number of threads.
             .reduce(
                 || Ok(0),
                 |first: Result<u64, VerifyError>, second| Ok(first? + second?),
             )
     }
 
-    /// Compares one entry with its true distance. Returns whether it counts for the histogram: an
-    /// additive placement counts once, at its smallest distance.
+    /// Compares one entry with its true distance. Returns whether the entry counts for the
+    /// histogram. A placement of an additive table counts once, at its smallest distance.
     fn compare_entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
         let payload = self.table.payload();
@@ -332,7 +329,7 @@ impl<'t> DeepComparison<'t> {
         })
     }
 
-    /// Checks that entries which were not reached, and bits after the last entry, are 0.
+    /// Checks that unreached entries and all bits after the last entry are 0.
     fn check_unreached(&self, seen: &EntrySet) -> Result<(), VerifyError> {
         let header = self.table.header();
         let reached = match header.kind() {
@@ -361,8 +358,8 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// The ranks of one arrangement after each possible move. Each is computed from the definition of
-/// the rank the first time that it is needed.
+/// Ranks of an arrangement after each possible move. A rank is computed from its definition when it
+/// is first needed.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
@@ -378,7 +375,7 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank after the tile in slot `from` has moved to slot `to`.
+    /// Returns the rank after moving the tile in slot `from` to slot `to`.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..

@@ -1,5 +1,6 @@
-//! Deep verification finds each flipped bit in small tables of every board size. The digest and the
-//! histogram are not compared here, because a forger or a faulty builder would have made them fit.
+//! Checks that deep verification finds every flipped bit in small tables of all board sizes. The
+//! digest and the histogram are not compared, because a forged table or a faulty builder can make
+//! them match.
 
 use fifteen_puzzle::Size;
 
@@ -10,8 +11,8 @@ fn go_on(_: BuildProgress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Flips up to about `most` bits in each table of a pattern, one at a time, and checks that deep
-/// verification finds each one. Returns the number of flips.
+/// Flips about `most` bits of each table of a pattern, one at a time, and checks that deep
+/// verification finds each of them. Returns the number of flipped bits.
 fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     let mut flipped = 0;
     for kind in [TableKind::ZeroAware, TableKind::Additive] {
@@ -44,9 +45,9 @@ fn flip_each(pattern: &Pattern, most: usize) -> u64 {
     flipped
 }
 
-/// Flips bits in tables of every board size: a pattern of one tile in the middle and one of two
-/// distant tiles, with up to about `most` flips in each table; and on the smallest boards the
-/// pattern of all tiles, half of whose entries cannot be reached, with up to about `of_whole`
+/// Flips bits in tables of every board size. There is one pattern with a single tile in the middle,
+/// and one with two distant tiles. Each table gets about `most` flips. The smallest boards also
+/// have a pattern of all tiles, in which half of the entries are unreachable, with about `of_whole`
 /// flips.
 fn every_size(most: usize, of_whole: usize) -> u64 {
     let of_size = |size: Size| {
