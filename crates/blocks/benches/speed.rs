@@ -1,9 +1,10 @@
-//! Measures the speed of searches. All counts are checked, so that a wrong search cannot look fast.
+//! Measures the speed of searches. All counts are checked, so that an incorrect search cannot
+//! appear fast.
 //!
-//! `cargo bench -p fifteen-blocks --bench speed` measures one thread. Options come after `--`:
-//! `--threads N` for more threads, `--long` for puzzles of up to sixty million states, and `--only
-//! TEXT` for the lines that have a text. The times are the best of several runs, and the bytes are
-//! the peak memory.
+//! `cargo bench -p fifteen-blocks --bench speed` measures one thread. Options follow `--`:
+//! `--threads N` sets the number of threads, `--long` adds puzzles with up to sixty million states,
+//! and `--only TEXT` selects the measurements whose description contains `TEXT`. The reported time
+//! is the best of several runs, and the memory is the peak divided by the number of states.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -14,8 +15,8 @@ use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, Threads, format, reachab
 
 const DATA: &str = include_str!("../../../data/blocks.txt");
 
-/// The board of Project Euler problem 766 without one and without two of its single cells. Each
-/// goal is a position that is farthest from the start.
+/// The board of Project Euler problem 766 with one or two of its single cells removed. Each goal is
+/// a position that is farthest from the start.
 const LARGE: &str = "
 ## Thirteen pieces
 goal: by-shape
@@ -36,19 +37,19 @@ ghkkmn    nnkkdm
 ..llnn    ..kkgh
 ";
 
-/// A measurement: the puzzle, the metric, what is searched for, the number of states, and the
-/// number of runs.
+/// A measurement: the puzzle's name, the metric, the kind of search, the expected number of states,
+/// and the number of runs.
 type Measurement = (&'static str, BlockMetric, SearchKind, u64, u32);
 
 #[derive(Debug, Clone, Copy)]
 enum SearchKind {
-    /// Count all states.
+    /// Counts all states.
     States,
-    /// Find a solution of this length.
+    /// Finds a solution of this length.
     Solution(u32),
-    /// Find a solution of this length, without merging mirror images.
+    /// Finds a solution of this length, without merging mirror images.
     Asymmetric(u32),
-    /// Find this length, but no solution.
+    /// Finds the length of the shortest solutions, but not their moves.
     Length(u32),
 }
 
@@ -125,7 +126,7 @@ const LONG: [Measurement; 7] = [
     ("Twelve pieces", AnyPath, SearchKind::States, 59_778_962, 1),
 ];
 
-/// Searches once, and returns the peak memory in bytes.
+/// Runs one search, checks its result, and returns the peak memory in bytes.
 fn run(puzzle: &Puzzle, search: SearchKind, options: &BlockOptions, states: u64) -> u64 {
     let (SearchKind::Solution(length)
     | SearchKind::Asymmetric(length)

@@ -1,11 +1,11 @@
-//! The number of shortest solutions where very many states meet the goal.
+//! Counting shortest solutions when very many states meet the goal.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, LimitKind, Limits, SolutionCount, Status};
 
 use crate::{puzzle, serial, solved};
 
-/// A car has to pass five blockers, each in a shaft of eleven cells. When it has passed them, each
-/// blocker may be in any of the other ten cells of its shaft, so 100,000 states meet the goal.
+/// A car must pass five blockers, each in a shaft of eleven cells. Once the car has passed, each
+/// blocker can be in any of the other ten cells of its shaft, so 100,000 states meet the goal.
 #[test]
 fn a_hundred_thousand_goals_are_counted_within_the_memory_limit() {
     let mut text = String::from("horizontal: A\nvertical: BCDEF\nstart        goal\n");
@@ -26,14 +26,15 @@ fn a_hundred_thousand_goals_are_counted_within_the_memory_limit() {
         ..search.clone()
     };
     let without_limit = solved(&puzzle, &counting);
-    // Each blocker leaves the way by one of ten moves, and these five moves come in any order.
+    // Each blocker clears the row by one of ten moves, and these five moves can be made in any
+    // order.
     let count = SolutionCount {
         count: 100_000 * 120,
         exact: true,
     };
     assert_eq!(without_limit.solutions, Some(count));
 
-    // With so much memory the search succeeds, but the numbers of ways need more.
+    // This much memory is enough for the search, but not for counting the solutions.
     let memory = solved(&puzzle, &search).memory * 5 / 4;
     assert!(memory < without_limit.memory, "{}", without_limit.memory);
     let within = |memory| BlockOptions {

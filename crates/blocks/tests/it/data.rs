@@ -1,4 +1,4 @@
-//! Tests of every puzzle of `data/blocks.txt`: the published numbers of moves and of states.
+//! Checks every puzzle in `data/blocks.txt` against the published numbers of moves and states.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
 use fifteen_resources::{Limits, Status, Threads};
@@ -38,8 +38,8 @@ fn all_optima() {
                 assert_eq!(outcome.status, Status::Exhausted);
                 unsolvable += 1;
             }
-            // The number of visited states is the same on every machine, so it shows more work
-            // without a clock.
+            // The number of visited states is the same on every machine, so an increase reveals
+            // additional work without a clock.
             let index = BlockMetric::ALL.iter().position(|&m| m == metric).unwrap();
             visited[index] += outcome.visited;
         }
@@ -75,7 +75,8 @@ fn all_numbers_of_states() {
     assert_eq!(checked, 19);
 }
 
-/// One thread and two threads find the same results, and visit equally many states.
+/// Checks that searches with one and two threads have the same results and visit the same number of
+/// states.
 #[test]
 fn threads_change_nothing() {
     let puzzle = named("Project Euler 766 hard");
@@ -109,7 +110,7 @@ fn threads_change_nothing() {
     }
 }
 
-/// The naive search finds the same layers of a board of ten by eight cells.
+/// Checks the first layers of a board of ten by eight cells against the naive search.
 #[test]
 fn the_first_layers_by_the_rules() {
     let puzzle = named("The dlaa.me");

@@ -1,5 +1,5 @@
-//! Tests of the hardest starts for a goal and the hardest goals for a start, against the lengths of
-//! all of them.
+//! Checks the hardest starts for a goal, and the hardest goals for a start, by solving every
+//! candidate.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use fifteen_blocks::{BlockMetric, BlockOptions, HardestOutcome, Puzzle, hardest_
 
 use crate::{puzzle, serial, solved};
 
-/// A puzzle whose maps are written without ends of lines.
+/// A puzzle whose maps are written as one string each, without line breaks.
 struct Text {
     rules: &'static str,
     width: usize,
@@ -48,7 +48,7 @@ const SMALL: [Text; 4] = [
 ];
 
 impl Text {
-    /// Returns the text of a puzzle with these maps.
+    /// Returns the puzzle in the text format, with the given rules and maps.
     fn with(&self, rules: &str, maps: &[(&str, &str)]) -> String {
         let names: String = maps.iter().map(|map| format!("{:8}", map.0)).collect();
         let row = |from| {
@@ -67,7 +67,8 @@ impl Text {
         ))
     }
 
-    /// Returns a map with a piece added, once for each place that is free for it.
+    /// Returns a copy of the map `on` for each free location of a piece, with the piece added
+    /// there.
     fn places(&self, piece: char, on: &str) -> Vec<String> {
         let width = self.width as i32;
         let cells: Vec<(i32, i32)> = self
@@ -93,8 +94,8 @@ impl Text {
             .collect()
     }
 
-    /// Returns whether a piece is on its line, if it is locked to one, and not on a gate that it
-    /// may not enter.
+    /// Returns whether a piece is in its own row or column if it is locked, and not on a gate that
+    /// is closed to it.
     fn is_allowed(&self, piece: char, map: &str) -> bool {
         let [now, start] = [map, self.start].map(|map| map.find(piece).unwrap());
         let is_flat = self.start.contains(&String::from_iter([piece; 2]));
@@ -158,9 +159,9 @@ fn the_hardest_of_all_goals() {
         .flat_map(|text| BlockMetric::ALL.map(|metric| (text, metric)))
     {
         let options = serial(metric);
-        // With a goal by shape, pieces of the same shape are equal anyway.
+        // If the goal is given by shape, all pieces of the same shape are equal anyway.
         let by_shape = text.rules.replace("equal: AB\n", "") + "goal: by-shape\n";
-        // There is one goal for each shape and place, whatever the letter of the piece.
+        // Each combination of a shape and a location is one goal, regardless of the piece's letter.
         let goals: BTreeMap<String, String> = text
             .pieces()
             .flat_map(|piece| text.places(piece, text.floor))
@@ -177,8 +178,8 @@ fn the_hardest_of_all_goals() {
     }
 }
 
-/// Compares the hardest puzzles with the lengths of all puzzles, and reads back what is written of
-/// them.
+/// Compares the hardest puzzles with the solution lengths of all candidates, and checks that the
+/// hardest puzzles can be written and parsed again.
 fn check(puzzle: &Puzzle, options: &BlockOptions, lengths: &[Option<u32>]) {
     let hardest = lengths.iter().max().copied().flatten();
     let outcome = hardest_puzzles(puzzle, options, &mut |_| ()).unwrap();

@@ -111,8 +111,8 @@ fn nodes_clock_and_flag() {
     assert_eq!((all.stopped, all.states), (Some(LimitKind::Interrupted), 1));
 }
 
-/// With little memory the search proves a bound, with more memory a higher one, and with enough
-/// memory it finds the solution.
+/// Checks that a search stopped by the memory limit proves a lower bound, which rises with the
+/// memory, and that enough memory yields the solution.
 #[test]
 fn memory() {
     let mut last = 0;
@@ -134,7 +134,7 @@ fn memory() {
     assert!(last > 20);
     let outcome = solved(&klotski(), &within(1 << 20, true));
     assert!(outcome.length == Some(116) && outcome.memory <= 1 << 20);
-    // Without a solution to trace back, much less memory is enough.
+    // If the moves of the solution are not needed, much less memory is enough.
     assert_eq!(
         solved(&klotski(), &within(200 << 10, false)).length,
         Some(116)
@@ -156,7 +156,7 @@ fn progress_rises() {
     assert_eq!((last.depth, last.states), (81, outcome.visited));
 }
 
-/// Without memory for the start, the search proves nothing.
+/// Checks that a search without memory for the start proves nothing.
 #[test]
 fn no_memory() {
     let outcome = solved(&puzzle("start goal\nA.    A.\n"), &within(0, true));

@@ -1,9 +1,8 @@
 //! Tests of the solver against published numbers and a naive search. Every solution is replayed.
 //!
-//! What the text format accepts is tested by the transcripts of the command, in
-//! `tests/it/transcripts`.
+//! The transcripts of the command in `tests/it/transcripts` test what the text format accepts.
 
-// Helpers outside test functions are not covered by the exception in clippy.toml.
+// The exception in clippy.toml does not cover helpers outside of test functions.
 #![allow(clippy::unwrap_used)]
 
 mod count;
@@ -34,7 +33,7 @@ fn counted(puzzle: &Puzzle, options: &BlockOptions) -> ReachableStates {
     reachable_states(puzzle, options, &mut |_| ()).unwrap()
 }
 
-/// Returns the default options in a metric, but for one thread.
+/// Returns the default options for a metric, restricted to one thread.
 fn serial(metric: BlockMetric) -> BlockOptions {
     BlockOptions {
         threads: Threads::ONE,

@@ -1,41 +1,41 @@
-//! The naive solver: an obvious breadth-first search over sets of cells, with which the tests
-//! compare the fast one.
+//! A naive solver, against which the tests compare the fast one: a straightforward breadth-first
+//! search over sets of cells.
 
 use std::collections::{BTreeMap, HashMap};
 
 use fifteen_blocks::{BlockMetric, BlockSolution, CellKind, Direction, Position, Puzzle};
 use fifteen_puzzle::MoveOrder;
 
-/// A piece: its kind and its cells.
+/// A piece, as its kind and its cells. Pieces of the same kind are interchangeable.
 type Body = (usize, Vec<(i32, i32)>);
-/// A position: the pieces, sorted.
+/// A position, as the sorted list of its pieces.
 type State = Vec<Body>;
 
-/// A puzzle, as the rules describe it.
+/// A puzzle in the representation of the naive solver.
 pub(crate) struct Naive<'a> {
     puzzle: &'a Puzzle,
     metric: BlockMetric,
-    /// The kind and the cells of each piece of the goal.
+    /// Kind and cells of each piece of the goal.
     goal: Vec<Body>,
     start: State,
-    /// The kind of each piece.
+    /// Kind of each piece.
     kinds: Vec<usize>,
 }
 
-/// What is known after all states were visited.
+/// The facts about a puzzle that visiting all its states reveals.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
     pub length: Option<u32>,
     pub solutions: u128,
     /// Number of states at each distance from the start.
     pub layers: Vec<u64>,
-    /// The distance of the hardest starting positions, and their number.
+    /// Distance of the hardest starting positions from the goal, and the number of such positions.
     pub hardest: Option<(u32, u64)>,
 }
 
 impl<'a> Naive<'a> {
-    /// Returns the solver of a puzzle. With `merge`, pieces of one shape that the goal does not
-    /// name are interchangeable.
+    /// Creates a solver for a puzzle. If `merge` is set, pieces of the same shape that the goal
+    /// does not name are interchangeable.
     pub(crate) fn new(puzzle: &'a Puzzle, metric: BlockMetric, merge: bool) -> Self {
         let width = puzzle.width();
         let xy = |cell: usize| ((cell % width) as i32, (cell / width) as i32);
@@ -54,8 +54,8 @@ impl<'a> Naive<'a> {
             let group = puzzle.pieces()[piece].group;
             let named = !merge || targets.iter().any(|p| p.piece == Some(piece));
             if let Some(group) = group.filter(|_| targets.iter().any(|p| p.group == group)) {
-                // The kind has the number of the group, and also that of the piece if no pieces are
-                // interchangeable.
+                // The kind encodes the index of the group and, if no pieces are interchangeable,
+                // also the index of the piece.
                 group * 10_000 + 2000 + if merge { 0 } else { piece }
             } else if named {
                 piece
@@ -128,7 +128,7 @@ impl<'a> Naive<'a> {
         !self.goal.is_empty() && self.goal.iter().all(goal)
     }
 
-    /// Returns the cells after one step, if nothing is in the way.
+    /// Returns the cells of a piece after one step, or `None` if something is in the way.
     fn step(
         &self,
         state: &State,
@@ -167,7 +167,7 @@ impl<'a> Naive<'a> {
         fits.then_some(to)
     }
 
-    /// Returns all positions that are one move away, each once.
+    /// Returns all distinct positions that are one move away.
     fn neighbours(&self, state: &State) -> Vec<State> {
         let mut found: Vec<State> = (0..state.len())
             .flat_map(|body| self.after_moves_of(state, body))
@@ -178,7 +178,7 @@ impl<'a> Naive<'a> {
         found
     }
 
-    /// Returns the positions after the moves of one piece.
+    /// Returns the positions after each possible move of one piece.
     fn after_moves_of(&self, state: &State, body: usize) -> Vec<State> {
         let mut places = vec![(state[body].1.clone(), None)];
         let mut next = 0;
@@ -208,8 +208,8 @@ impl<'a> Naive<'a> {
         places.into_iter().skip(1).map(whole).collect()
     }
 
-    /// Returns the distance of each state from `seeds` and the number of shortest paths to it, for
-    /// the states within a distance, or `None` if there are more than `most` states.
+    /// Returns the distance from `seeds` to each state, and the number of shortest paths. Distances
+    /// are limited to `within`. Returns `None` if more than `most` states are found.
     fn search(
         &self,
         seeds: Vec<State>,
@@ -244,7 +244,7 @@ impl<'a> Naive<'a> {
         Some(seen)
     }
 
-    /// Returns the number of states at each distance from the start, up to a depth.
+    /// Returns the number of states at each distance from the start, up to `depth`.
     pub(crate) fn layers(&self, depth: u32) -> Vec<u64> {
         layer_counts(
             &self
@@ -253,7 +253,8 @@ impl<'a> Naive<'a> {
         )
     }
 
-    /// Visits all states, or returns `None` if there are more than `most`.
+    /// Visits all states and returns the facts about them, or `None` if the puzzle has more than
+    /// `most` states.
     pub(crate) fn truth(&self, most: usize) -> Option<Truth> {
         let seen = self.search(vec![self.start.clone()], u32::MAX, most)?;
         let goals: Vec<State> = seen.keys().filter(|s| self.is_goal(s)).cloned().collect();
@@ -281,10 +282,10 @@ impl<'a> Naive<'a> {
     }
 }
 
-/// Checks that a solution has `length` moves, that all of them follow the rules, and that it ends
-/// in the goal.
+/// Checks that a solution has `length` moves, that they all follow the rules, and that the last one
+/// reaches the goal.
 pub(crate) fn check(puzzle: &Puzzle, solution: &BlockSolution, metric: BlockMetric, length: u32) {
-    // Every piece is a kind of its own, so that exchanged pieces would be noticed.
+    // Each piece has its own kind, so that swapped pieces are detected.
     let naive = Naive::new(puzzle, metric, false);
     let mut state = naive.start.clone();
     assert_eq!(

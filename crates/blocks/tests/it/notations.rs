@@ -1,13 +1,15 @@
-//! The notations of other programs: they are recognised, and what is written is read back.
+//! Checks that the notations of other programs are recognised, and that written puzzles can be read
+//! back.
 //!
-//! What readers accept is tested in `block-notations.transcript`.
+//! The transcript `block-notations.transcript` tests what the readers accept.
 
 use fifteen_blocks::BlockMetric;
 use fifteen_blocks::format::PuzzleNotation;
 
 use crate::{serial, solved};
 
-/// Every puzzle of the data that a notation can represent is the same puzzle when it is read back.
+/// Checks that every puzzle of the data keeps its notation and its solution length when it is
+/// written and read back.
 #[test]
 fn written_puzzles_are_read_back() {
     let data = fifteen_blocks::format::parse(include_str!("../../../../data/blocks.txt")).unwrap();

@@ -1,4 +1,4 @@
-//! Positions and pieces of another puzzle do not make the methods of a puzzle panic.
+//! Checks that the methods of a puzzle do not panic for positions and pieces of another puzzle.
 
 use fifteen_blocks::BlockMetric;
 

@@ -1,5 +1,5 @@
-//! A strategy of Proptest for random small puzzles as text. Proptest then finds the smallest puzzle
-//! that fails.
+//! A Proptest strategy that generates small random puzzles in the text format. If a test fails,
+//! Proptest looks for the smallest puzzle that also fails.
 
 use std::fmt::Write;
 
@@ -9,18 +9,19 @@ use proptest::sample::Index;
 
 type Grid = Vec<Vec<char>>;
 
-/// A random piece: its first cell, its size, whether each next cell is to the right, and the
-/// distance between cells.
+/// A random piece: its first cell, its maximum number of cells, whether each next cell is to the
+/// right rather than below, and the distance between consecutive cells.
 type RandomPiece = (Index, usize, Vec<bool>, usize);
 
-/// How far a piece is from its place in the goal: the piece, and the columns and rows.
+/// The offset of a piece in the goal from its start: the piece, and the difference in columns and
+/// rows.
 type GoalMove = (Index, i32, i32);
 
-/// A random gate: two cells, and the pieces that may enter.
+/// A random gate: two cells, and the labels of the pieces that may enter them.
 type RandomGate = (Index, Index, &'static str);
 
 prop_compose! {
-    /// A board of at most 4 x 4 cells with some pieces, a few walls and holes, with or without a
+    /// A board of at most 4 x 4 cells with some pieces and a few walls and holes, with or without a
     /// goal.
     pub(crate) fn text()(
         (width, height) in (2usize..5, 2usize..5),
@@ -56,8 +57,8 @@ prop_compose! {
     }
 }
 
-/// Draws gates where no piece stands and, if there is a floor map, also below pieces that may
-/// enter. Returns the floor map.
+/// Draws gates on empty cells and, if there is a floor map, also below pieces that may enter.
+/// Returns the floor map.
 fn draw_gates(
     start: &mut Grid,
     gates: &[RandomGate],
@@ -93,7 +94,8 @@ fn draw_gates(
     has_floor.then_some(floor)
 }
 
-/// Grows a piece from a cell as far as there is room, but leaves two cells empty.
+/// Adds a piece that begins at a random cell and extends as far as there is room, but leaves two
+/// cells of the board empty.
 fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPiece, locked: bool) {
     let (height, width) = (grid.len(), grid[0].len());
     let cell = first.index(width * height);
@@ -125,8 +127,8 @@ fn grow(grid: &mut Grid, label: char, (first, size, turns, distance): &RandomPie
     }
 }
 
-/// Returns the same board with only one or two pieces, moved to where they fit, or `None` if no
-/// piece was moved.
+/// Returns a goal map that shows only one or two pieces, moved to where they fit. Returns `None` if
+/// no piece fits.
 fn goal(start: &Grid, moves: &[GoalMove]) -> Option<Grid> {
     let is_piece = |c: &char| !matches!(c, ' ' | '#' | '.');
     let mut labels: Vec<char> = start.iter().flatten().copied().filter(is_piece).collect();
@@ -228,8 +230,7 @@ fn write(
         .into_iter()
         .filter_map(|(word, map)| Some((word, map?)))
         .collect();
-    // The last map is not padded, because the spaces at the ends of its rows are cells outside of
-    // the board.
+    // Do not pad the last map, because trailing spaces mark cells outside the board.
     let mut line = |parts: Vec<String>| {
         let (last, before) = parts.split_last().unwrap();
         text += &before

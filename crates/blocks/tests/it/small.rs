@@ -1,5 +1,5 @@
-//! Tests of the solver against the naive search on random small puzzles, in all metrics and with
-//! all options.
+//! Compares the solver with the naive search on small random puzzles, in all metrics and with all
+//! options.
 
 use fifteen_blocks::{BlockMetric, BlockOptions, Puzzle, format};
 use fifteen_resources::Status;
@@ -9,10 +9,11 @@ use crate::naive::{Naive, check};
 use crate::random::text;
 use crate::{counted, serial, solved};
 
-/// Maximum number of states of a puzzle that is compared.
+/// Maximum number of states in a puzzle. Larger puzzles are skipped, because the naive search is
+/// slow.
 const MOST: usize = 4000;
 
-/// Returns the puzzle of a random text, or `None` if its pieces are not valid.
+/// Parses a random puzzle, or returns `None` if its pieces are invalid.
 fn parsed(text: &str) -> Option<Puzzle> {
     let entry = format::parse(text).unwrap().remove(0);
     match entry.puzzle {
@@ -28,7 +29,8 @@ fn parsed(text: &str) -> Option<Puzzle> {
     }
 }
 
-/// Compares all results for a puzzle. Returns `false` if it has too many states for that.
+/// Compares all results for a puzzle. Returns `false` if the puzzle has too many states for the
+/// naive search.
 pub(crate) fn compare(puzzle: &Puzzle) -> bool {
     for metric in BlockMetric::ALL {
         let Some(truth) = Naive::new(puzzle, metric, true).truth(MOST) else {
@@ -139,7 +141,8 @@ proptest! {
     }
 }
 
-/// Symmetric puzzles are rare among random ones, so they are tested separately.
+/// Checks that mirror images are merged. Symmetric puzzles are rare among random ones, so this test
+/// uses selected puzzles.
 #[test]
 fn mirror_images_are_merged() {
     let texts = [

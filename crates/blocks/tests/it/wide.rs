@@ -1,4 +1,4 @@
-//! Tests of boards and states that need more than one machine word.
+//! Checks boards and states that do not fit into one machine word.
 
 use std::fmt::Write;
 
@@ -9,8 +9,8 @@ use crate::naive::Naive;
 use crate::small::compare;
 use crate::{counted, puzzle, serial, solved};
 
-/// Returns a small puzzle in the middle of walls, with floor in two far corners, so that the box
-/// around the floor has `width` x `height` cells.
+/// Returns a small puzzle that is surrounded by walls. Two far corners are floor, so that the
+/// bounding rectangle of the floor has `width` x `height` cells.
 fn boxed(width: usize, height: usize) -> String {
     let (start, goal) = (["AAB", "C.B", "..."], ["...", "...", ".AA"]);
     let mut text = format!("start{:space$}goal\n", "", space = width);
@@ -46,8 +46,8 @@ fn large_boards() {
     }
 }
 
-/// A move that makes room for another piece is not mistaken for a move of that piece, whose cell
-/// has the same number modulo 64.
+/// Checks that moves of two pieces are not confused if the indices of their cells are equal modulo
+/// 64.
 #[test]
 fn moves_in_different_rows_are_told_apart() {
     for width in [62, 63, 64, 65] {
@@ -63,7 +63,8 @@ fn moves_in_different_rows_are_told_apart() {
     }
 }
 
-/// Twenty equal single cells on the largest board have a plane of 1024 bits.
+/// Checks twenty interchangeable single cells on the largest board, where a set of cells takes 1024
+/// bits.
 #[test]
 fn few_pieces_on_a_large_board() {
     let labels: String = ('A'..='T').collect();
@@ -80,7 +81,7 @@ fn few_pieces_on_a_large_board() {
         depth: Some(1),
         ..Limits::default()
     };
-    // Twenty pieces may move down, the last one to the right too.
+    // All twenty pieces can move down, and the last one can also move to the right.
     assert_eq!(
         counted(
             &puzzle,
@@ -94,8 +95,8 @@ fn few_pieces_on_a_large_board() {
     );
 }
 
-/// Returns a square board with one empty cell, and single cells with different characters on all
-/// others.
+/// Returns a square board with one empty cell, and a single-cell piece with its own character on
+/// every other cell.
 fn full(side: usize, empty: usize) -> Puzzle {
     let labels = (0..side * side).map(|cell| match char::from_u32(0x4e00 + cell as u32) {
         Some(label) if cell != empty => label,
@@ -109,7 +110,7 @@ fn full(side: usize, empty: usize) -> Puzzle {
     puzzle(&format!("start\n{}\n", rows.join("\n")))
 }
 
-/// Boards full of different pieces need keys of two, four and twenty words.
+/// Checks boards full of distinct pieces, whose search keys take two, four and twenty words.
 #[test]
 fn long_keys() {
     for side in [4, 5, 6, 8] {
@@ -141,7 +142,7 @@ fn long_keys() {
     }
 }
 
-/// A board has more different pieces than the longest key can represent.
+/// Checks that a board with too many distinct pieces for the longest key is rejected.
 #[test]
 fn states_that_are_too_large() {
     let puzzle = full(16, 0);
@@ -157,8 +158,8 @@ fn states_that_are_too_large() {
     assert_eq!(counted(&puzzle, &serial(BlockMetric::Unit)).states, 256);
 }
 
-/// A complement class needs a fixed number of empty cells, and here `A` can leave the part of the
-/// board with the single cells.
+/// Checks that equal single cells are not represented by the empty cells if the number of empty
+/// cells can change. Here `A` can leave the part of the board with the single cells.
 #[test]
 fn single_cells_beside_a_gate() {
     let mut text = String::from("gate: = for A\nstart");
