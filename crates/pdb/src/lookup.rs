@@ -1,20 +1,19 @@
 //! Looks up the value of a board in a table.
 //!
-//! The value of a board is the distance of the placement of the table's tiles: the least number of
-//! moves of these tiles that takes them to their goal cells and the blank into its goal region.
-//! [`index`](crate::index) explains which entry belongs to a board. This module reads the entry and
-//! works out the distance:
+//! The value of a board is a distance: the smallest number of moves of the table's tiles that takes
+//! these tiles to their goal cells and the blank to its goal region. [`index`](crate::index)
+//! explains which entry belongs to a board. This module reads the entry and computes the distance
+//! from it:
 //!
-//! * An entry of an **additive** table holds half of the difference between the distance and the
+//! * An entry of an **additive** table is half of the difference between the distance and the
 //!   Manhattan distance. So the distance is the Manhattan distance plus twice the entry.
-//! * An entry of a **zero-aware** table is a single bit: bit 1 of the distance in binary (the one
-//!   that counts twos). Bit 0 is the parity of the Manhattan distance, because every move changes
-//!   both by one. Together they give the distance modulo 4. The rest follows from a walk to the
-//!   goal: as long as the placement is not the goal, one of its moves leads to a placement whose
-//!   distance is smaller by one, and the distance modulo 4 shows which. The distance is the number
-//!   of steps of that walk.
+//! * An entry of a **zero-aware** table is bit 1 of the distance. Bit 0 is the parity of the
+//!   Manhattan distance, because every move changes both distances by one. Together, the two bits
+//!   give the distance modulo 4. The full distance is the length of a walk to the goal. In each
+//!   step, some move decreases the distance by one, and the distance modulo 4 identifies such a
+//!   move.
 //!
-//! For example, take the tiles 1 and 2 on a 3x3 board:
+//! For example, take tiles 1 and 2 on a 3x3 board:
 //!
 //! ```text
 //! board      tiles 1 and 2     goal
@@ -23,13 +22,14 @@
 //! 7 8 0      . . 0             . . 0
 //! ```
 //!
-//! Tile 2 is one cell from its goal, so the Manhattan distance is 1 and bit 0 of the distance is 1.
-//! The distance is also 1, in binary `01`, so the entry is 0 and the distance modulo 4 is 1. The
-//! walk tries the moves of tiles 1 and 2 to neighbouring cells until it finds one with distance 0
-//! modulo 4: tile 2 moves left. That placement is the goal, so the value is 1.
+//! Tile 2 is one cell from its goal, so the Manhattan distance is 1, and bit 0 of the distance is
+//! 1. The entry is 0, so the distance modulo 4 is `01` in binary, which is 1. The walk tries the
+//! moves of tiles 1 and 2 until it finds one with distance 0 modulo 4: tile 2 moves left. This
+//! reaches the goal after one step, so the value is 1.
 //!
-//! A search reads one entry per board instead of walking: it knows the distance before a move, and
-//! a move of one of these tiles changes it by exactly one, up or down (see [`entries::nearer`]).
+//! A search does not need to walk. It knows the distance before a move, and each move of one of
+//! these tiles changes it by exactly one. So a single entry is enough to tell whether it increases
+//! or decreases (see [`entries::nearer`]).
 
 use fifteen_puzzle::{Board, Goal, GoalMap, Size, parity};
 
@@ -37,7 +37,8 @@ use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
 use crate::{Pattern, Remedy, Table, TableKind};
 
-/// The table is damaged: some entries contradict others, or the header does not fit the board.
+/// Error for a damaged table, in which entries contradict each other or the header does not fit the
+/// board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the table of {pattern} is damaged: it gives no distance of at most {largest}, its largest value"
@@ -45,47 +46,47 @@ use crate::{Pattern, Remedy, Table, TableKind};
 pub struct DamagedError {
     /// The table's tiles.
     pub pattern: String,
-    /// The largest distance in the table, from its header.
+    /// Largest distance in the table, according to its header.
     pub largest: u32,
 }
 
-/// The reason why a table gives no value for a board.
+/// Reason why a table has no value for a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// The board differs in size from the boards of the table.
+    /// The board's size differs from the size of the table's boards.
     #[error("the board is {board}, but the table is for {table} boards")]
     OtherSize {
-        /// The size of the board.
+        /// Size of the board.
         board: Size,
-        /// The size of the table's boards.
+        /// Size of the table's boards.
         table: Size,
     },
-    /// No symmetry carries the goal's blank to the cell for which the table was built.
+    /// No symmetry of the board maps the goal's blank to the blank's goal cell in the table.
     #[error(
         "the table is for goals with the blank on cell {table}, but the goal has it on cell {goal}"
     )]
     OtherGoal {
-        /// The blank's cell in the goal.
+        /// Cell of the blank in the goal.
         goal: usize,
-        /// The blank's goal cell in the table.
+        /// Goal cell of the blank in the table.
         table: usize,
     },
-    /// The tiles cannot reach their goal cells from this board.
+    /// No sequence of moves leads from the board to the goal.
     #[error("the goal cannot be reached: two tiles seem to be swapped")]
     Unreachable,
-    /// The cells do not describe a placement: one is not on the board or occurs twice, or their
-    /// number is wrong.
+    /// The cells do not form a placement, because a cell is outside the board or occurs twice, or
+    /// the number of cells is wrong.
     #[error(
         "the cells {cells:?} and {blank} of the blank are no placement of the tiles {pattern} on a {size} board"
     )]
     Placement {
         /// The table's tiles.
         pattern: String,
-        /// The size of the table's boards.
+        /// Size of the table's boards.
         size: Size,
-        /// The cells of the tiles.
+        /// Cells of the tiles.
         cells: Vec<u8>,
-        /// The cell of the blank.
+        /// Cell of the blank.
         blank: usize,
     },
     /// The table is damaged.
@@ -94,25 +95,25 @@ pub enum ValueError {
 }
 
 impl DamagedError {
-    /// Returns what a user can do about the error.
+    /// Returns the action that resolves the error.
     pub fn remedy(&self) -> Remedy {
         Remedy::Verify
     }
 }
 
 impl Table {
-    /// Returns the value of a board: a lower bound on the number of moves that its solution needs.
+    /// Returns the value of a board, which is a lower bound on the number of moves to solve it.
     ///
-    /// The board's tiles are numbered for the goal with the tiles in order and the blank on the
-    /// table's goal cell, which is the last cell for a table of the usual goals.
-    /// [`value_for_goal`](Self::value_for_goal) is for other goals.
+    /// The tiles of the goal must be in ascending order, with the blank on the table's goal cell.
+    /// This is usually the last cell. For other goals, use
+    /// [`value_for_goal`](Self::value_for_goal).
     ///
-    /// The first call numbers the zero classes of the board, which takes a moment and at most 84
-    /// MB.
+    /// The first call computes the numbering of the zero classes, which takes up to 84 MB of
+    /// memory.
     ///
     /// # Errors
-    /// Returns [`ValueError`] if the board has another size, if its tiles cannot reach the goal, or
-    /// if the table is damaged.
+    /// Returns [`ValueError`] if the board has the wrong size or cannot reach the goal, or if the
+    /// table is damaged.
     ///
     /// ```
     /// use fifteen_pdb::{Partition, TableBuilder};
@@ -149,11 +150,11 @@ impl Table {
         self.distance(&cells, board.blank())
     }
 
-    /// Returns the value of a board for a goal. The table must be that of a pattern of this goal.
+    /// Returns the value of a board for any goal. The table must belong to a pattern of this goal.
     ///
     /// # Errors
     /// Returns [`ValueError`] for the same reasons as [`value`](Self::value), or if the goal does
-    /// not fit the table.
+    /// not match the table.
     pub fn value_for_goal(&self, board: &Board, goal: &Board) -> Result<u32, ValueError> {
         let pattern = self.header().pattern();
         let other_size = |board: Size| ValueError::OtherSize {
@@ -163,8 +164,8 @@ impl Table {
         if goal.size() != pattern.size() {
             return Err(other_size(goal.size()));
         }
-        // The symmetry that carries the goal to the one that the table is for also carries a board
-        // to one that needs as many moves.
+        // A symmetry that maps the goal to the table's goal also maps the board to one that needs
+        // the same number of moves.
         let map = self
             .goal()
             .and_then(|own| GoalMap::between(goal, &own))
@@ -176,20 +177,20 @@ impl Table {
         self.value(&image)
     }
 
-    /// Returns the goal of the boards that [`value`](Self::value) accepts: the tiles in order, and
+    /// Returns the goal that [`value`](Self::value) assumes, with the tiles in ascending order and
     /// the blank on the table's goal cell.
     fn goal(&self) -> Option<Board> {
         let pattern = self.header().pattern();
         Goal::with_blank(pattern.size(), pattern.blank())
     }
 
-    /// Returns the distance of a placement: `cells[i]` is the cell of the i-th tile of the table's
-    /// pattern, and `blank` the cell of the blank.
+    /// Returns the distance of a placement. `cells[i]` is the cell of the i-th tile of the table's
+    /// pattern, and `blank` is the cell of the blank.
     ///
     /// # Errors
-    /// Returns [`ValueError::Placement`] unless the cells are different cells of the board, one for
-    /// each tile, and [`ValueError::Damaged`] if the entries lead to no distance that the header
-    /// allows.
+    /// Returns [`ValueError::Placement`] if `cells` and `blank` are not distinct cells of the
+    /// board, one per tile and one for the blank. Returns [`ValueError::Damaged`] if the entries do
+    /// not lead to a valid distance.
     pub fn distance(&self, cells: &[u8], blank: usize) -> Result<u32, ValueError> {
         self.check_placement(cells, blank)?;
         let (header, classes) = (self.header(), self.zero_classes());
@@ -214,8 +215,8 @@ impl Table {
         Ok(distance)
     }
 
-    /// Counts the moves on a shortest path from a placement to the goal, which the distances modulo
-    /// 4 reveal (see the module documentation).
+    /// Returns the length of a shortest path to the goal, which it follows by comparing distances
+    /// modulo 4 (see the module documentation).
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
@@ -225,8 +226,8 @@ impl Table {
         let goal = self.entry_of(&Placement::goal(pattern), classes);
         let mut placement = start;
         for steps in 0..=self.header().largest() {
-            // All placements with the blank in one region share an entry, so the exact cell of the
-            // blank does not matter.
+            // Compare entries instead of cells, because the blank only needs to reach its goal
+            // region, not an exact cell.
             if self.entry_of(&placement, classes) == goal {
                 return Ok(steps);
             }
@@ -240,9 +241,9 @@ impl Table {
         Err(self.damaged())
     }
 
-    /// Returns the number of the entry that a placement belongs to.
+    /// Returns the index of the entry for a placement.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
-        // Indices of the tiles, sorted by the cells on which they stand.
+        // Indices of the tiles, sorted by their cells.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);
         let kind = self.header().kind();
@@ -275,8 +276,7 @@ impl Table {
     }
 }
 
-/// A position of the pattern's tiles and the blank: the cell of each tile, in the order of the
-/// pattern, and the cell of the blank.
+/// Cells of the pattern's tiles, in the order of the pattern, and the cell of the blank.
 #[derive(Debug, Clone)]
 struct Placement {
     cells: Vec<u8>,
@@ -284,7 +284,7 @@ struct Placement {
 }
 
 impl Placement {
-    /// Returns the placement of the tiles and the blank in the goal.
+    /// Returns the goal placement of a pattern.
     fn goal(pattern: &Pattern) -> Self {
         Self {
             cells: pattern.cells().to_vec(),
@@ -297,8 +297,8 @@ impl Placement {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// Returns the placements that are one move of a pattern tile away. The blank may first go to
-    /// any cell of its region, because moves of other tiles are not counted.
+    /// Returns the placements after one move of a pattern tile. The blank can first go to any cell
+    /// of its region, because moves of other tiles are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);
         let mut moves = Vec::new();
@@ -318,8 +318,7 @@ impl Placement {
     }
 }
 
-/// Returns the Manhattan distance of the pattern's tiles: the sum of their distances from their
-/// goal cells.
+/// Returns the sum of the tiles' Manhattan distances to their goal cells.
 fn manhattan(pattern: &Pattern, cells: &[u8]) -> u32 {
     cells
         .iter()

@@ -14,7 +14,7 @@
 /// Maximum number of tiles in a pattern. 12! is the largest factorial that fits in 32 bits.
 pub const MAX_TILES: usize = 12;
 
-/// Factorials from 0! to [`MAX_TILES`]!, indexed by `n`.
+/// Factorials from 0! to [`MAX_TILES`]!, so that `FACTORIAL[n]` is n!.
 pub const FACTORIAL: [u32; MAX_TILES + 1] = {
     let mut table = [1; MAX_TILES + 1];
     let mut n = 1;

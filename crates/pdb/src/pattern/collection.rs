@@ -1,7 +1,8 @@
-//! [`Collection`]: several partitions of one board, whose heuristic is the largest of their sums.
+//! [`Collection`]: several partitions of one board, whose heuristic value is the largest of their
+//! sums.
 //!
-//! A collection is written as a text, which is described in `docs/TABLES.md`. Some are shipped with
-//! this crate.
+//! The text format of collections is described in `docs/TABLES.md`. Some collections are included
+//! in this crate.
 
 use std::sync::LazyLock;
 
@@ -11,13 +12,13 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use crate::{Partition, PatternError, TableKind};
 
-/// The source texts of the shipped collections, with the strongest one first for each board size.
+/// Texts of the shipped collections, strongest first for each board size.
 const TEXTS: [&str; 2] = [
     include_str!("../../data/collections/7-8x2.txt"),
     include_str!("../../data/collections/6-6-6-6x5.txt"),
 ];
 
-/// The shipped collections. A test makes sure that all of them can be read.
+/// The shipped collections. A test checks that all of them can be parsed.
 static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
     TEXTS
         .iter()
@@ -25,16 +26,16 @@ static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The keys that may stand before a colon in the text of a collection.
+/// Valid keys in the text of a collection. A key is followed by a colon and its value.
 const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
 
 /// Maximum length of a collection's name, in characters.
 const MOST_NAME: usize = 60;
 
-/// Several different partitions of one board.
+/// Several distinct partitions of one board.
 ///
-/// A collection is written with the tile numbers of one goal, but serves every goal of the board
-/// ([`Collection::for_goal`]).
+/// The tile numbers are those of one goal, but the collection can be used for every goal of the
+/// board size ([`Collection::for_goal`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {
     name: Option<String>,
@@ -44,7 +45,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Maximum size of the text of a collection, in bytes.
+    /// Maximum length of the text of a collection, in bytes.
     pub const MOST_BYTES: usize = 64 * 1024;
     /// Maximum number of partitions in a collection.
     pub const MOST_PARTITIONS: usize = 100;
@@ -57,49 +58,50 @@ impl Collection {
             .cloned()
     }
 
-    /// Lists the names and sizes of all shipped collections.
+    /// Returns the names and board sizes of all shipped collections.
     pub fn shipped() -> impl Iterator<Item = (&'static str, Size)> {
         SHIPPED.iter().filter_map(|c| Some((c.name()?, c.size())))
     }
 
-    /// Lists the names of the shipped collections for a board size, the strongest first.
+    /// Returns the names of the shipped collections for a board size, strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         Self::shipped().filter(move |s| s.1 == size).map(|s| s.0)
     }
 
-    /// Returns the collection's name, or `None` if its text gives none.
+    /// Returns the collection's name, or `None` if it is unnamed.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// Size of the boards.
+    /// Returns the size of the boards.
     pub fn size(&self) -> Size {
         self.goal.size()
     }
 
-    /// Returns the goal whose tile numbers the collection uses.
+    /// Returns the goal that defines the tile numbers of the collection.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// The kind of tables that the collection is meant for.
+    /// Returns the kind of table that the collection is intended for.
     pub fn kind(&self) -> TableKind {
         self.kind
     }
 
-    /// The partitions for [`Collection::goal`], at least one, in the order of the text.
+    /// Returns the partitions for [`Collection::goal`], in the order of the text. There is at least
+    /// one.
     pub fn partitions(&self) -> &[Partition] {
         &self.partitions
     }
 
     /// Returns the partitions for another goal of the board.
     ///
-    /// If a symmetry of the board carries the blank there, it also carries the partitions, so that
-    /// they use the same tables. Otherwise, the tiles keep their numbers in the standard goal with
-    /// that blank.
+    /// If a symmetry of the board maps the blank to its new goal cell, it also maps the partitions,
+    /// so that the same tables serve both goals. Otherwise, each tile keeps its number in the
+    /// standard goal with that blank.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if the goal has another size.
+    /// Returns [`PatternError`] if the goal's size differs from the collection's size.
     pub fn for_goal(&self, goal: &Board) -> Result<Vec<Partition>, PatternError> {
         self.require_size(goal.size())?;
         Ok(self
@@ -112,7 +114,7 @@ impl Collection {
     /// Checks that the collection is for boards of the given size.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if it is for another size.
+    /// Returns [`PatternError`] if the collection is for another size.
     pub fn require_size(&self, size: Size) -> Result<(), PatternError> {
         if size == self.size() {
             return Ok(());
@@ -123,8 +125,8 @@ impl Collection {
         )))
     }
 
-    /// Parses a collection in the format of `docs/TABLES.md`: the lines `name:`, `size:`, `goal:`
-    /// and `kind:`, and then one partition per line. Comments begin with `#`.
+    /// Parses a collection in the format of `docs/TABLES.md`. The lines `name:`, `size:`, `goal:`
+    /// and `kind:` come first, followed by one partition per line. Comments start with `#`.
     ///
     /// # Errors
     /// Returns [`PatternError`] with the line number of the first mistake.
@@ -149,7 +151,8 @@ impl Collection {
     }
 }
 
-/// Parses a collection line by line, and keeps what was read so far with the line numbers.
+/// Parser for the lines of a collection. It stores line numbers with the parsed values, so that
+/// errors can mention them.
 #[derive(Default)]
 struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],
@@ -158,7 +161,7 @@ struct CollectionParser<'a> {
 }
 
 impl<'a> CollectionParser<'a> {
-    /// Parses the value of a line with a key, such as `size: 4x4`.
+    /// Parses a line with a key and a value, such as `size: 4x4`.
     fn value(&mut self, line: usize, key: &str, value: &'a str) -> Result<(), PatternError> {
         let Some(number) = KEYS.iter().position(|known| *known == key) else {
             let (found, known) = (shorten(key), KEYS.map(|key| format!("'{key}:'")).join(", "));
@@ -188,7 +191,7 @@ impl<'a> CollectionParser<'a> {
         Ok(())
     }
 
-    /// Parses a line that holds a partition.
+    /// Parses a line that contains a partition.
     fn partition(&mut self, line: usize, text: &str) -> Result<(), PatternError> {
         let (board, kind) = self.board.map_or_else(|| self.board_and_kind(line), Ok)?;
         self.board = Some((board, kind));
@@ -215,8 +218,8 @@ impl<'a> CollectionParser<'a> {
         Ok(())
     }
 
-    /// Returns the goal and the kind of tables, which must be given above the first partition. That
-    /// partition is on line `here`.
+    /// Returns the goal and the kind of table, which must be defined before the first partition on
+    /// line `here`.
     fn board_and_kind(&self, here: usize) -> Result<(Board, TableKind), PatternError> {
         let [_, size, goal, kind] = self.values;
         let no_size = || {

@@ -1,4 +1,4 @@
-//! Computes the Manhattan distances of all placements of a pattern's tiles.
+//! [`ManhattanDistances`]: the Manhattan distances of all placements of a pattern's tiles.
 
 use fifteen_puzzle::MAX_CELLS;
 use fifteen_resources::{AllocationError, zeroed};
@@ -7,15 +7,13 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// Distances of cells from goal cells, which give the Manhattan distance of each placement from its
-/// arrangement (the order of the tiles) and the number of its occupied set.
+/// Lookup tables for the Manhattan distance of a placement, given the order of its tiles and the
+/// index of its occupied set (the set of cells with a tile of the pattern).
 pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// The cells of all occupied sets, one set after the other, with one cell per tile of the
-    /// pattern.
+    /// Cells of all occupied sets, concatenated. Each set has one cell per tile of the pattern.
     cells: Vec<u8>,
-    /// For each tile of the pattern, the Manhattan distance from every cell to the tile's goal
-    /// cell.
+    /// Manhattan distance from every cell to the goal cell, for each tile of the pattern.
     distances: Vec<[u8; MAX_CELLS]>,
 }
 
@@ -46,12 +44,12 @@ impl ManhattanDistances {
         })
     }
 
-    /// Memory that these lists take, in bytes.
+    /// Returns the memory that the lookup tables take, in bytes.
     pub(crate) fn bytes(sets: u64, pattern: &Pattern) -> u64 {
         (sets + MAX_CELLS as u64) * pattern.len() as u64
     }
 
-    /// Number of occupied sets of the pattern.
+    /// Returns the number of occupied sets of the pattern.
     pub(crate) fn occupied_sets(&self) -> usize {
         self.cells.len() / self.tiles
     }
@@ -62,7 +60,8 @@ impl ManhattanDistances {
         &self.cells[set * self.tiles..][..self.tiles]
     }
 
-    /// Returns the Manhattan distance of the placement with an arrangement on an occupied set.
+    /// Returns the Manhattan distance of the placement whose tiles are in the order `arrangement`
+    /// on the cells of the occupied set `set`.
     #[inline]
     pub(crate) fn of(&self, arrangement: &Arrangement, set: usize) -> u32 {
         let distance = |(&cell, &tile): (&u8, &u8)| {

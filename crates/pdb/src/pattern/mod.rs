@@ -1,23 +1,24 @@
-//! Patterns, partitions and collections: which tiles a table covers, and which tables are used
-//! together.
+//! Patterns, partitions and collections, which determine the tiles of each table and how tables are
+//! combined.
 //!
-//! | type | example | is |
+//! | type | example | meaning |
 //! | --- | --- | --- |
 //! | [`Pattern`] | `1-4` | the tiles of one table |
-//! | [`Partition`] | `1-4/5-8` | disjoint patterns of all tiles, so that their distances can be added |
-//! | [`Collection`] | `1-4/5-8` and `1-3/4-8` | several partitions of one board, of which the largest sum is used |
+//! | [`Partition`] | `1-4/5-8` | disjoint patterns of all tiles, whose distances are added |
+//! | [`Collection`] | `1-4/5-8` and `1-3/4-8` | several partitions, of which the one with the largest sum is used |
 //!
-//! **Additive values.** The distance of a pattern counts moves of the pattern's own tiles only.
-//! Each move of a solution moves one tile, which belongs to one pattern of a partition. So the sum
-//! of the distances counts no move twice, and is at most the length of a shortest solution.
+//! **Additive values.** The distance of a pattern only counts moves of the pattern's own tiles.
+//! Each move of a solution moves one tile, and this tile belongs to exactly one pattern of a
+//! partition. So the sum of the distances counts no move twice, and cannot exceed the length of a
+//! shortest solution.
 //!
-//! **One table for several patterns.** A pattern names its tiles by their goal cells, so that it
-//! does not depend on how the goal numbers them. A symmetry of the board carries a pattern to goals
-//! with the blank on another cell. And a reflection that keeps the blank's goal cell lets one table
-//! serve two patterns: on a 3x3 board with the blank last, the reflection about the main diagonal
-//! swaps the cells 1 and 3, so the table of the tiles 1 and 2, with goal cells 0 and 1, also serves
-//! the tiles 1 and 4, with goal cells 0 and 3. [`distinct_patterns`] lists the patterns that need
-//! tables.
+//! **One table for several patterns.** A pattern identifies its tiles by their goal cells, so it
+//! does not depend on the tile numbers of the goal. Symmetries of the board map a pattern to goals
+//! with the blank in another place. A reflection that preserves the blank's goal cell allows two
+//! patterns to share a table. For example, take a 3x3 board with the blank on the last cell. The
+//! reflection about the main diagonal swaps cells 1 and 3. So the table of tiles 1 and 2 (goal
+//! cells 0 and 1) also serves tiles 1 and 4 (goal cells 0 and 3). [`distinct_patterns`] returns the
+//! patterns that need tables of their own.
 
 mod collection;
 mod manhattan;
@@ -33,13 +34,13 @@ use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
 use crate::index::rank::MAX_TILES;
 
-/// The reason why a text or a list of tiles is not a valid pattern, partition or collection.
+/// Error for an invalid pattern, partition or collection.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct PatternError {
-    /// The number of the line, from 1, if the text has several lines.
+    /// Line number, starting at 1, if the input can have several lines.
     pub line: Option<usize>,
-    /// What is wrong, in words.
+    /// Description of the problem.
     pub message: String,
 }
 
@@ -59,10 +60,10 @@ impl PatternError {
     }
 }
 
-/// A set of tiles on boards of one size, with one goal cell of the blank.
+/// A set of tiles, for boards of one size and goals with the blank on one cell.
 ///
-/// Tiles are named by their goal cells, so that a pattern does not depend on how the goal numbers
-/// the tiles.
+/// Tiles are identified by their goal cells, so a pattern does not depend on the tile numbers of
+/// the goal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
     size: Size,
@@ -71,12 +72,12 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Returns the pattern of the tiles with the given goal cells, which must be in ascending
-    /// order.
+    /// Creates the pattern of the tiles with the given goal cells, which must be in ascending
+    /// order. `blank` is the blank's goal cell.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if there are no cells or too many, if they do not ascend, if one is
-    /// not on the board, or if one is the blank's.
+    /// Returns [`PatternError`] if `cells` is empty, too long or not ascending, or contains the
+    /// blank's cell or a cell outside the board.
     pub fn new(size: Size, blank: usize, cells: &[u8]) -> Result<Self, PatternError> {
         if cells.is_empty() {
             return Err(PatternError::new("a pattern needs at least one tile"));
@@ -103,11 +104,11 @@ impl Pattern {
         })
     }
 
-    /// Returns the pattern of the tiles with the given numbers in `goal`, in any order.
+    /// Creates the pattern of the given tile numbers of `goal`, in any order.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if there are no tiles or too many, if the board does not have one
-    /// of them, or if one is given twice.
+    /// Returns [`PatternError`] if `tiles` is empty or too long, or contains a duplicate or a tile
+    /// that the board does not have.
     pub fn of_tiles(goal: &Board, tiles: &[u8]) -> Result<Self, PatternError> {
         let size = goal.size();
         let goal_cells = goal.cells_of_tiles();
@@ -129,45 +130,45 @@ impl Pattern {
         Self::new(size, goal.blank(), &cells)
     }
 
-    /// Size of the boards.
+    /// Returns the size of the boards.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The blank's goal cell.
+    /// Returns the goal cell of the blank.
     pub fn blank(&self) -> usize {
         usize::from(self.blank)
     }
 
-    /// The goal cells of the tiles, in ascending order.
+    /// Returns the goal cells of the tiles, in ascending order.
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// Number of tiles, at least 1.
+    /// Returns the number of tiles, which is at least 1.
     #[allow(clippy::len_without_is_empty, reason = "a pattern is never empty")]
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Returns the set of cells that the tiles occupy in the goal, as a mask.
+    /// Returns the mask of the tiles' goal cells.
     pub fn mask(&self) -> u32 {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// Returns whether the pattern has all tiles, or all but one.
+    /// Returns whether the pattern contains all tiles, or all but one.
     ///
-    /// Only then does parity decide whether a placement can reach the goal: two tiles outside the
-    /// pattern can be swapped without changing the placement.
+    /// Only for such a pattern can parity make a placement unreachable. If two tiles are outside
+    /// the pattern, swapping them corrects the parity without changing the placement.
     pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
         self.len() + 2 >= self.size.cells()
     }
 
-    /// Returns the numbers of the tiles in the standard goal with the same blank, which numbers
-    /// tiles row by row.
+    /// Returns the tile numbers in the standard goal with the same blank, where tiles are numbered
+    /// row by row.
     ///
-    /// If the blank is last, a number is the goal cell plus one. If the blank is first, it is the
-    /// goal cell.
+    /// If the blank is on the last cell, a tile number is the goal cell plus one. If the blank is
+    /// on the first cell, it is the goal cell.
     pub fn labels(&self) -> Vec<u8> {
         self.cells
             .iter()
@@ -175,8 +176,8 @@ impl Pattern {
             .collect()
     }
 
-    /// Applies a symmetry of the board to the goal cells of the tiles and of the blank, and returns
-    /// the resulting pattern.
+    /// Returns the pattern that results from applying a symmetry of the board to all goal cells,
+    /// including that of the blank.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;
@@ -189,11 +190,11 @@ impl Pattern {
         }
     }
 
-    /// Returns the pattern whose table serves this one, and the symmetry that carries this pattern
-    /// to it.
+    /// Returns the canonical pattern, whose table also serves this pattern, and the symmetry that
+    /// maps this pattern to it.
     ///
-    /// The canonical pattern has its blank on [`Symmetry::representative`], which is the last cell
-    /// for all four corners.
+    /// In the canonical pattern, the blank's goal cell is [`Symmetry::representative`]. For a blank
+    /// in any corner, this is the last cell.
     pub fn canonical(&self) -> (Self, Symmetry) {
         let to = Symmetry::representative(self.size, self.blank());
         let symmetry =
@@ -201,26 +202,25 @@ impl Pattern {
         (self.image(symmetry), symmetry)
     }
 
-    /// Returns the pattern reflected so that the blank's goal cell stays ([`Symmetry::keeping`]),
-    /// or `None` if the board has no such reflection.
+    /// Returns the reflection of the pattern that preserves the blank's goal cell
+    /// ([`Symmetry::keeping`]), or `None` if the board has no such reflection.
     ///
-    /// The table of a pattern also serves the reflected pattern: the reflected board is looked up
-    /// in it.
+    /// A pattern's table also serves its reflection: to look up a board, reflect it first.
     pub fn reflection(&self) -> Option<Self> {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }
 
-    /// Returns whether the table of this pattern also gives the values of another one. Both must be
-    /// [canonical](Pattern::canonical).
+    /// Returns whether the table of this pattern also gives the values of the pattern `canonical`.
+    /// Both patterns must be [canonical](Pattern::canonical).
     pub fn serves(&self, canonical: &Self) -> bool {
         self == canonical || self.reflection().as_ref() == Some(canonical)
     }
 
     /// Returns the corresponding pattern for goals with the blank on another cell, or `None` if the
-    /// board has no such cell.
+    /// board has no such pattern.
     ///
-    /// This is the image under the symmetry that carries the blank there. If no symmetry does, it
-    /// is the pattern with the same [`labels`](Self::labels).
+    /// If a symmetry maps the blank to this cell, the result is the pattern's image under that
+    /// symmetry. Otherwise, it is the pattern with the same [`labels`](Self::labels).
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         if let Some(symmetry) = Symmetry::carrying(self.size, self.blank(), blank) {
             return Some(self.image(symmetry));
@@ -247,14 +247,15 @@ fn named_twice(tile: u8) -> PatternError {
     ))
 }
 
-/// Writes the [`labels`](Pattern::labels) with runs shortened: `1-8`, `2-4,7`.
+/// Formats the pattern as its [`labels`](Pattern::labels), with ranges shortened, as in `1-8` or
+/// `2-4,7`.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&runs(&self.labels()))
     }
 }
 
-/// Formats ascending tile numbers, with runs of consecutive numbers shortened: `2-4,7`.
+/// Formats ascending tile numbers, with ranges shortened, as in `2-4,7`.
 pub(crate) fn runs(tiles: &[u8]) -> String {
     let run = |run: &[u8]| match run {
         [one] => one.to_string(),
@@ -269,10 +270,11 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
         .join(",")
 }
 
-/// Lists the patterns that the shipped partitions and collections for boards of a size need, with
-/// the blank last: the named partitions, the defaults, the in-memory fallback and the collections.
+/// Returns the patterns that all shipped partitions and collections for a board size need, with the
+/// blank on the last cell. This includes the named partitions, the defaults and the in-memory
+/// fallback.
 ///
-/// A pattern and its reflection are both listed if different partitions need them.
+/// If different partitions need a pattern and its reflection, the list contains both.
 pub fn shipped_patterns(size: Size) -> Vec<Pattern> {
     let Ok(goal) = Goal::Last.board(size) else {
         return Vec::new();

@@ -39,22 +39,22 @@ fn example(size: Size) -> String {
         .join("/")
 }
 
-/// A partition of a board's tiles: disjoint patterns that together contain every tile once, so that
-/// their distances can be added.
+/// A partition of a board's tiles into disjoint patterns. Every tile is in exactly one pattern, so
+/// the distances of the patterns can be added.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Partition(Vec<Pattern>);
 
 impl Partition {
-    /// Parses the name of a partition (`7-8`), or lists of tiles as `goal` numbers them
-    /// (`1-8/9-15`, `1,3/2,4-8`).
+    /// Parses a partition, given by its name (`7-8`) or as lists of tiles (`1-8/9-15`,
+    /// `1,3/2,4-8`). The tile numbers are those of `goal`.
     ///
-    /// A named partition is defined for goals with the blank last. If the blank is in another
-    /// corner, a symmetry carries the partition there. If it is elsewhere, the tiles keep their
-    /// numbers in the standard goal.
+    /// A named partition is defined for goals with the blank on the last cell. If the blank is in
+    /// another corner, a symmetry of the board maps the partition to that corner. If the blank is
+    /// elsewhere, the tiles keep their numbers in the standard goal.
     ///
     /// # Errors
     /// Returns [`PatternError`] if the text is neither a name nor lists of tiles, if a list is not
-    /// a valid pattern, or if tiles are left out.
+    /// a valid pattern, or if a tile is missing.
     pub fn parse(text: &str, goal: &Board) -> Result<Self, PatternError> {
         let text = text.trim();
         if let Some(named) = Self::named(text, goal) {
@@ -71,7 +71,7 @@ impl Partition {
     }
 
     /// Returns the corresponding partition for goals with the blank on another cell, or `None` if
-    /// the board has no such cell (see [`Pattern::for_blank`]).
+    /// the board has no such partition (see [`Pattern::for_blank`]).
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         self.0
             .iter()
@@ -93,10 +93,11 @@ impl Partition {
         )
     }
 
-    /// Parses one pattern as a list of tiles, such as `1-4,7`, as `goal` numbers them.
+    /// Parses one pattern, given as a list of tiles such as `1-4,7`. The tile numbers are those of
+    /// `goal`.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if the text is not a list of tiles, or if the tiles are not a valid
+    /// Returns [`PatternError`] if the text is not a list of tiles, or if the list is not a valid
     /// pattern.
     pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PatternError> {
         Pattern::of_tiles(
@@ -105,11 +106,10 @@ impl Partition {
         )
     }
 
-    /// Returns the partition that consists of these patterns. All of them must be for the goal's
-    /// size and blank.
+    /// Creates a partition from its patterns, which must have the same size and blank as `goal`.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if a tile is in two patterns, or if a tile is missing.
+    /// Returns [`PatternError`] if a tile is missing or is in more than one pattern.
     pub fn of_patterns(patterns: Vec<Pattern>, goal: &Board) -> Result<Self, PatternError> {
         let cells = patterns.iter().flat_map(Pattern::cells);
         let mut tiles: Vec<u8> = cells
@@ -135,18 +135,18 @@ impl Partition {
         )))
     }
 
-    /// Returns the patterns, in the order in which they were given.
+    /// Returns the patterns in the order in which they were given.
     pub fn patterns(&self) -> &[Pattern] {
         &self.0
     }
 
-    /// Returns whether another partition has the same patterns, in any order.
+    /// Returns whether both partitions have the same patterns, in any order.
     pub(super) fn has_patterns_of(&self, other: &Self) -> bool {
         self.0.len() == other.0.len() && other.0.iter().all(|pattern| self.0.contains(pattern))
     }
 
-    /// Returns the name of the partition, or if it has no name its tiles as the standard goal
-    /// numbers them.
+    /// Returns the name of the partition. An unnamed partition is written as lists of tiles, with
+    /// the tile numbers of the standard goal.
     pub fn name(&self) -> String {
         self.known_name().map_or_else(
             || {
@@ -160,8 +160,9 @@ impl Partition {
         )
     }
 
-    /// Returns a text that [`Partition::parse`] reads as this partition: a name, or the tiles as
-    /// `goal` numbers them. The goal must have the size and the blank of this partition.
+    /// Returns a string that [`Partition::parse`] parses as this partition: its name or lists of
+    /// tiles. The tile numbers are those of `goal`, which must have the same size and blank as this
+    /// partition.
     pub fn text(&self, goal: &Board) -> String {
         let name = self
             .known_name()
@@ -190,7 +191,7 @@ fn syntax(text: &str, size: Size) -> PatternError {
     ))
 }
 
-/// Parses the tiles of one pattern, written as numbers and runs of numbers, as in `1-4,7`.
+/// Parses a comma-separated list of tile numbers and ranges, such as `1-4,7`.
 fn tiles_of(group: &str) -> Option<Vec<u8>> {
     let number = |word: &str| word.trim().parse::<u8>().ok();
     let mut tiles: Vec<u8> = Vec::new();
@@ -205,10 +206,10 @@ fn tiles_of(group: &str) -> Option<Vec<u8>> {
     Some(tiles)
 }
 
-/// Lists the patterns for which a set of partitions needs tables, in the order of the partitions.
+/// Returns the patterns that need tables of their own, in the order of the partitions.
 ///
-/// Patterns that are equal or reflections of each other share a table. They are listed once, as the
-/// canonical pattern of the first one. All partitions must be for the same size and blank.
+/// Patterns that are equal or reflections of each other share a table. Such patterns appear once,
+/// as the canonical form of the first of them. All partitions must have the same size and blank.
 pub fn distinct_patterns<'a>(partitions: impl IntoIterator<Item = &'a Partition>) -> Vec<Pattern> {
     let mut distinct: Vec<Pattern> = Vec::new();
     for pattern in partitions.into_iter().flat_map(Partition::patterns) {

@@ -1,5 +1,5 @@
-//! The partitions in `data/partitions.txt`: the named ones, and for each board size the defaults
-//! and the in-memory fallback.
+//! The partitions in `data/partitions.txt`: the named partitions, and the defaults and in-memory
+//! fallback for each board size.
 
 use std::sync::LazyLock;
 
@@ -7,21 +7,20 @@ use fifteen_puzzle::{Board, Goal, Size};
 
 use super::{Partition, Pattern};
 
-/// The contents of `data/partitions.txt`: one partition per line, with comments that give the
-/// reasons.
+/// Contents of `data/partitions.txt`, which has one partition per line. Its comments explain why
+/// each partition was chosen.
 const TEXT: &str = include_str!("../../../data/partitions.txt");
 
-/// A line of `data/partitions.txt`: a partition of a board size, and what it is used for.
+/// A line of `data/partitions.txt`: a partition of one board size, and its role.
 struct PartitionLine {
     size: Size,
-    /// The role of the partition: `default`, `fallback`, or otherwise the name under which users
-    /// select it.
+    /// Role of the partition: `default`, `fallback`, or the name under which users select it.
     role: &'static str,
-    /// The partition for the goal with the blank last.
+    /// The partition for the goal with the blank on the last cell.
     partition: Partition,
 }
 
-/// The partitions in `data/partitions.txt`. A test makes sure that all lines can be parsed.
+/// The partitions in `data/partitions.txt`. A test checks that all lines can be parsed.
 static LINES: LazyLock<Vec<PartitionLine>> = LazyLock::new(|| {
     let mut known = Vec::new();
     for text in TEXT
@@ -34,8 +33,8 @@ static LINES: LazyLock<Vec<PartitionLine>> = LazyLock::new(|| {
     known
 });
 
-/// Parses a line `SIZE ROLE PARTITION`, in which the partition is a name from a previous line or
-/// lists of tiles.
+/// Parses a line `SIZE ROLE PARTITION`. The partition is given as lists of tiles, or by the name of
+/// a partition on an earlier line.
 fn read(line: &'static str, known: &[PartitionLine]) -> Option<PartitionLine> {
     let mut words = line.split_whitespace();
     let size: Size = words.next()?.parse().ok()?;
@@ -60,8 +59,8 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns this line's partition adapted to a goal, or `None` if it is for another size. Rows
-    /// and columns are exchanged if needed.
+    /// Returns this line's partition adapted to a goal, or `None` if it is for another board size.
+    /// A partition for the transposed size (rows and columns exchanged) is transposed.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -79,7 +78,7 @@ fn names_of(size: Size) -> impl Iterator<Item = &'static PartitionLine> {
         .filter(move |line| line.size == size && line.is_name())
 }
 
-/// Returns the smallest board size that has a partition of the given name.
+/// Returns the smallest board size that has a partition with the given name.
 pub(super) fn size_of(name: &str) -> Option<Size> {
     LINES
         .iter()
@@ -89,37 +88,38 @@ pub(super) fn size_of(name: &str) -> Option<Size> {
 }
 
 impl Partition {
-    /// Lists the names of the partitions for a board size, the strongest first.
+    /// Returns the names of the partitions for a board size, strongest first.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         names_of(size).map(|line| line.role)
     }
 
-    /// Returns the partitions that are recommended for a goal, the strongest first.
+    /// Returns the recommended partitions for a goal, strongest first.
     ///
-    /// Every board size has at least one. The file `data/partitions.txt` of this crate lists them
-    /// for the blank last, with the reasons. For goals with the blank elsewhere they are carried
-    /// there like named partitions (see [`Partition::parse`]). Sizes that are wider than high are
-    /// listed; for the others, rows and columns are exchanged.
+    /// Every board size has at least one. The file `data/partitions.txt` in this crate contains
+    /// them for goals with the blank on the last cell, and explains each choice. For other goals,
+    /// they are adapted like named partitions (see [`Partition::parse`]). For boards that are
+    /// higher than wide, the partitions of the transposed size are used.
     pub fn defaults(goal: &Board) -> Vec<Self> {
         with_role("default", goal).collect()
     }
 
-    /// Returns the partition whose tables are built in memory if none are found on disk. The build
-    /// takes 0.05 to 0.4 seconds on two cores.
+    /// Returns the partition whose tables are built in memory if no tables are found on disk. The
+    /// build takes 0.05 to 0.4 seconds on two cores.
     ///
-    /// Every board size has one. It comes from the same file as the [`defaults`](Self::defaults).
+    /// Every board size has such a partition. It is defined in the same file as the
+    /// [`defaults`](Self::defaults).
     pub fn in_memory_fallback(goal: &Board) -> Option<Self> {
         with_role("fallback", goal).next()
     }
 
-    /// Returns the partition with the given name for boards of the goal's size.
+    /// Returns the partition with the given name for the goal's board size.
     pub(crate) fn named(name: &str, goal: &Board) -> Option<Self> {
         names_of(goal.size())
             .find(|line| line.role == name)?
             .for_goal(goal)
     }
 
-    /// Returns the name of the partition that has the same patterns as this one, in any order.
+    /// Returns the name of the partition, or `None` if no named partition has the same patterns.
     pub(crate) fn known_name(&self) -> Option<&'static str> {
         let first = self.patterns().first()?;
         let standard = Goal::with_blank(first.size(), first.blank())?;
@@ -160,8 +160,8 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// `Partition::of_patterns` fails unless every tile is in exactly one pattern, so this tests
-    /// that each partition is complete.
+    /// Checks that each partition covers all tiles, because `Partition::of_patterns` fails unless
+    /// every tile is in exactly one pattern.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {
