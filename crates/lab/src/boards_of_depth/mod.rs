@@ -1,19 +1,20 @@
 //! [`BoardsOfDepth`]: random boards whose shortest solutions have a given number of moves.
 //!
-//! The boards are independent of each other, and no board is drawn twice. There is no direct way to
-//! draw a board that is 50 moves from the goal, say. So the cheapest of several methods is used
-//! that make all boards of the depth equally likely:
+//! The boards are independent of each other, and no board is drawn twice. A board that is, for
+//! example, 50 moves from the goal can't be drawn directly. So the cheapest of several methods is
+//! used, all of which make every board at the requested depth equally likely:
 //!
-//! 1. On sizes of up to 12 cells, all boards are enumerated depth by depth, and a random one at the
-//!    requested depth is picked.
+//! 1. On sizes of up to 12 cells, all boards are enumerated depth by depth, and a random board at
+//!    the requested depth is picked.
 //! 2. If the requested depth and all smaller ones have few boards, the boards are listed by a
 //!    breadth-first search.
-//! 3. Random boards are solved until one has the requested depth. On 4x4 one board in 13 needs 53
+//! 3. Random boards are solved until one has the requested depth. On 4x4, one board in 13 needs 53
 //!    moves, but only one in 17,000 needs 30.
-//! 4. Near the goal, random paths with the requested number of moves are drawn from the goal. A
-//!    path is accepted if it is a shortest one to the board at its end (`paths.rs`).
+//! 4. Near the goal, random paths of the requested length are drawn from the goal (`paths.rs`). The
+//!    board at the end of a path is accepted only if no path to it is shorter. Boards at the end of
+//!    many paths are accepted less often.
 //!
-//! If each of these methods would take too long, a *walk* is used instead: a random walk that
+//! If all of these methods would take too long, a *walk* is used instead: a random walk that
 //! favours moves towards the requested depth and rejects most others, until it reaches that depth.
 //! Such boards are independent too, but a board is more likely if many paths lead to it.
 
@@ -37,19 +38,19 @@ use crate::enumeration::BoardLayers;
 /// Maximum number of cells for which all boards are enumerated. Larger sizes would need too much
 /// memory.
 const MAX_ENUMERATED_CELLS: usize = 12;
-/// Maximum number of cells for which random boards are solved. On larger sizes, each board would
-/// take hours.
+/// Maximum number of cells for which random boards are solved. On larger sizes, solving a board
+/// would take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// Maximum number of boards at one depth that are listed in memory.
+/// Maximum number of boards at one depth to list in memory.
 const MAX_LISTED: usize = 100_000;
-/// Maximum expected number of random boards or paths to try for one board of the requested depth.
-/// If more would be needed, a walk is faster.
+/// Maximum expected number of random boards or paths to try for each board drawn. Beyond this, a
+/// walk is faster.
 const MAX_TRIES: f64 = 3000.0;
-/// Maximum depth, as a multiple of the number of cells, at which random paths are drawn on sizes
-/// for which the number of boards per depth is unknown.
+/// Maximum depth at which random paths are drawn, as a multiple of the number of cells. Used on
+/// sizes for which the number of boards at each depth is unknown.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// One in this many moves away from the requested depth is accepted in a walk, so that it doesn't
-/// get stuck where every move leads away.
+/// A walk accepts one in this many moves away from the requested depth. Without such moves, it
+/// would get stuck where every move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
@@ -64,8 +65,8 @@ pub struct BoardsOfDepth {
     /// Number of boards at the requested depth, or `None` if it is unknown.
     count: Option<u64>,
     drawn: HashSet<Board>,
-    /// The solver that determines distances from the goal, or `None` if the boards are enumerated
-    /// or listed.
+    /// The solver that computes distances from the goal, or `None` if the boards are enumerated or
+    /// listed.
     solver: Option<Arc<Solver>>,
     limits: Limits,
 }
@@ -73,20 +74,20 @@ pub struct BoardsOfDepth {
 /// How boards at the requested depth are drawn (see the [module](self)).
 #[derive(Debug)]
 enum DrawMethod {
-    /// Picks one of the boards at the requested depth, which were found by enumerating all boards.
+    /// Picks a random board from the requested depth of a complete enumeration.
     Enumeration(Box<BoardLayers>),
-    /// Picks one of these boards, which are all boards at the requested depth.
+    /// Picks a random board from this list of all boards at the requested depth.
     List(Vec<Board>),
     /// Solves random boards until one has the requested depth.
     RandomBoards,
     /// Draws random paths from the goal until one is a shortest path to its end.
     RandomPaths(RandomPaths),
-    /// Takes a random walk towards the requested depth. The value is the current position, or
-    /// `None` before a new walk begins.
+    /// Takes a random walk towards the requested depth. Contains the current position, or `None`
+    /// before a new walk begins.
     Walk(Option<WalkPosition>),
 }
 
-/// The current board of a walk, with its distance from the goal.
+/// The current board of a random walk, with its distance from the goal.
 #[derive(Debug, Clone, Copy)]
 struct WalkPosition {
     board: Board,
@@ -94,15 +95,15 @@ struct WalkPosition {
 }
 
 impl BoardsOfDepth {
-    /// Creates the sequence of boards at `depth` moves from `goal`. It ends when another thread
-    /// sets `cancel`.
+    /// Creates a sequence of random boards that are `depth` moves from `goal`. The sequence ends if
+    /// another thread sets `cancel`.
     ///
     /// `open` opens the solver. It is called only if the boards can be neither enumerated nor
     /// listed.
     ///
     /// # Errors
     /// Returns an error if no board is `depth` moves from the goal, if the solver can't be opened,
-    /// or if the system refuses memory.
+    /// if memory can't be allocated, or if `cancel` is set while boards are enumerated.
     pub fn new(
         goal: &Board,
         depth: u32,
@@ -141,13 +142,14 @@ impl BoardsOfDepth {
         })
     }
 
-    /// Returns the solver that was opened, or `None` if the boards are enumerated or listed.
+    /// Returns the solver that computes distances, or `None` if the boards are enumerated or
+    /// listed.
     pub fn solver(&self) -> Option<&Arc<Solver>> {
         self.solver.as_ref()
     }
 
-    /// Returns whether all boards at the requested depth are equally likely, which is true for all
-    /// methods except a walk.
+    /// Returns whether all boards at the requested depth are equally likely. This is true for all
+    /// methods except a random walk.
     pub fn is_uniform(&self) -> bool {
         !matches!(self.method, DrawMethod::Walk(_))
     }
@@ -155,8 +157,8 @@ impl BoardsOfDepth {
     /// Draws a board that has not been drawn before.
     ///
     /// Returns `None` if all boards at the requested depth have been drawn, or if another thread
-    /// set the `cancel` flag. `on_try` is called before each attempt; many attempts may be needed
-    /// for one board.
+    /// sets the `cancel` flag. Drawing a board can take many attempts, and `on_try` is called
+    /// before each of them.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -164,8 +166,8 @@ impl BoardsOfDepth {
         while self.count != Some(self.drawn.len() as u64) {
             on_try();
             let found = self.attempt()?;
-            // An interrupted search may have found nothing only because it was interrupted, so its
-            // result isn't used.
+            // An interrupted search can fail just because it was interrupted, so its result is
+            // discarded.
             if self.limits.check_interruption().is_err() {
                 break;
             }
@@ -176,8 +178,8 @@ impl BoardsOfDepth {
         Ok(None)
     }
 
-    /// Makes one attempt: tries a random board or path, or takes a step of the walk. Returns the
-    /// board if it is at the requested depth.
+    /// Makes one attempt to draw a board: picks a known board, tries a random board or path, or
+    /// takes a step of the walk. Returns the board if it is at the requested depth.
     fn attempt(&mut self) -> Result<Option<Board>, SolveError> {
         match &mut self.method {
             DrawMethod::Enumeration(layers) => Ok(layers.board(self.numbers.below(layers.count()))),
@@ -188,8 +190,8 @@ impl BoardsOfDepth {
             DrawMethod::RandomBoards => self.try_random_board(),
             DrawMethod::RandomPaths(paths) => {
                 let board = paths.draw(&mut self.numbers);
-                // A board is the end of as many paths as it has shortest solutions. Accepting it
-                // with probability 1/solutions makes all boards equally likely.
+                // A board with n shortest solutions is the end of n paths. Accepting it with
+                // probability 1/n makes all boards equally likely.
                 let solutions = self.shortest_solutions(&board)?;
                 let is_accepted = solutions > 0 && self.numbers.below(solutions) == 0;
                 Ok(is_accepted.then_some(board))
@@ -204,9 +206,9 @@ impl BoardsOfDepth {
         }
     }
 
-    /// Solves a random board, and returns it if it is at the requested depth.
+    /// Solves a random board. Returns the board if it is at the requested depth.
     fn try_random_board(&mut self) -> Result<Option<Board>, SolveError> {
-        // Every move takes the blank to a cell of the other chequerboard colour. So the blank's
+        // Every move takes the blank to a cell of the opposite chequerboard colour. So the blank's
         // cell determines whether a board needs an even or an odd number of moves, and boards with
         // the wrong parity need not be solved.
         let size = self.goal.size();
@@ -222,10 +224,10 @@ impl BoardsOfDepth {
         Ok((length == Some(self.depth)).then_some(board))
     }
 
-    /// Takes a step of a walk and returns the position after it, or `None` if the walk must start
+    /// Takes a step of a random walk. Returns the new position, or `None` if the walk must start
     /// again.
     ///
-    /// If `position` is `None`, a new walk begins at a random board, or at the goal if boards of
+    /// If `position` is `None`, begins a new walk at a random board, or at the goal if boards of
     /// this size are too hard to solve.
     fn walk_step(
         &mut self,
@@ -236,8 +238,8 @@ impl BoardsOfDepth {
         };
         let boards: Vec<Board> = neighbours(&position.board).collect();
         let board = boards[self.numbers.below(boards.len() as u64) as usize];
-        // The neighbour is one move nearer to the goal or one move farther away. A search that is
-        // limited to the smaller distance decides which.
+        // The neighbour is one move nearer to the goal or one move farther away. A search limited
+        // to the smaller distance decides which of these is true.
         let nearer = position.depth.saturating_sub(1);
         let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
         let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);
@@ -268,8 +270,8 @@ impl BoardsOfDepth {
         Ok(found.length.filter(|_| found.shortest))
     }
 
-    /// Returns the number of the board's shortest solutions, or 0 if it is not at the requested
-    /// depth.
+    /// Returns the number of shortest solutions of `board`, or 0 if the board is not at the
+    /// requested depth.
     fn shortest_solutions(&self, board: &Board) -> Result<u64, SolveError> {
         let Some(solver) = &self.solver else {
             return Ok(0);
@@ -300,7 +302,7 @@ impl BoardsOfDepth {
 }
 
 impl DrawMethod {
-    /// Chooses the method for sizes that are too large for all boards to be enumerated.
+    /// Chooses the method for sizes that have too many boards to enumerate all of them.
     fn of_large_board(goal: &Board, depth: u32) -> Result<Self, LabError> {
         let enough = enough_moves(goal);
         if depth > enough {
@@ -316,7 +318,7 @@ impl DrawMethod {
         let size = goal.size();
         let paths = RandomPaths::new(goal, depth);
         // The numbers of boards at each depth are published for goals with the blank in a corner.
-        // For other goals they are a good estimate.
+        // They are good estimates for all other goals.
         let corner = Goal::Last.board(size).ok();
         let counts = corner.and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
         let Some(DepthCounts { counts, .. }) = counts else {
@@ -332,8 +334,7 @@ impl DrawMethod {
             return Ok(Self::List(hardest));
         }
         let boards_of_depth = counts.get(depth as usize).map_or(0.0, |&n| n as f64);
-        // Boards whose distance has the wrong parity are never tried, and these are about half of
-        // all boards.
+        // About half of all boards have the wrong parity and are never tried.
         let boards = counts.iter().sum::<u64>() as f64 / 2.0;
         let boards_tried = boards / boards_of_depth;
         let paths_tried = paths.count() / boards_of_depth;
@@ -347,14 +348,15 @@ impl DrawMethod {
     }
 }
 
-/// Returns the published number of boards at a depth, or `None` if it is unknown.
+/// Returns the published number of boards at distance `depth` from `goal`, or `None` if it is
+/// unknown.
 fn published_count(goal: &Board, depth: u32) -> Option<u64> {
     let published = DepthCounts::for_goal(goal, Metric::SingleTile)?;
     published.counts.get(depth as usize).copied()
 }
 
-/// Lists the boards at a depth by a breadth-first search. Returns `None` if this or a smaller depth
-/// has more than [`MAX_LISTED`] boards.
+/// Lists the boards at distance `depth` by a breadth-first search. Returns `None` if this depth or
+/// a smaller one has more than [`MAX_LISTED`] boards.
 fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
     let mut before = HashSet::new();
     let mut layer = HashSet::from([*goal]);
@@ -369,14 +371,14 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
             return None;
         }
     }
-    // The iteration order of a hash set changes from run to run, but the same seed must draw the
-    // same boards.
+    // The iteration order of a hash set changes from run to run. Sorting the boards ensures that
+    // the same seed draws the same boards.
     let mut boards: Vec<Board> = layer.into_iter().collect();
     boards.sort_unstable_by(|a, b| a.tiles().cmp(b.tiles()));
     Some(boards)
 }
 
-/// Enumerates all boards depth by depth, and stops at `depth`.
+/// Enumerates the boards depth by depth, up to `depth`.
 fn enumerate_to_depth(
     goal: &Board,
     depth: u32,

@@ -1,32 +1,32 @@
 //! [`RandomPaths`]: random sequences of moves from the goal in which no move undoes the one before.
 //!
-//! All sequences of a given length must be equally likely. Choosing uniformly among the possible
-//! moves at each step would not achieve that, because it favours paths through corners, where there
-//! is less choice. So the probability of each move is proportional to the number of ways to
-//! complete the path after it. A table contains these numbers for each number of moves left. For
-//! example, on 3x2 a path of three moves from a corner can be completed in 3 ways if it starts
-//! along the long side, and in 2 ways if it starts along the short side. So these first moves have
-//! the probabilities 3/5 and 2/5.
+//! All sequences of a given length must be equally likely. Choosing each move uniformly among the
+//! possible moves would favour paths through corners, where there are fewer moves to choose from.
+//! So the probability of a move is proportional to the number of ways to complete the path after
+//! it. A table contains these numbers for each number of remaining moves. For example, on 3x2 a
+//! path of three moves from a corner can be completed in 3 ways if it starts along the long side,
+//! and in 2 ways if it starts along the short side. So these first moves have the probabilities 3/5
+//! and 2/5.
 
 use std::iter;
 
 use fifteen_puzzle::{Board, Direction, MoveOrder, RandomNumbers};
 
-/// Number of fractions in [0, 1) that a random number is chosen from: an integer below 2^53,
-/// divided by 2^53, is exact as an `f64`.
+/// Number of equally spaced fractions in [0, 1) from which a random fraction is chosen. An integer
+/// below 2^53, divided by 2^53, is exact as an `f64`.
 const FRACTIONS: u64 = 1 << 53;
 
 /// Draws random paths of a given length from a goal. All paths are equally likely.
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to complete a path, indexed by the number of moves left and by
+    /// Number of ways to complete a path, indexed by the number of remaining moves and then by
     /// [`PathStep::index`].
     ways: Vec<Vec<f64>>,
 }
 
-/// The cell of the blank on a path and the last move. The number of ways to complete the path
-/// depends on nothing else.
+/// The blank's cell and the last move on a path, which determine the number of ways to complete the
+/// path.
 #[derive(Debug, Clone, Copy)]
 struct PathStep {
     cell: usize,
@@ -35,7 +35,7 @@ struct PathStep {
     last: usize,
 }
 
-/// Used instead of a direction's index at the start of a path, where there is no last move.
+/// Index used instead of a direction at the start of a path, where no move has been made.
 const NO_MOVE: usize = 4;
 
 impl PathStep {
@@ -61,7 +61,7 @@ impl PathStep {
         }
     }
 
-    /// Returns the moves that don't undo the last one, each with the step that it leads to.
+    /// Returns the moves that don't undo the last one, each with the step that follows it.
     fn next_steps(self, goal: &Board) -> impl Iterator<Item = (Direction, Self)> {
         let size = goal.size();
         let directions = MoveOrder::ULRD.directions();
@@ -93,7 +93,7 @@ impl RandomPaths {
         Self { goal: *goal, ways }
     }
 
-    /// Returns the total number of paths of this length.
+    /// Returns the number of paths of the requested length.
     pub(super) fn count(&self) -> f64 {
         self.ways[self.ways.len() - 1][PathStep::first(&self.goal).index()]
     }
@@ -110,8 +110,7 @@ impl RandomPaths {
                 left -= ways[next.index()];
                 left < 0.0
             });
-            // Because of rounding, the random number may lie slightly above the sum of all ways.
-            // Then the last move is taken.
+            // Rounding errors can prevent a choice. The last move is used in this case.
             let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };

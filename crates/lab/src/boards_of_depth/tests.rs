@@ -18,8 +18,8 @@ fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
     BoardsOfDepth::new(&goal(size), depth, seed, 2, &Arc::default(), open).unwrap()
 }
 
-/// Returns the share of cells on which two boards agree, averaged over all pairs of boards that are
-/// `apart` draws from each other. Independent boards agree on few cells.
+/// Returns the share of cells on which two boards agree, averaged over all pairs of boards whose
+/// positions in `boards` differ by `apart`. Independent boards agree on few cells.
 fn agreement(boards: &[Board], apart: usize) -> f64 {
     let same = |(a, b): (&Board, &Board)| {
         a.tiles()

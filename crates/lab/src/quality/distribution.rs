@@ -1,5 +1,5 @@
-//! [`ValueDistribution`]: how often each value of a heuristic occurs in a sample of boards, and
-//! estimates that follow from it.
+//! [`ValueDistribution`]: how often each value of a heuristic occurs in a sample of boards, with
+//! estimates derived from these frequencies.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,28 +12,30 @@ use fifteen_solver::{SolveError, batch};
 use super::tree::{TreeGrowth, TreeLevels};
 use crate::chunks::chunks;
 
-/// Number of boards in each task of a thread. Values are cheaper to compute for many boards at
-/// once.
+/// Number of boards that a thread evaluates at a time. Evaluating many boards at once is cheaper
+/// than evaluating them one by one.
 const CHUNK: usize = 1024;
 
-/// How often each value of a heuristic occurs in a sample of boards, separately for each cell of
-/// the blank.
+/// How often each value of a heuristic occurs in a sample of boards, counted separately for each
+/// cell of the blank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueDistribution {
     size: Size,
-    /// The cell of the goal's blank, which determines the parity of each board's distance.
+    /// Cell of the goal's blank. It determines for each cell of a board's blank whether the board's
+    /// distance is even or odd.
     goal_blank: usize,
-    /// The number and weights of the boards with each value, indexed by the blank's cell.
+    /// For each cell of the blank, the number and weights of the boards with each value.
     cells: Vec<BTreeMap<u32, ValueCount>>,
 }
 
-/// Number and weights of the sampled boards with one value and one cell of the blank.
+/// Number and weights of the sampled boards that have the same value and the same cell of the
+/// blank.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct ValueCount {
     boards: u64,
     /// Sum of the boards' weights.
     weights: f64,
-    /// Sum of the squares of the weights, for the standard error.
+    /// Sum of the squared weights, for the standard error.
     squared_weights: f64,
 }
 
@@ -42,11 +44,11 @@ struct ValueCount {
 pub struct Estimate {
     /// The estimated mean.
     pub value: f64,
-    /// Standard error of the estimated mean.
+    /// Standard error of `value`.
     pub error: f64,
 }
 
-/// What the distribution needs to know about one sampled board.
+/// A sampled board, reduced to what the distribution depends on.
 struct WeightedValue {
     blank: usize,
     h: u32,
@@ -54,14 +56,15 @@ struct WeightedValue {
 }
 
 impl ValueDistribution {
-    /// Computes the heuristic's values of boards on `threads` threads (0: one for each core).
+    /// Evaluates the heuristic on a sample of boards, using `threads` threads (0 for one per core).
     ///
-    /// `draw` turns each item into a board and its weight, and is called on these threads. Random
-    /// boards have weight 1. [`share`](Self::share) and [`expanded`](Self::expanded) depend mostly
-    /// on boards with small values, so boards near the goal are a better sample for them.
+    /// `draw` turns each item into a board and its weight. It is called on the worker threads.
+    /// Random boards have weight 1. [`share`](Self::share) and [`expanded`](Self::expanded) depend
+    /// mostly on boards with small values, so a sample of boards near the goal estimates them more
+    /// accurately.
     ///
-    /// `progress` receives the number of boards done so far. If it returns `Break`, the
-    /// distribution covers only these boards. Otherwise the result is the same for any number of
+    /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the
+    /// distribution covers only these boards. Otherwise, the result is the same for any number of
     /// threads.
     ///
     /// # Errors
@@ -135,7 +138,7 @@ impl ValueDistribution {
             .sum()
     }
 
-    /// Returns the number of sampled boards with each value that occurs. Weights are ignored.
+    /// Returns the number of sampled boards for each value that occurs. Weights are ignored.
     pub fn histogram(&self) -> BTreeMap<u32, u64> {
         let mut histogram = BTreeMap::new();
         for (&h, count) in self.cells.iter().flatten() {
@@ -165,11 +168,12 @@ impl ValueDistribution {
         (squares / self.samples().max(1) as f64).sqrt()
     }
 
-    /// Estimates which share of the tree of moves a search with this heuristic still has to expand:
-    /// E\[b^-h\] (see the [module](super)).
+    /// Estimates the share of the search tree that remains to be expanded with this heuristic:
+    /// E\[b^-h\], where b is the branching factor and h is the heuristic's value (see the
+    /// [module](super)).
     ///
-    /// Values are rounded up to the parity of the distance, because a search whose bounds grow by 2
-    /// has the same effect. The result is normalised so that searching without a heuristic has the
+    /// Values are rounded up to the parity of the distance, because this has no effect on a search
+    /// whose bounds grow by 2. The result is scaled so that a search without a heuristic has the
     /// share 1. Returns `None` if the sample lacks boards for some cell of the blank.
     pub fn share(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let largest = *self.cells.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
@@ -186,7 +190,8 @@ impl ValueDistribution {
         self.estimate(|cell, h| weight(cell, h) / whole_tree)
     }
 
-    /// Estimates eta, the mean of b^-h over all boards (see the [module](super)).
+    /// Estimates eta: the mean of b^-h over all boards, where b is the branching factor and h is
+    /// the heuristic's value (see the [module](super)).
     ///
     /// Returns `None` if the sample lacks boards for some cell of the blank.
     pub fn eta(&self, growth: &TreeGrowth) -> Option<Estimate> {
@@ -194,10 +199,11 @@ impl ValueDistribution {
         self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
     }
 
-    /// Estimates the number of nodes that IDA* expands in a complete iteration with this bound.
+    /// Estimates the number of nodes that IDA* expands in a complete iteration with the given
+    /// bound.
     ///
-    /// The estimate is the mean over all starts whose distance from the goal has the parity of
-    /// `bound`, since only these are searched with this bound. It is valid for consistent
+    /// The estimate is the mean over all starts whose distance has the same parity as `bound`,
+    /// because IDA* uses this bound only for such starts. It is valid only for consistent
     /// heuristics. Returns `None` if the sample lacks boards for some cell of the blank.
     pub fn expanded(&self, bound: u32) -> Option<Estimate> {
         let has_parity_of_bound = |&cell: &usize| {
@@ -209,8 +215,8 @@ impl ValueDistribution {
         for &cell in &starts {
             roots[cell] = 1.0 / starts.len() as f64;
         }
-        // A board with value h is expanded at every depth up to bound - h, so each entry
-        // accumulates the nodes of all levels up to its depth.
+        // A board with value h is expanded at every depth up to bound - h. So the entry for a depth
+        // is the sum of the node counts of all levels up to this depth.
         let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();
@@ -228,9 +234,9 @@ impl ValueDistribution {
     }
 
     /// Estimates the sum, over all cells, of the mean of `f(cell, h)` over the boards with the
-    /// blank on the cell.
+    /// blank on the cell. Returns `None` if the sample lacks boards for some cell.
     ///
-    /// The standard error is that of a stratified sample, in which each cell is a stratum with its
+    /// The standard error is computed as for a stratified sample: each cell is a stratum with its
     /// own mean and variance.
     fn estimate(&self, f: impl Fn(usize, u32) -> f64) -> Option<Estimate> {
         let mut value = 0.0;

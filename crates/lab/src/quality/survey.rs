@@ -1,13 +1,13 @@
-//! [`Survey`]: two samples of a heuristic's values, and [`QualityRecord`]: what follows from them,
-//! in a form for JSON output.
+//! [`Survey`]: a heuristic's values on two samples of boards. [`QualityRecord`]: the resulting
+//! statistics, in a form for JSON output.
 //!
 //! Both samples estimate the same means. Random boards show which values are typical. Boards near
-//! the goal show the rare small values on which the share of the tree depends. For example, let b =
-//! 2, and suppose that 999 boards in a thousand have h = 20 and one in a thousand has h = 2. Then
-//! E\[b^-h\] is 0.999 * 2^-20 + 0.001 * 2^-2 = 0.00025, and the rare boards account for 99.6 % of
-//! it. A sample of 100 random boards misses them nine times in ten and then estimates 0.000001. A
-//! sample that draws both kinds equally often, with the weights 2 * 0.999 and 2 * 0.001, finds
-//! nearly the right mean with 100 boards.
+//! the goal show the rare small values that determine how much of the search tree remains to be
+//! expanded. For example, let b = 2, and suppose that 999 boards in a thousand have h = 20 and one
+//! in a thousand has h = 2. Then E\[b^-h\] is 0.999 * 2^-20 + 0.001 * 2^-2 = 0.00025, and the rare
+//! boards account for 99.6 % of it. A sample of 100 random boards misses them nine times in ten and
+//! then estimates 0.000001. A sample that draws both kinds equally often, with the weights 2 *
+//! 0.999 and 2 * 0.001, finds nearly the right mean with 100 boards.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -20,29 +20,29 @@ use serde::Serialize;
 
 use super::{Estimate, TreeGrowth, ValueDistribution};
 
-/// Number of bounds for which nodes are predicted by default. The first is about the mean value,
-/// and the others follow in steps of 4.
+/// Number of bounds for which node counts are predicted by default. The first bound is about the
+/// mean value, and each further bound is larger by 4.
 const DEFAULT_BOUNDS: u32 = 5;
 
-/// Two equally large samples of a heuristic's values: from random boards and from boards near the
-/// goal.
+/// A heuristic's values on two samples of the same size: random boards, and boards near the goal.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Survey {
     /// Growth of the tree of moves on boards of this size.
     pub growth: TreeGrowth,
-    /// The heuristic's values of random boards.
+    /// The heuristic's values on random boards.
     pub random: ValueDistribution,
-    /// The heuristic's values of boards near the goal, weighted so that means are unbiased.
+    /// The heuristic's values on boards near the goal, weighted so that estimated means are
+    /// unbiased.
     pub near: ValueDistribution,
 }
 
 impl Survey {
-    /// Draws `samples` random boards and equally many boards near the goal, both from `seed`, and
-    /// computes their values on `threads` threads (0: one for each core).
+    /// Draws `samples` random boards and the same number of boards near the goal, both from `seed`,
+    /// and evaluates the heuristic on them with `threads` threads (0 for one per core).
     ///
-    /// `progress` receives the number of boards done so far. If it returns `Break`, the survey
-    /// covers only these boards. Otherwise the result is the same on every machine and for any
+    /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the survey
+    /// covers only these boards. Otherwise, the result is the same on every machine and for any
     /// number of threads.
     ///
     /// # Errors
@@ -69,8 +69,8 @@ impl Survey {
         )?;
         let was_stopped = random.samples() < samples;
         let near_samples = if was_stopped { 0 } else { samples };
-        // With the branching factor as base, a board is drawn about in proportion to its
-        // contribution to E[b^-h], which makes the standard error small.
+        // With the branching factor as the base, a board is drawn about in proportion to its
+        // contribution to E[b^-h]. This keeps the standard error small.
         let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         let near = ValueDistribution::of(
             space,
@@ -87,8 +87,7 @@ impl Survey {
         })
     }
 
-    /// Estimates a mean from each of the two samples, and returns the estimate with the smaller
-    /// relative error.
+    /// Estimates a mean from each sample, and returns the estimate with the smaller relative error.
     ///
     /// An estimate of 0 is never preferred, because its sample lacks the boards that matter.
     pub fn best(
@@ -106,28 +105,29 @@ impl Survey {
         estimates.min_by(|a, b| relative_error(a).total_cmp(&relative_error(b)))
     }
 
-    /// Returns the number of moves by which the heuristic makes a search from a typical start
-    /// shallower.
+    /// Returns the number of moves by which the heuristic reduces the depth of a search from a
+    /// typical start.
     ///
-    /// This is mean - ln(b) variance / 2, with the mean and variance of the values of random
-    /// boards: if values were normally distributed, b^-d would equal E\[b^-h\] for this d.
+    /// This number is mean - ln(b) variance / 2, where b is the branching factor, and mean and
+    /// variance describe the values of random boards. If values were normally distributed, b^-d
+    /// would equal E\[b^-h\] for this number d.
     ///
-    /// The true distribution has more boards near the goal, and these account for most of the
+    /// The true distribution contains more boards near the goal, which account for most of the
     /// [share](ValueDistribution::share). But a search that starts far from the goal hardly visits
-    /// any of them before it ends. On Korf's 100 boards, this number ranks tables by the nodes that
-    /// they need, and the share does not.
+    /// them before it ends. On Korf's 100 boards, this number ranks tables correctly by the nodes
+    /// that they need, and the share does not.
     pub fn typical_depth_saved(&self) -> f64 {
         let deviation = self.random.deviation();
         self.random.mean() - self.growth.branching.ln() * deviation * deviation / 2.0
     }
 
-    /// Returns the bounds for which nodes are predicted by default.
+    /// Returns the bounds for which node counts are predicted by default.
     fn default_bounds(&self) -> Vec<u32> {
         let first = (self.random.mean() / 2.0).ceil() as u32 * 2;
         (0..DEFAULT_BOUNDS).map(|i| first + 4 * i).collect()
     }
 
-    /// Predicts the number of nodes that IDA* expands in an iteration with this bound.
+    /// Predicts the number of nodes that IDA* expands in an iteration with the given bound.
     fn predict(&self, bound: u32) -> Prediction {
         let expanded = self.best(|distribution| distribution.expanded(bound));
         Prediction {
@@ -150,11 +150,11 @@ pub struct Prediction {
     pub error: Option<f64>,
 }
 
-/// The quality of a heuristic, in a form for JSON output. All numbers except counts of boards are
-/// estimates.
+/// The quality of a heuristic, in a form for JSON output. All numbers are estimates, except counts
+/// of boards.
 #[derive(Debug, Clone, Serialize)]
 pub struct QualityRecord {
-    /// Version of these fields, which grows when a field changes its meaning or is removed.
+    /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
@@ -162,47 +162,49 @@ pub struct QualityRecord {
     pub size: String,
     /// Cell of the goal's blank, counted row by row from 0.
     pub blank: usize,
-    /// Number of random boards in the sample, and also of boards near the goal.
+    /// Number of random boards in the sample. The sample of boards near the goal has the same size.
     pub samples: u64,
-    /// Seed of the random numbers from which the boards were drawn.
+    /// Seed from which the boards were drawn.
     pub seed: u64,
-    /// Mean of the random boards' values.
+    /// Mean value of the random boards.
     pub mean: f64,
     /// Standard deviation of the random boards' values.
     pub deviation: f64,
-    /// Smallest value of a random board.
+    /// Smallest value of a random board, or `None` if the sample is empty.
     pub smallest: Option<u32>,
-    /// Largest value of a random board.
+    /// Largest value of a random board, or `None` if the sample is empty.
     pub largest: Option<u32>,
     /// Branching factor of the tree of moves.
     pub branching: f64,
-    /// Share of the tree that a search with the heuristic still has to expand: see
+    /// Share of the search tree that remains to be expanded with the heuristic: see
     /// [`ValueDistribution::share`].
     pub share: Option<f64>,
     /// Standard error of `share`.
     pub share_error: Option<f64>,
     /// Number of moves by which a search without a heuristic would have to be shallower to expand
-    /// as many nodes as a search with it.
+    /// as few nodes as a search with this heuristic.
     pub depth_saved: Option<f64>,
-    /// Number of moves by which the heuristic makes a search from a typical start shallower: see
-    /// [`Survey::typical_depth_saved`].
+    /// Number of moves by which the heuristic reduces the depth of a search from a typical start:
+    /// see [`Survey::typical_depth_saved`].
     pub typical_depth_saved: f64,
-    /// Predicted numbers of nodes for several iterations.
+    /// Predicted node counts for several bounds of IDA*.
     pub predictions: Vec<Prediction>,
-    /// Each value that occurs among the random boards, with the number of boards that have it.
+    /// Each value that occurs among the random boards, with the number of boards that have this
+    /// value.
     pub histogram: Vec<(u32, u64)>,
-    /// Mean of `branching`^-value over all boards: see [`ValueDistribution::eta`].
+    /// Mean of `branching`^-h over all boards, where h is the heuristic's value: see
+    /// [`ValueDistribution::eta`].
     pub eta: Option<f64>,
     /// Standard error of `eta`.
     pub eta_error: Option<f64>,
 }
 
 impl QualityRecord {
-    /// Creates the record of a survey of `solver`'s heuristic. `seed` is the seed that the survey
-    /// used.
+    /// Creates the record of a survey of `solver`'s heuristic. `seed` is the seed from which the
+    /// survey drew its boards.
     ///
-    /// `bounds` are the IDA* bounds to predict. If it is empty, there are five, in steps of 4,
-    /// starting at about the mean value.
+    /// `bounds` lists the bounds of IDA* for which node counts are predicted. If it is empty, five
+    /// bounds are used, in steps of 4 from about the mean value.
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
         let random = &survey.random;
         let branching = survey.growth.branching;
@@ -210,7 +212,7 @@ impl QualityRecord {
         let share = survey.best(|distribution| distribution.share(&survey.growth));
         let eta = survey.best(|distribution| distribution.eta(&survey.growth));
         let depth_saved = share.map(|share| -share.value.ln() / branching.ln());
-        // The last digits of logarithms may differ between machines, so they are rounded off to
+        // The last digits of a logarithm can differ between machines, so they are rounded off to
         // make the record reproducible.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
         let bounds = if bounds.is_empty() {

@@ -1,5 +1,4 @@
-//! Compares value distributions and predicted node counts with those of complete enumerations and
-//! searches.
+//! Compares value distributions and predicted node counts with complete enumerations and searches.
 
 use std::ops::ControlFlow;
 
@@ -51,8 +50,8 @@ fn all(space: &TileSpace) -> Vec<Board> {
     boards
 }
 
-/// Counts the nodes that an iteration of IDA* expands from a board, including the goal, by walking
-/// through all of them.
+/// Counts the nodes that an iteration of IDA* expands from a board, by visiting all of them. The
+/// goal is counted too.
 struct Expanded<'a> {
     space: &'a TileSpace,
     state: TileState,
@@ -232,14 +231,15 @@ fn samples_predict_what_is_expanded() {
     }
 }
 
-/// For large bounds the prediction is proportional to branching^bound and to the share of the tree.
+/// For large bounds, the prediction is proportional to branching^bound and to the share of the
+/// tree.
 #[test]
 fn the_share_says_how_predictions_compare() {
     let space = space("4x4");
     let of = |kind| {
         let survey = survey(&space, &heuristic(kind, &space), 2000, 2);
-        // Both the share and the prediction are taken from the sample near the goal, so that they
-        // are comparable.
+        // Both the share and the prediction are computed from the sample near the goal, so that
+        // they have the same sampling error.
         (
             survey.best(|d| d.share(&survey.growth)).unwrap().value,
             survey.near.share(&survey.growth).unwrap().value,
@@ -277,9 +277,9 @@ fn the_share_says_how_predictions_compare() {
     }
 }
 
-/// On 5x5, eta of the Manhattan distance is exactly 1.0010e-19, computed with permanents
-/// (documentation of clausecker/24puzzle). On 3x3 the expected eta is computed here over all
-/// boards.
+/// The expected eta of the Manhattan distance on 5x5 is exactly 1.0010e-19, computed with
+/// permanents (documentation of clausecker/24puzzle). The expected eta on 3x3 is computed here from
+/// all boards.
 #[test]
 fn eta_of_manhattan_is_the_published_one() {
     let of = |size, samples| {

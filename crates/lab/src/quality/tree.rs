@@ -1,28 +1,28 @@
 //! The tree of moves: all sequences of moves in which no move undoes the one before.
 //!
-//! [`TreeLevels`] counts the tree's nodes at each depth, and [`TreeGrowth`] describes how fast
-//! their number grows. The children of a node depend only on the blank's cell and on the last move.
-//! So it is enough to know the number of nodes for each cell and last move to compute these numbers
-//! for the next level (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998).
-//! For example, a node of a 3x3 board whose blank has just moved from a corner to an edge has two
-//! children, one with the blank in the other corner and one with the blank in the middle, whatever
-//! the tiles are.
+//! [`TreeLevels`] counts the nodes at each depth of the tree, and [`TreeGrowth`] describes how fast
+//! these counts grow. The children of a node depend only on the blank's cell and on the last move.
+//! So the counts for each cell and last move at one depth determine the counts at the next depth
+//! (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998). For example, take a
+//! node of a 3x3 board whose blank has just moved from a corner to an edge. It has two children,
+//! one with the blank in the other corner and one with the blank in the middle, whatever the tiles
+//! are.
 
 use fifteen_puzzle::{Direction, MoveOrder, Size};
 
-/// Number of possible last moves of a node: the four directions, and [`NO_MOVE`].
+/// Number of possible last moves of a node: the four directions, and [`NO_MOVE`] at the root.
 const LAST_MOVES: usize = 5;
-/// Index for the root of the tree, which has no last move.
+/// Index used instead of a direction at the root of the tree, where no move has been made.
 const NO_MOVE: usize = LAST_MOVES - 1;
 
-/// Numbers of nodes at one depth, indexed by the blank's cell and then by the last move.
+/// Number of nodes at one depth, indexed by the blank's cell and then by the last move.
 type NodesByMove = Vec<[f64; LAST_MOVES]>;
 
-/// Iterates over the levels of the tree. Each item contains the numbers of nodes at one depth,
-/// starting at depth 0, indexed by the blank's cell.
+/// An iterator over the levels of the tree of moves. Each item contains the number of nodes at one
+/// depth, starting at depth 0, indexed by the blank's cell.
 ///
-/// The numbers are exact up to 2^53, and have about 15 significant digits beyond. They are equal on
-/// every machine, because they are sums in a fixed order.
+/// The numbers are exact up to 2^53, and have about 15 significant digits beyond. They are the same
+/// on every machine, because sums are computed in a fixed order.
 #[derive(Debug, Clone)]
 pub struct TreeLevels {
     size: Size,
@@ -30,7 +30,7 @@ pub struct TreeLevels {
 }
 
 impl TreeLevels {
-    /// Creates the levels of a weighted sum of trees: `roots[c]` is the weight of the tree whose
+    /// Creates the levels of a weighted sum of trees. `roots[c]` is the weight of the tree whose
     /// root has the blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let mut nodes = vec![[0.0; LAST_MOVES]; size.cells()];
@@ -63,7 +63,7 @@ fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
             let Some(to) = size.step(cell, direction) else {
                 continue;
             };
-            // Nodes whose last move was in the opposite direction are skipped, because this move
+            // Nodes whose last move was in the opposite direction are skipped, because moving back
             // would undo it.
             let undone = directions
                 .iter()
@@ -79,28 +79,30 @@ fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
     next
 }
 
-/// How the tree of moves grows at large depths.
+/// Growth rate of the tree of moves, and the distribution of the blank's cell, deep in the tree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TreeGrowth {
     /// Asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
     pub branching: f64,
-    /// Share of the nodes with the blank on each cell, deep in the tree. The shares add up to 1.
+    /// Share of the nodes deep in the tree that have the blank on each cell. The shares add up to
+    /// 1.
     ///
-    /// At any one depth the blank is only on cells of one chequerboard colour. So these are the
-    /// shares over two consecutive depths, with the nodes of the deeper one divided by `branching`.
+    /// At any one depth, the blank is only on cells of one chequerboard colour. So the shares are
+    /// computed over two consecutive depths, with the nodes of the deeper one divided by
+    /// `branching`.
     pub shares: Vec<f64>,
 }
 
 impl TreeGrowth {
-    /// Number of steps of the power method. Convergence is slowest on 12x2, which needs a few
-    /// hundred.
+    /// Number of steps of the power method. Convergence is slowest on 12x2, where it takes a few
+    /// hundred steps.
     const STEPS: usize = 4000;
 
     /// Computes the growth of the tree on boards of this size.
     ///
-    /// Applies the recurrence for the next level until the proportions of the cells have converged.
-    /// This is the power method for the largest eigenvalue. The blank alternates between the two
-    /// colours of the chequerboard, so growth is measured over two steps.
+    /// Uses the power method for the largest eigenvalue: the counts of the next level are computed
+    /// again and again, until the proportions of the cells have converged. Growth is measured over
+    /// two levels, because the blank alternates between the two chequerboard colours.
     pub fn new(size: Size) -> Self {
         let mut nodes = TreeLevels::new(size, &vec![1.0; size.cells()]).nodes;
         let mut branching = 1.0;
@@ -112,9 +114,9 @@ impl TreeGrowth {
             branching = total(&next_level(size, &after)).sqrt();
             nodes = after;
         }
-        // The two colours of cells have converged separately. If A is the recurrence and x grows by
-        // b^2 in two steps, x + Ax/b grows by b in every step and has both colours in the right
-        // proportion.
+        // The two chequerboard colours have converged separately. Let A be the recurrence, and let
+        // x grow by b^2 in two steps. Then x + Ax/b grows by b in every step, with both colours in
+        // the right proportion.
         let next = sum_by_cell(&next_level(size, &nodes));
         let both_colours: Vec<f64> = sum_by_cell(&nodes)
             .iter()
