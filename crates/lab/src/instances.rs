@@ -1,20 +1,21 @@
 //! [`InstanceSet`]: a named set of boards of one size with one goal.
 //!
 //! A name can stand for a published set (`korf100`, `hardest17` or `korf24`), for a selection from
-//! one such as `korf24:38,40`, or for random boards: `random:100:1` are 100 random boards from
-//! seed 1. Each board is an [`Instance`] with a number and, if it is known, the length of its shortest
-//! solutions.
+//! a published set such as `korf24:38,40`, or for random boards: `random:100:1` stands for 100
+//! random boards from seed 1. Each board is an [`Instance`] with a number and, if known, the length
+//! of its shortest solutions.
 
 use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, ParseError, RandomBoards, Size};
 
-/// A board in an [`InstanceSet`], with its number and known length.
+/// A board in an [`InstanceSet`], with its number and, if known, the length of its shortest
+/// solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
     /// Number of the board in the set, starting at 1. In a selection from a published set, boards
     /// keep the numbers that they have in the whole set.
     pub number: u32,
-    /// The board to be solved.
+    /// The board to solve.
     pub board: Board,
     /// Length of the shortest solutions, or `None` if it is unknown.
     pub length: Option<u32>,
@@ -26,11 +27,11 @@ pub struct Instance {
 pub struct InstanceSet {
     /// Name of the set, as the user wrote it.
     pub name: String,
-    /// The goal of all boards.
+    /// The goal for all boards in the set.
     pub goal: Goal,
-    /// The size of all boards.
+    /// The size of all boards in the set.
     pub size: Size,
-    /// The boards.
+    /// The boards, with their numbers and known lengths.
     pub instances: Vec<Instance>,
 }
 
@@ -38,8 +39,8 @@ impl InstanceSet {
     /// Names of the published sets, without selections.
     pub const NAMES: [&'static str; 3] = ["korf100", "hardest17", "korf24"];
 
-    /// Returns a list of the published sets and their board numbers for error messages:
-    /// `korf100:1-100, hardest17:1-17, ...`.
+    /// Returns a list of the available sets for error messages, as in `korf100:1-100,
+    /// hardest17:1-17, ...`.
     pub fn offered() -> String {
         let whole_set = |name| {
             let boards = PublishedSet::named(name).map_or(0, |set| set.instances.len());
@@ -48,16 +49,17 @@ impl InstanceSet {
         format!("{}, random:N:SEED", Self::NAMES.map(whole_set).join(", "))
     }
 
-    /// Returns the set with the name `text`: a published set, a selection from one, or random
-    /// boards.
+    /// Returns the set with the name `text`: a published set, a selection from a published set, or
+    /// random boards. Returns `None` if `text` is not the name of a set.
     ///
     /// A selection lists board numbers in any order, as in `korf24:38,40` or `korf100:1-10`. `size`
-    /// and `goal` apply only to random boards; the defaults are 4x4 and the goal with the blank
-    /// last. Returns `None` if `text` is not the name of a set.
+    /// and `goal` apply only to random boards. Their defaults are 4x4 and the goal with the blank
+    /// last.
     ///
     /// # Errors
     /// Returns an error if `text` starts with the name of a set but continues with an invalid
-    /// selection, or if `size` or `goal` is given for a published set, which determines both.
+    /// selection. Also returns an error if `size` or `goal` is given for a published set, which
+    /// determines both.
     pub fn named(
         text: &str,
         size: Option<Size>,
@@ -94,10 +96,10 @@ impl InstanceSet {
         }))
     }
 
-    /// Creates a set from boards whose shortest solutions are unknown.
+    /// Creates a set of boards whose shortest solutions are unknown. Numbers the boards from 1.
     ///
     /// # Errors
-    /// Returns an error if there are no boards.
+    /// Returns an error if `boards` is empty.
     pub fn of_boards(
         name: &str,
         size: Size,
@@ -117,23 +119,24 @@ impl InstanceSet {
 }
 
 /// The parameters of a set of random boards, parsed from a name such as `random:100:1`. The boards
-/// are not drawn yet, so that the caller can first refuse a number that is too large.
+/// are not drawn yet, so that the caller can first reject a number that is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomSet {
     /// Number of boards.
     pub count: usize,
-    /// Seed of the random numbers. The same seed gives the same boards.
+    /// Seed of the random boards. The same seed gives the same boards.
     pub seed: u64,
 }
 
 impl RandomSet {
-    /// Maximum number of random boards, because all are drawn at once and held in memory.
+    /// Maximum number of random boards. All boards are drawn at once and held in memory.
     const MAX_BOARDS: usize = 1_000_000;
 
     /// Parses `random:N:SEED`. Returns `None` if `text` does not start with `random:`.
     ///
     /// # Errors
-    /// Returns an error unless two numbers follow, the first of which is at most a million.
+    /// Returns an error unless `random:` is followed by two numbers, the first of which is at most
+    /// a million.
     pub fn of_name(text: &str) -> Option<Result<Self, ParseError>> {
         let lower = text.to_ascii_lowercase();
         let numbers = lower.strip_prefix("random:")?;
@@ -143,7 +146,7 @@ impl RandomSet {
         }))
     }
 
-    /// Parses `N:SEED`. The error describes what is wrong with the text.
+    /// Parses `N:SEED`. The error describes what is wrong with the string.
     fn of_numbers(text: &str) -> Result<Self, &'static str> {
         let numbers = text
             .split_once(':')
@@ -157,8 +160,8 @@ impl RandomSet {
         Ok(Self { count, seed })
     }
 
-    /// Draws the random boards and gives the set the name `name`. Without a size, `goal` determines
-    /// it.
+    /// Draws the random boards and creates a set named `name`. If `size` is `None`, the goal
+    /// determines the size.
     fn draw(self, name: &str, size: Option<Size>, goal: Goal) -> Result<InstanceSet, ParseError> {
         let size = goal.size(size);
         let board = goal.board(size)?;
@@ -167,7 +170,7 @@ impl RandomSet {
     }
 }
 
-/// A published set with all its boards, which have the goal with the blank first.
+/// A published set with all its boards. The goal has the blank first.
 struct PublishedSet {
     name: &'static str,
     size: Size,
@@ -206,7 +209,7 @@ impl PublishedSet {
         })
     }
 
-    /// Returns the boards of a selection such as `38,40`, in the order in which it lists them.
+    /// Returns the boards of a selection such as `38,40`, in the order of the selection.
     fn select(&self, selection: &str) -> Result<Vec<Instance>, ParseError> {
         let last = self.instances.len() as u32;
         let Some(numbers) = selected_numbers(selection, last) else {
@@ -223,7 +226,8 @@ impl PublishedSet {
     }
 }
 
-/// Numbers boards from 1 and gives all of them the length `length`, or `None` if it is unknown.
+/// Numbers boards from 1. `length` is the length of all their shortest solutions, or `None` if it
+/// is unknown.
 fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     let instance = |(number, board)| Instance {
         number,
@@ -233,8 +237,7 @@ fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     (1..).zip(boards).map(instance).collect()
 }
 
-/// Parses a selection such as `38,40` or `1-10` into board numbers, in the order in which it lists
-/// them.
+/// Parses a selection such as `38,40` or `1-10` into board numbers, in the order of the selection.
 ///
 /// Returns `None` if a number is less than 1 or greater than `last`, or occurs twice.
 fn selected_numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
@@ -266,7 +269,7 @@ mod tests {
             random.instances[0].board.to_string(),
             "3 5 6 7 / 12 9 4 13 / 11 14 0 2 / 1 10 8 15"
         );
-        // If they were accepted, the last two would take minutes and terabytes.
+        // If they were accepted, the last two sets would take minutes and terabytes.
         for wrong in [
             "random:",
             "random:3",

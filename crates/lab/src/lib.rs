@@ -7,7 +7,7 @@
 //!
 //! | question | part |
 //! | --- | --- |
-//! | How many nodes and seconds does a search with a given heuristic and algorithm need? | [`Benchmark`] |
+//! | How many nodes and seconds do a heuristic and an algorithm need? | [`Benchmark`] |
 //! | How good is a heuristic, judged without searching? | [`quality`] |
 //! | Is a heuristic admissible and consistent? | [`check`] |
 //! | How many boards need exactly 20 moves, and which are they? | [`enumeration`] |

@@ -1,4 +1,4 @@
-//! [`BenchmarkCandidate`]: a heuristic and an algorithm to be benchmarked.
+//! [`BenchmarkCandidate`]: a heuristic and an algorithm to benchmark.
 
 use fifteen_search::Instant;
 use fifteen_search::tiles::{Algorithm, HeuristicKind};
@@ -6,19 +6,19 @@ use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
-/// The heuristics that are benchmarked if the caller names none, in addition to the strongest
-/// pattern databases found.
+/// Heuristics to benchmark if the caller names none, in addition to the strongest pattern databases
+/// found.
 const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
     HeuristicKind::Manhattan,
     HeuristicKind::LinearConflict,
     HeuristicKind::WalkingDistance,
 ];
 
-/// A heuristic and an algorithm to be benchmarked, from which a solver can be opened.
+/// A heuristic and an algorithm to benchmark, from which a solver can be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BenchmarkCandidate {
-    /// The heuristic. `None` stands for the strongest pattern databases found, or for no heuristic
-    /// if the algorithm is uninformed.
+    /// The heuristic. `None` means the strongest pattern databases found, or no heuristic if the
+    /// algorithm is uninformed.
     pub heuristic: Option<HeuristicSpec>,
     /// The search algorithm.
     pub algorithm: Algorithm,
@@ -26,7 +26,7 @@ pub struct BenchmarkCandidate {
 
 impl BenchmarkCandidate {
     /// Returns every combination of a heuristic with an algorithm that uses one, grouped by
-    /// heuristic, followed by the algorithms that use none.
+    /// heuristic. Algorithms that use no heuristic follow at the end.
     ///
     /// If `heuristics` is empty, the defaults are Manhattan distance, linear conflict, walking
     /// distance, and the strongest pattern databases found.
@@ -55,11 +55,11 @@ impl BenchmarkCandidate {
         candidates
     }
 
-    /// Opens a solver for the boards of a set, and returns it with the number of seconds that this
-    /// took.
+    /// Opens a solver for the boards of a set. Returns the solver and the time that opening it
+    /// took, in seconds.
     ///
-    /// The heuristic and the algorithm in `setup` are ignored. `on_note` receives messages from
-    /// opening the solver, such as which tables were found.
+    /// The heuristic and the algorithm in `setup` are ignored. `on_note` receives notes about the
+    /// opening, such as which tables were found.
     ///
     /// # Errors
     /// Returns an error if the solver can't be opened.

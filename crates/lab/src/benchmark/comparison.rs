@@ -3,9 +3,10 @@
 use super::statistics::{bootstrap, lower_rank, sign_test};
 use super::{BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
-/// Compares the numbers of nodes of a configuration and a baseline by their ratio on each board.
+/// A board-by-board comparison of a configuration with a baseline, by the ratio of their node
+/// counts.
 ///
-/// For example, 30 nodes against the baseline's 60 is the ratio 0.5, whether the board is easy or
+/// For example, 30 nodes against the baseline's 60 give the ratio 0.5, whether the board is easy or
 /// hard. In the sign test and the median, the ratio is infinite for a board that only the baseline
 /// solved, and 0 for a board that only the other configuration solved. So a configuration doesn't
 /// look better by giving up on hard boards.
@@ -16,24 +17,23 @@ pub struct PairedComparison {
     pub fewer: usize,
     /// Number of boards on which the configuration needed more nodes than the baseline.
     pub more: usize,
-    /// Two-sided sign test: the probability that `fewer` and `more` are at least this unequal if
-    /// each is equally likely on every board.
+    /// P-value of the two-sided sign test: the probability that `fewer` and `more` are at least
+    /// this unequal if both outcomes are equally likely on every board.
     pub sign_test: f64,
-    /// Median of the ratios, which is infinite if the baseline alone solved most boards. The ends
-    /// of its interval are ratios of individual boards, so no distribution is assumed (Thompson
-    /// 1936).
+    /// Median of the ratios, which is infinite if only the baseline solved most boards. The ends of
+    /// its interval are ratios of individual boards, so no distribution is assumed (Thompson 1936).
     pub median: Option<IntervalEstimate>,
     /// Number of boards that both configurations solved.
     pub solved: usize,
-    /// The configuration's mean number of nodes divided by the baseline's, over the boards that
-    /// both solved.
+    /// The configuration's mean node count divided by the baseline's mean node count, over the
+    /// boards that both solved.
     pub ratio_of_means: Option<IntervalEstimate>,
-    /// Geometric mean of the ratios over the boards that both solved.
+    /// Geometric mean of the ratios, over the boards that both configurations solved.
     pub geometric_mean: Option<IntervalEstimate>,
 }
 
-/// The numbers of nodes that a configuration and the baseline needed for one board, each `None` if
-/// the board was not solved.
+/// Node counts of a configuration and the baseline for one board. A count is `None` if the
+/// configuration did not solve the board.
 struct NodePair {
     own: Option<f64>,
     baseline: Option<f64>,
@@ -41,7 +41,7 @@ struct NodePair {
 
 impl NodePair {
     /// Returns the node counts for the board of `line`, or `None` if the baseline has no result for
-    /// it or if neither solved it.
+    /// this board or if neither configuration solved it.
     fn of_board(line: &BenchmarkLine, baseline: &BenchmarkRun) -> Option<Self> {
         let pair = Self {
             own: nodes_if_solved(line),
@@ -98,15 +98,15 @@ impl PairedComparison {
     }
 }
 
-/// Returns the median of sorted ratios: the middle one, or the geometric mean of the two in the
-/// middle.
+/// Returns the median of sorted ratios, or `None` if it is undefined. For an even number of ratios,
+/// the median is the geometric mean of the two middle ones.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
     let low = *ratios.get(ratios.len().saturating_sub(1) / 2)?;
     let high = *ratios.get(ratios.len() / 2)?;
     let value = if low == high {
         low
     } else {
-        // Rounding must not push the geometric mean out of the interval between the two ratios.
+        // Rounding errors must not push the geometric mean outside the range from `low` to `high`.
         ((low.ln() + high.ln()) / 2.0).exp().clamp(low, high)
     };
     if value.is_nan() {

@@ -1,18 +1,18 @@
 //! Runs several solvers on the same boards under equal conditions, and compares their results.
 //!
 //! Two solvers run under equal conditions if they search the same boards for the same goal within
-//! the same limits. Means are only comparable if they cover the same boards, too. For example,
-//! suppose that A* runs out of memory on 3 of 10 boards that IDA* solves. A*'s mean over the other
-//! 7 boards can't be compared with IDA*'s mean over 10, because the 3 boards are the hard ones. So
-//! every mean here covers the boards that all solvers tried. A board that was given up makes the
-//! mean a lower bound, and solvers are also compared board by board.
+//! the same limits. Their means are comparable only if they cover the same boards, too. For
+//! example, suppose that A* runs out of memory on 3 of 10 boards that IDA* solves. A*'s mean over
+//! the other 7 boards can't be compared with IDA*'s mean over 10, because the 3 boards are the hard
+//! ones. So every mean here covers the boards that all solvers tried. A board that was given up
+//! makes the mean a lower bound. Solvers are also compared board by board.
 //!
 //! 1. A [`BenchmarkCandidate`] combines a heuristic with an algorithm and opens a solver for them.
 //! 2. A [`Benchmark`] holds the boards and the limits ([`BenchmarkTerms`]). It runs one solver
-//!    after the other, verifies each solution by replaying it, and compares its length with the
-//!    shortest known one.
-//! 3. Each board that a solver searches gives a [`BenchmarkLine`]. [`BenchmarkResults`] collects
-//!    the lines of this and earlier runs, and rejects lines that can't be compared.
+//!    after another, verifies each solution by replaying it, and compares its length with the
+//!    shortest known length.
+//! 3. Each search of a board gives a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines of
+//!    this and earlier runs, and rejects lines that can't be compared.
 //! 4. A [`BenchmarkRecord`] summarises the results of one heuristic and algorithm, and a
 //!    [`PairedComparison`] compares two of them board by board.
 
@@ -47,24 +47,24 @@ pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
 pub struct Benchmark<'a> {
     set: &'a InstanceSet,
     goal: Option<Board>,
-    /// Length of the shortest solutions of each board, or `None` while it is unknown. It comes from
-    /// the set, or from the first search that proved it.
+    /// Length of each board's shortest solutions, or `None` while it is unknown. The length comes
+    /// from the set, or from the first search that proved it.
     known: Vec<Option<u32>>,
     request: Request,
     terms: BenchmarkTerms,
     results: BenchmarkResults,
 }
 
-/// Receives the progress and the results while a [`Benchmark`] runs a solver over its boards.
+/// Receives progress and results while a [`Benchmark`] runs a solver on its boards.
 pub trait BenchmarkObserver {
-    /// Called after each iteration of a search, for example of IDA*. `board` is the board's index
-    /// in the set.
+    /// Called after each iteration of a search, such as IDA*. `board` is the index of the board in
+    /// the set.
     fn iteration(&mut self, board: usize, iteration: &Iteration) {
         let _ = (board, iteration);
     }
 
-    /// Called after each board that was searched. `board` is the board's index in the set.
-    /// Returning `Break` ends the run.
+    /// Called after each board that was searched. `board` is the index of the board in the set. The
+    /// run ends if the method returns `Break`.
     fn searched(
         &mut self,
         board: usize,
@@ -116,10 +116,10 @@ impl<'a> Benchmark<'a> {
         self.results
     }
 
-    /// Runs a solver over the boards for which it has no result yet. The run ends early if the
+    /// Runs a solver on the boards for which it has no result yet. The run ends early if the
     /// request is cancelled or if `observer` returns `Break`.
     ///
-    /// `open_seconds` is how long opening the solver took.
+    /// `open_seconds` is the time that opening the solver took, in seconds.
     ///
     /// # Errors
     /// Returns an error if a board can't be searched.
@@ -150,8 +150,8 @@ impl<'a> Benchmark<'a> {
                     tiles: instance.board.to_string(),
                     error,
                 })?;
-            // A cancelled search did not use up its limits, so its result can't be compared and is
-            // dropped.
+            // A cancelled search stops before it reaches its limits. Its result can't be compared
+            // with others and is discarded.
             if self.request.limits.check_interruption().is_err() {
                 break;
             }
@@ -178,7 +178,7 @@ impl<'a> Benchmark<'a> {
         Ok(())
     }
 
-    /// Replays a solution, and compares its length with the shortest known one. Returns a
+    /// Replays a solution, and compares its length with the shortest known length. Returns a
     /// description of the fault if the solution is wrong.
     fn check(&mut self, index: usize, found: &Solution) -> Result<(), String> {
         let board = &self.set.instances[index].board;

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::statistics::{bootstrap, deviation, mean};
 use super::{BenchmarkConfiguration, BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
-/// A summary of the results of one configuration. To be comparable, it covers only the boards for
-/// which all configurations have a result.
+/// A summary of the results of one configuration (a heuristic with an algorithm). It covers only
+/// boards for which all configurations have a result, so that summaries are comparable.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
@@ -19,32 +19,32 @@ pub struct BenchmarkRecord {
     pub boards: usize,
     /// Number of boards solved within the limits.
     pub solved: usize,
-    /// Mean of the heuristic's values of the start boards, or `None` without a heuristic.
+    /// Mean value of the heuristic on the boards, or `None` without a heuristic.
     pub mean_h0: Option<f64>,
-    /// Mean of the heuristic's error at the start (shortest length minus value), or `None` unless
+    /// Mean error of the heuristic on the boards (shortest length minus value), or `None` unless
     /// the shortest length of each board is known.
     pub mean_error: Option<f64>,
-    /// Numbers of nodes generated for the boards.
+    /// Statistics of the number of nodes generated per board.
     pub generated: CountSummary,
-    /// Numbers of nodes expanded for the boards.
+    /// Statistics of the number of nodes expanded per board.
     pub expanded: CountSummary,
-    /// Number of nodes generated per second.
+    /// Number of nodes generated per second, or `None` if the total duration is zero.
     pub nodes_per_second: Option<f64>,
     /// Total duration of the searches, in seconds.
     pub seconds: f64,
-    /// Maximum number of bytes that any search used for nodes and states.
+    /// Maximum memory that any search used for nodes and states, in bytes.
     pub peak_bytes: u64,
-    /// Mean of the excess length (found length minus shortest length), over the boards that all
+    /// Mean excess of the solutions (found length minus shortest length), over the boards that all
     /// configurations solved.
     pub mean_excess: Option<f64>,
     /// Number of boards that `mean_excess` covers.
     pub excess_boards: usize,
 }
 
-/// Sum, mean and other statistics of the numbers of nodes over a set of boards.
+/// Statistics of a node count over a set of boards.
 ///
-/// A board that was given up counts with the nodes that were searched until then, which is a lower
-/// bound of the nodes needed to solve it.
+/// A board that was given up contributes the nodes searched until then, which is a lower bound on
+/// the nodes needed to solve it.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CountSummary {
@@ -52,12 +52,13 @@ pub struct CountSummary {
     pub sum: u64,
     /// Mean of the node counts. It has a confidence interval only if no board was given up.
     pub mean: IntervalEstimate,
-    /// Standard deviation of the node counts, or `None` if a board was given up.
+    /// Standard deviation of the node counts, or `None` if a board was given up or if there are
+    /// fewer than two boards.
     pub deviation: Option<f64>,
-    /// Lower median of the node counts: if the number of boards is even, the smaller of the two in
-    /// the middle, so that it is the count of some board.
+    /// Lower median of the node counts: for an even number of boards, the smaller of the two middle
+    /// counts. It is always the count of some board.
     pub median: u64,
-    /// Largest node count of a board.
+    /// Largest node count of any board.
     pub largest: u64,
     /// Whether a board was given up, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
@@ -66,14 +67,14 @@ pub struct CountSummary {
     pub median_is_bound: bool,
 }
 
-/// Facts about the boards that are derived from the results of all configurations together.
+/// Facts about the boards, derived from the results of all configurations together.
 pub(super) struct CommonBoards {
     /// Numbers of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,
     /// Numbers of the boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,
-    /// Length of the shortest solutions, indexed by the number of the board, for boards where it
-    /// was published or proven by any configuration.
+    /// Length of each board's shortest solutions, indexed by board number. Boards whose length was
+    /// neither published nor proven by a search are missing.
     pub(super) lengths: BTreeMap<u32, u32>,
 }
 

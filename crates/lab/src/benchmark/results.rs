@@ -1,14 +1,14 @@
-//! [`BenchmarkResults`]: the collected results of several configurations, which can be compared
-//! with each other.
+//! [`BenchmarkResults`]: collects results of several configurations that can be compared with each
+//! other.
 //!
 //! Each result is a line, which is read from a file or added by a new run. For each board and
-//! configuration only one line counts. A line with other boards or another goal than the lines
-//! before it is rejected with an error.
+//! configuration, only the first line counts. A line is rejected with an error if its boards or its
+//! goal differ from those of earlier lines.
 //!
-//! Limits may grow from run to run. For example, suppose that a first run with a limit of 1,000
+//! Limits can grow from run to run. For example, suppose that a first run with a limit of 1,000
 //! nodes gives up board 7 and solves board 8 with 900 nodes. A second run with a limit of 1,000,000
 //! nodes keeps the line of board 8, because the same search would end in the same way. It searches
-//! board 7 again: the old line of that board is called *open* and is left out of all results.
+//! board 7 again: the old line of that board is called *open* and is excluded from all results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,44 +18,44 @@ use fifteen_solver::SolveError;
 use super::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 use super::record::{BenchmarkRecord, CommonBoards};
 
-/// The results of one configuration, that is, of one heuristic with one algorithm.
+/// The results of one configuration (a heuristic with an algorithm).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct BenchmarkRun {
     /// The heuristic and the algorithm that were run.
     pub configuration: BenchmarkConfiguration,
-    /// The result of each board, indexed by the number of the board in its set.
+    /// The result for each board, indexed by board number.
     pub lines: BTreeMap<u32, BenchmarkLine>,
 }
 
-/// The comparable results of several configurations on the boards of one set.
+/// Comparable results of several configurations on the boards of one set.
 #[derive(Debug, Default)]
 pub struct BenchmarkResults {
-    /// The set, goal and limits of the results. The limits are the largest so far.
+    /// The set, goal and limits of all results. The limits are the largest of any run so far.
     terms: Option<BenchmarkTerms>,
     programs: BTreeSet<String>,
-    /// The tiles of each board, indexed by the number of the board in its set.
+    /// The tiles of each board, indexed by board number.
     boards: BTreeMap<u32, Vec<u8>>,
     runs: Vec<BenchmarkRun>,
-    /// Number of open lines, which are left out because their board was given up within smaller
-    /// limits than those in `terms`.
+    /// Number of open lines, which are excluded because their board was given up within smaller
+    /// limits than the limits in `terms`.
     open: usize,
 }
 
-/// Why a result is invalid, can't be compared with the others, or could not be obtained.
+/// Why a result is invalid, can't be compared with others, or could not be obtained.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BenchmarkError {
-    /// A line of a file can't be parsed as a result.
+    /// A line of a file is not a valid result.
     #[error("line {line} is not a result of fifteen bench: {error}")]
     NoResult {
-        /// Number of the line in its file, from 1.
+        /// Number of the line in the file, starting at 1.
         line: usize,
         /// Why the line can't be parsed.
         error: serde_json::Error,
     },
-    /// A string in a result contains control or zero-width characters, which could deceive a reader
-    /// at a terminal.
+    /// A string in a result contains control or zero-width characters, which can make a terminal
+    /// show misleading text.
     #[error("the result of board {board} has hidden characters in its text")]
     HiddenCharacters {
         /// Number of the board in its set.
@@ -84,26 +84,26 @@ pub enum BenchmarkError {
     /// The search of a board failed.
     #[error("{configuration}, board {board} ({tiles}): {error}")]
     Search {
-        /// Name of the heuristic and algorithm.
+        /// Name of the heuristic and the algorithm.
         configuration: String,
         /// Number of the board in its set.
         board: u32,
-        /// The board's tiles as text.
+        /// The board's tiles, as a string.
         tiles: String,
         /// Why the search failed.
         error: SolveError,
     },
-    /// A search result can't be converted to a [`BenchmarkLine`].
+    /// A search result could not be converted to a [`BenchmarkLine`].
     #[error("cannot write the result of a board: {0}")]
     Record(serde_json::Error),
 }
 
 impl BenchmarkResults {
-    /// Adds the lines of a file, given as its contents, and returns the number of bytes of its
-    /// complete lines.
+    /// Adds the lines of a file, given by its contents. Returns the number of bytes in the complete
+    /// lines.
     ///
-    /// The returned number is smaller than the file if the last line was cut off, for example
-    /// because the program was killed while writing it. Such a line is ignored.
+    /// If the last line was cut off, for example because the program was killed while writing it,
+    /// this line is ignored. The returned number is then smaller than the file.
     ///
     /// # Errors
     /// Returns an error if a complete line is not a valid result, or can't be compared with earlier
@@ -128,8 +128,7 @@ impl BenchmarkResults {
         Ok(complete_bytes)
     }
 
-    /// Adds a result. If there already is a result for this board and configuration, the new one is
-    /// ignored.
+    /// Adds a result. Ignores it if a result for the same board and configuration already exists.
     ///
     /// # Errors
     /// Returns an error if the result is implausible, or can't be compared with earlier ones.
@@ -147,7 +146,7 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns the run of a configuration, and adds an empty one if the configuration is new.
+    /// Returns the run of a configuration. Adds an empty run if the configuration is new.
     fn run_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut BenchmarkRun {
         let known = self
             .runs
@@ -163,9 +162,9 @@ impl BenchmarkResults {
         &mut self.runs[index]
     }
 
-    /// Checks that results for this board under `terms` can be compared with those before, and
-    /// registers the board under its number. If the limits in `terms` are larger than before, lines
-    /// of boards that were given up become open (see [`open`](Self::open)).
+    /// Checks that results for a board under `terms` can be compared with earlier results, and
+    /// registers the board under its number. If `terms` has larger limits than before, the lines of
+    /// boards that were given up become open (see [`open`](Self::open)).
     ///
     /// # Errors
     /// Returns an error if results for this board can't be compared with earlier ones.
@@ -181,7 +180,7 @@ impl BenchmarkResults {
         }
         let has_larger_limits = !largest.allows(terms);
         if has_larger_limits && !terms.allows(largest) {
-            // If neither of the terms allows the other, one limit is larger and another one
+            // If neither `terms` nor `largest` allows the other, one limit is larger and another is
             // smaller.
             if let Some(difference) = terms.limit_difference(largest) {
                 return Err(BenchmarkError::OtherTerms(difference));
@@ -202,18 +201,19 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns the set, goal and largest limits of the results, or `None` if no board was admitted.
+    /// Returns the set, the goal and the largest limits of the results, or `None` if no board was
+    /// admitted.
     pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }
 
-    /// Returns the versions of the program that the results come from.
+    /// Returns the versions of the program that produced the results.
     pub fn programs(&self) -> &BTreeSet<String> {
         &self.programs
     }
 
-    /// Returns the number of open lines. They are left out because their board was given up within
-    /// limits smaller than the largest ones, so it must be searched again.
+    /// Returns the number of open lines, which are excluded from all results. Their board was given
+    /// up within smaller limits than the largest ones, so it must be searched again.
     pub fn open(&self) -> usize {
         self.open
     }
@@ -232,7 +232,7 @@ impl BenchmarkResults {
         self.runs.iter().flat_map(|run| run.lines.values())
     }
 
-    /// Returns the result of a configuration for a board, if there is one.
+    /// Returns the result of a configuration for a board, or `None` if no such result exists.
     pub fn find(
         &self,
         configuration: &BenchmarkConfiguration,
@@ -249,7 +249,7 @@ impl BenchmarkResults {
     /// configurations were added.
     ///
     /// All summaries cover the same boards: those for which every configuration has a result.
-    /// Otherwise a configuration would look better for having skipped the hard boards.
+    /// Otherwise, a configuration would look better for having skipped hard boards.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let runs = self.runs();
         let boards_where_all = |condition: fn(&BenchmarkLine) -> bool| {
@@ -274,8 +274,8 @@ impl BenchmarkResults {
     }
 }
 
-/// Rejects a line that this program can't have written. Files may have been edited by anyone, and
-/// strings in them are printed on a terminal, so they must not contain hidden characters.
+/// Rejects a line that this program can't have written. Files can be edited by anyone, and their
+/// strings are printed on a terminal, so they must not contain hidden characters.
 fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
     let board = line.line;
     let BenchmarkConfiguration {
@@ -352,8 +352,8 @@ mod tests {
         }
     }
 
-    /// A board without a result for one of the configurations is left out for all of them. A board
-    /// that a configuration gave up is counted for all of them.
+    /// A board without a result for one configuration is excluded for all configurations. A board
+    /// that one configuration gave up still counts for all of them.
     #[test]
     fn every_figure_is_over_the_same_boards() {
         let of = |algorithm: &str, number, generated| {

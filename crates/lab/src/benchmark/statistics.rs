@@ -2,42 +2,44 @@
 //! the sign test.
 //!
 //! Node counts are far from normally distributed: the hardest board of a set often accounts for
-//! half of all nodes. So no interval here assumes a distribution. The *bootstrap* draws many
-//! samples of n boards, with replacement, from the n boards at hand, and takes the range in which
-//! 95 % of their means lie. The *sign test* only counts on how many boards one count is larger than
-//! the other. For example, the probability that 8 of 8 tosses of a fair coin are heads is 1/256,
-//! and 8 of 8 tails is as likely, so the two-sided probability is 2/256 or 0.8 %.
+//! half of all nodes. So the methods here don't assume any distribution. The *bootstrap* draws many
+//! samples of n boards, with replacement, from the given n boards, and returns the range that
+//! contains 95 % of the samples' means. The *sign test* only counts the boards on which one solver
+//! needs more nodes than another. For example, the probability that 8 of 8 tosses of a fair coin
+//! are heads is 1/256, and 8 of 8 tails is as likely, so the two-sided probability is 2/256 or 0.8
+//! %.
 
 use std::f64::consts::LN_2;
 
 use fifteen_puzzle::RandomNumbers;
 use serde::Serialize;
 
-/// An estimate with its 95 % confidence interval.
+/// An estimate with a 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct IntervalEstimate {
     /// The estimated value.
     pub value: f64,
-    /// Lower and upper end of the interval, or `None` if there are too few boards for one.
+    /// Lower and upper end of the interval, or `None` if it can't be computed, for example because
+    /// the set has too few boards.
     pub interval: Option<[f64; 2]>,
 }
 
-/// Minimum number of boards for a bootstrap interval. With fewer, the resamples are too alike.
+/// Minimum number of boards for which a bootstrap interval is computed.
 const MIN_BOOTSTRAP_BOARDS: usize = 6;
-/// Maximum number of resamples of a bootstrap. Large sets of boards get fewer, so that the work
-/// stays below [`MAX_DRAWS`].
+/// Maximum number of resamples in a bootstrap. Large sets of boards get fewer resamples because of
+/// [`MAX_DRAWS`].
 const MAX_RESAMPLES: usize = 10_000;
-/// Minimum number of resamples of a bootstrap, even if this exceeds [`MAX_DRAWS`]. With fewer, the
-/// ends of the interval would be too inaccurate.
+/// Minimum number of resamples in a bootstrap, even if they exceed [`MAX_DRAWS`].
 const MIN_RESAMPLES: usize = 200;
-/// Maximum number of boards that a bootstrap draws in all its resamples together, which limits its
-/// running time.
+/// Maximum number of boards drawn in all resamples of a bootstrap together, to limit its running
+/// time.
 const MAX_DRAWS: usize = 10_000_000;
 
-/// Computes a statistic over `count` boards, with its percentile bootstrap interval (Efron 1979).
+/// Computes a statistic over `count` boards and its percentile bootstrap interval (Efron 1979).
 ///
-/// `statistic` receives the indices of the boards to compute the statistic over. The resamples are
-/// drawn from a fixed seed, so the interval is reproducible. Returns `None` if `count` is 0.
+/// `statistic` receives the indices of the boards to include, which can contain duplicates. The
+/// resamples are drawn from a fixed seed, so the interval is reproducible. Returns `None` if
+/// `count` is 0.
 pub(super) fn bootstrap(
     count: usize,
     statistic: impl Fn(&[usize]) -> f64,
@@ -68,7 +70,7 @@ pub(super) fn bootstrap(
     })
 }
 
-/// Returns the mean of the values, or `None` if there are none.
+/// Returns the mean of the values, or `None` if `values` is empty.
 pub(super) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
@@ -80,8 +82,8 @@ pub(super) fn deviation(values: &[f64]) -> Option<f64> {
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// Returns the p-value of the two-sided sign test: the probability that a fair coin gives a result
-/// at least as unequal as this number of heads and tails.
+/// Returns the p-value of the two-sided sign test: the probability that tosses of a fair coin are
+/// at least as unevenly divided as the given numbers of heads and tails.
 pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     let one_side = probabilities_of_at_most(heads + tails)
         .nth(heads.min(tails))
@@ -89,12 +91,13 @@ pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     (2.0 * one_side).min(1.0)
 }
 
-/// Returns the rank of the value at the lower end of the median's 95 % confidence interval, among
-/// `count` sorted values (Thompson 1936). Ranks start at 1.
+/// Returns the rank of the lower end of the median's 95 % confidence interval among `count` sorted
+/// values (Thompson 1936). Ranks start at 1.
 ///
-/// Each value lies below the true median with probability 1/2, like the toss of a coin. The value
-/// of rank r is above the true median only if fewer than r values lie below it. The result is the
-/// largest r for which the probability of this is at most 2.5 %, or `None` if there is no such r.
+/// Each value is below the true median with probability 1/2, like the toss of a coin. The value of
+/// rank r is above the true median only if fewer than r values are below the median. The result is
+/// the largest r for which this event has a probability of at most 2.5 %, or `None` if no such r
+/// exists.
 pub(super) fn lower_rank(count: usize) -> Option<usize> {
     probabilities_of_at_most(count)
         .position(|probability| probability > 0.025)
@@ -103,7 +106,7 @@ pub(super) fn lower_rank(count: usize) -> Option<usize> {
 
 /// Returns the probabilities of at most 0, 1, 2, ... heads in `count` tosses of a fair coin.
 fn probabilities_of_at_most(count: usize) -> impl Iterator<Item = f64> {
-    // Computed with logarithms, because 2^-count underflows for large counts.
+    // The probabilities are computed with logarithms, because 2^-count underflows for large counts.
     let mut logarithm = -(count as f64) * LN_2;
     let mut sum = 0.0;
     (0..=count).map(move |heads| {
@@ -124,7 +127,7 @@ mod tests {
         let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);
         let expected = [0, 0, 1, 1, 2, 2, 6, 8, 18, 40].map(|rank| (rank > 0).then_some(rank));
         assert_eq!(ranks, expected);
-        // For many values the rank is close to the one computed from the normal approximation.
+        // For many values, the rank is close to the rank computed from the normal approximation.
         let normal = 500_000.0 - 1.96 * 500.0;
         assert!((lower_rank(1_000_000).unwrap() as f64 - normal).abs() < 2.0);
     }
@@ -145,8 +148,8 @@ mod tests {
         }
     }
 
-    /// The mean of a resample of 50 ones and 50 zeros has a binomial distribution, with 95 % of it
-    /// between 0.4 and 0.6.
+    /// The mean of a resample of 50 ones and 50 zeros has a scaled binomial distribution. It is
+    /// between 0.4 and 0.6 in 95 % of resamples.
     #[test]
     fn intervals_of_known_distributions() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();

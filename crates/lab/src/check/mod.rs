@@ -1,21 +1,21 @@
 //! Checks whether a heuristic is admissible and consistent, by computing its values on many boards.
 //!
 //! A heuristic is *admissible* if its value never exceeds the distance to the goal. Without this
-//! property, A* and IDA* may return solutions that are not shortest ones. A heuristic is
-//! *consistent* if no move changes its value by more than 1. Without this property, A* may expand a
-//! state more than once, and the theory in [`quality`](crate::quality) doesn't apply. For example,
-//! `1 2 3 / 4 5 6 / 0 7 8` is two moves away from the 3x3 goal, so the value 3 would be an
-//! overestimate. One move leads from this board to `1 2 3 / 4 5 6 / 7 0 8`. If the values of the
-//! two boards are 2 and 0, the heuristic is inconsistent.
+//! property, A* and IDA* can return solutions that are not shortest. A heuristic is *consistent* if
+//! no move changes its value by more than 1. Without this property, A* can expand a state more than
+//! once, and the theory in [`quality`](crate::quality) doesn't apply. For example, `1 2 3 / 4 5 6 /
+//! 0 7 8` is two moves away from the 3x3 goal, so the value 3 would be an overestimate. One move
+//! leads from this board to `1 2 3 / 4 5 6 / 7 0 8`. If the values of these two boards are 2 and 0,
+//! the heuristic is inconsistent.
 //!
-//! On boards of up to 12 cells a [`CheckPlan`] checks everything by default: a breadth-first search
-//! enumerates all boards with their distances, and the values before and after every move are
-//! compared. On larger boards it checks samples in two ways:
+//! On boards of up to 12 cells, a [`CheckPlan`] checks everything by default: a breadth-first
+//! search enumerates all boards with their distances, and the values before and after every move
+//! are compared. On larger boards, it checks samples in two ways:
 //!
 //! - For consistency, it compares the values before and after each move of random boards and of
 //!   boards near the goal.
-//! - For admissibility, it solves one sampled board in a hundred by beam search. A board with n
-//!   moves left on the solution has a distance of at most n, so a value above n is an overestimate.
+//! - For admissibility, it solves one sampled board in a hundred by beam search. A board on the
+//!   solution with n moves left has a distance of at most n, so a value above n is an overestimate.
 //!
 //! A sample can prove that a heuristic is not admissible or not consistent, but not that it is.
 //!
@@ -40,65 +40,66 @@ use crate::enumeration::BoardLayers;
 use crate::quality::TreeGrowth;
 pub use record::{CheckRecord, MoveValues, Overestimate};
 
-/// Number of sampled boards in each task of a thread.
+/// Number of sampled boards that a thread checks at a time.
 const CHUNK: usize = 256;
-/// One in this many sampled boards is solved by beam search, which takes much longer than computing
-/// values.
+/// One in this many sampled boards is solved by beam search, which takes much longer than
+/// evaluating the heuristic.
 const BOARDS_PER_SOLUTION: usize = 100;
-/// Width of the beam search that solves sampled boards, chosen so that it takes only milliseconds
-/// and its solutions are not much longer than shortest ones.
+/// Width of the beam search that solves sampled boards. With this width, a search takes only
+/// milliseconds, and its solutions are not much longer than shortest ones.
 const BEAM_WIDTH: u32 = 300;
 
-/// Maximum number of cells of a board for which all boards are checked by default.
+/// Maximum number of cells for which all boards are checked by default.
 const MAX_COMPLETE_CELLS: usize = 12;
-/// Default number of random boards to check on larger sizes, and also of boards near the goal.
+/// Default number of random boards to check on larger sizes. The same number of boards near the
+/// goal is checked too.
 const DEFAULT_SAMPLES: u64 = 100_000;
 
-/// The result of checking a heuristic: how much was checked, and what was wrong.
+/// The result of checking a heuristic: how much was checked, and which faults were found.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct HeuristicCheck {
-    /// Number of boards for which moves were checked.
+    /// Number of boards whose moves were checked.
     pub boards: u64,
     /// Number of moves for which the values before and after were compared.
     pub moves: u64,
     /// Number of boards whose value was compared with their distance from the goal, or with an
-    /// upper bound of it.
+    /// upper bound on the distance.
     pub compared: u64,
     /// Number of boards whose value exceeds their distance from the goal.
     pub overestimates: u64,
-    /// The first such overestimate, or `None` if none was found.
+    /// The first overestimate, or `None` if none was found.
     pub overestimate: Option<Overestimate>,
     /// Number of moves that change the value by more than 1.
     pub jumps: u64,
     /// The first move that changes the value by more than 1, or `None` if none was found.
     pub jump: Option<MoveValues>,
-    /// Sum of the values of the `compared` boards, for their mean.
+    /// Sum of the values of the boards that `compared` counts, for their mean.
     #[serde(skip)]
     pub value_sum: u64,
-    /// Sum of the distances, or of the upper bounds, that these values were compared with.
+    /// Sum of the distances (or upper bounds) of the boards that `compared` counts, for their mean.
     #[serde(skip)]
     pub distance_sum: u64,
 }
 
-/// Determines which boards are checked.
+/// Determines which boards a check covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckPlan {
-    /// Whether all boards are checked, rather than samples.
+    /// Whether to check all boards rather than samples.
     pub complete: bool,
-    /// Number of random boards to check, and also of boards near the goal. Ignored if `complete` is
-    /// true.
+    /// Number of random boards to check, which is also the number of boards near the goal. Ignored
+    /// if `complete` is true.
     pub samples: u64,
-    /// Total number of boards that will be checked: the last number that the progress callback
+    /// Total number of boards to check, which is the last number that the progress callback
     /// receives.
     pub boards: u64,
 }
 
 impl CheckPlan {
-    /// Plans a check of `samples` random boards and equally many boards near the goal.
+    /// Plans a check of `samples` random boards and the same number of boards near the goal.
     ///
-    /// If `samples` is `None`, all boards are checked on sizes of up to 12 cells, and 100,000
-    /// boards of each of the two kinds on larger sizes.
+    /// If `samples` is `None`, all boards are checked on sizes of up to 12 cells. On larger sizes,
+    /// 100,000 random boards and 100,000 boards near the goal are checked.
     pub fn new(size: Size, samples: Option<u64>) -> Self {
         let complete = samples.is_none() && size.cells() <= MAX_COMPLETE_CELLS;
         let samples = samples.unwrap_or(DEFAULT_SAMPLES);
@@ -114,15 +115,15 @@ impl CheckPlan {
         }
     }
 
-    /// Runs the check on `threads` threads (0: one for each core).
+    /// Runs the check on `threads` threads (0 for one per core).
     ///
     /// `seed` determines the sampled boards. `progress` receives the number of boards checked so
-    /// far, and ends the check by returning `Break`. The result is the same for any number of
+    /// far, and can end the check by returning `Break`. The result is the same for any number of
     /// threads.
     ///
     /// # Errors
-    /// Returns an error if the system refuses memory, if a table is damaged, or if `progress` or
-    /// `limits` ended the check.
+    /// Returns an error if memory can't be allocated, if a table is damaged, or if `progress` or
+    /// `limits` ends the check.
     pub fn run(
         &self,
         space: &TileSpace,
@@ -136,7 +137,7 @@ impl CheckPlan {
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
-            // All of these boards can reach the goal, so each of them has a state.
+            // All of these boards can reach the goal, so none is filtered out.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())
@@ -156,7 +157,7 @@ impl CheckPlan {
     }
 }
 
-/// Computes the heuristic's values of several boards at once.
+/// A function that evaluates the heuristic on several boards at once.
 type ValuesOf<'a> = &'a (dyn Fn(&[Board]) -> Result<Vec<u32>, LabError> + Sync);
 
 impl HeuristicCheck {
@@ -165,12 +166,12 @@ impl HeuristicCheck {
         self.overestimates == 0
     }
 
-    /// Returns whether no move was found that changes the value by more than 1.
+    /// Returns whether every checked move changes the value by at most 1.
     pub fn is_consistent(&self) -> bool {
         self.jumps == 0
     }
 
-    /// Adds the result of checking boards that come after those checked so far.
+    /// Adds the result for further boards, which come after the boards checked so far.
     fn add(&mut self, later: &Self) {
         self.boards += later.boards;
         self.moves += later.moves;
@@ -183,7 +184,7 @@ impl HeuristicCheck {
         self.distance_sum += later.distance_sum;
     }
 
-    /// Compares a board's value with its distance from the goal, or with an upper bound of the
+    /// Compares a board's value with its distance from the goal, or with an upper bound on the
     /// distance.
     fn compare_with_distance(&mut self, board: Board, value: u32, distance: u32) {
         self.compared += 1;
@@ -208,9 +209,9 @@ impl HeuristicCheck {
         }
     }
 
-    /// Checks a list of boards. Compares the value of each board with the values after its moves in
-    /// `directions`, and also with `distance`, if all boards have this known distance from the
-    /// goal.
+    /// Checks a list of boards by comparing each board's value with the values after its moves in
+    /// `directions`. If all boards have a known distance from the goal, their values are also
+    /// compared with this `distance`.
     fn check_boards(
         &mut self,
         values_of: ValuesOf<'_>,
@@ -219,8 +220,8 @@ impl HeuristicCheck {
         distance: Option<u32>,
     ) -> Result<(), LabError> {
         let values = values_of(boards)?;
-        // Values are cheaper to compute for many boards at once, so the boards after all moves are
-        // collected first.
+        // Evaluating many boards at once is cheaper, so the boards after all moves are collected
+        // first.
         let mut starts = Vec::new();
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {
@@ -258,8 +259,8 @@ fn check_all_boards(
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
-    // Every move down is an upward move in reverse, and likewise for right and left. So checking
-    // two of the four directions covers each pair of neighbouring boards exactly once.
+    // Every move down is a move up in reverse, and every move right is a move left in reverse. So
+    // checking two of the four directions covers each pair of neighbouring boards exactly once.
     let directions = [Direction::Up, Direction::Left];
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
     let mut check = HeuristicCheck::default();
@@ -279,8 +280,7 @@ fn check_all_boards(
     }
 }
 
-/// A reproducible sample of boards: `count` random ones, then `count` near the goal, all determined
-/// by `seed`.
+/// A reproducible sample of boards: `count` random boards, then `count` boards near the goal.
 #[derive(Debug, Clone, Copy)]
 struct BoardSample {
     goal: Board,
@@ -298,7 +298,8 @@ impl BoardSample {
     }
 }
 
-/// Checks the moves of all sampled boards, and for some of them also the values along a solution.
+/// Checks the moves of all sampled boards. For some of the boards, also checks the values along a
+/// solution.
 fn check_sample(
     space: &TileSpace,
     values_of: ValuesOf<'_>,
@@ -325,10 +326,9 @@ fn check_sample(
     Ok(check)
 }
 
-/// Solves a board by beam search and returns all boards on the solution, from this board to the
-/// goal.
+/// Solves a board by beam search and returns all boards on the solution, from `board` to the goal.
 ///
-/// If the beam search finds no solution, only the goal is returned.
+/// If the beam search finds no solution, returns only the goal.
 fn boards_to_goal(
     space: &TileSpace,
     guide: &TileHeuristic,
@@ -353,8 +353,8 @@ fn boards_to_goal(
     }
 }
 
-/// Checks all items on `threads` threads and adds the results to `sum` in the order of the items.
-/// So the first overestimate is the same for any number of threads.
+/// Checks all items on `threads` threads and adds the results to `sum` in the order of the items,
+/// so that the first overestimate is the same for any number of threads.
 fn check_in_order<T: Send>(
     sum: &mut HeuristicCheck,
     items: impl Iterator<Item = T> + Send,

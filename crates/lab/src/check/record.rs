@@ -8,10 +8,11 @@ use serde::{Serialize, Serializer};
 
 use super::{CheckPlan, HeuristicCheck};
 
-/// The result of checking a heuristic, with the names of the heuristic, the size and the goal.
+/// The result of checking a heuristic, with the names of the heuristic, the board size and the
+/// goal.
 #[derive(Debug, Clone, Serialize)]
 pub struct CheckRecord {
-    /// Version of these fields, which grows when a field changes its meaning or is removed.
+    /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
@@ -19,7 +20,7 @@ pub struct CheckRecord {
     pub size: String,
     /// The goal's name, or its tiles if it has no name.
     pub goal: String,
-    /// Whether all boards were checked, rather than samples.
+    /// Whether all boards were checked rather than samples.
     pub complete: bool,
     /// The counts and faults that the check found.
     #[serde(flatten)]
@@ -27,24 +28,24 @@ pub struct CheckRecord {
     /// Mean value of the boards whose value was compared with a distance or with the length of a
     /// solution.
     pub mean: f64,
-    /// Mean of the distances or lengths that these boards' values were compared with.
+    /// Mean of the distances or solution lengths with which the values were compared.
     pub mean_distance: f64,
     /// Whether no overestimate was found.
     pub admissible: bool,
-    /// Whether no move was found that changes the value by more than 1.
+    /// Whether every checked move changes the value by at most 1.
     pub consistent: bool,
 }
 
-/// A board whose value is larger than its distance from the goal.
+/// A board whose heuristic value is larger than its distance from the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Overestimate {
     /// The board whose value is too large.
     #[serde(serialize_with = "text")]
     pub board: Board,
-    /// The heuristic's value of the board.
+    /// The heuristic's value on the board.
     pub value: u32,
-    /// The board's distance from the goal, or the length of a solution, which is an upper bound of
-    /// it.
+    /// The board's distance from the goal, or the length of a solution, which is an upper bound on
+    /// the distance.
     pub distance: u32,
 }
 
@@ -63,13 +64,15 @@ pub struct MoveValues {
     pub value_after: u32,
 }
 
-/// Serialises a value as its `Display` text, for example a board as `1 2 3 / 4 5 6 / 7 8 0`.
+/// Serialises a value by its `Display` implementation, for example a board as `1 2 3 / 4 5 6 / 7 8
+/// 0`.
 fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(shown)
 }
 
 impl CheckRecord {
-    /// Creates the record of a check of `solver`'s heuristic that followed `plan`.
+    /// Creates the record of a check of `solver`'s heuristic. `plan` is the plan that the check
+    /// followed.
     pub fn new(solver: &Solver, goal: Goal, plan: &CheckPlan, check: &HeuristicCheck) -> Self {
         let mean = |sum: u64| (sum as f64 / check.compared.max(1) as f64 * 1e4).round() / 1e4;
         Self {

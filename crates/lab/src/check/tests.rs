@@ -8,7 +8,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// Returns a sample of `count` boards of each kind, with a fixed seed.
+/// Returns a sample of `count` random boards and `count` boards near the goal, with a fixed seed.
 fn sample(goal: &Board, count: u64) -> BoardSample {
     BoardSample {
         goal: *goal,
@@ -21,7 +21,7 @@ fn go_on(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Returns the values of a wrong heuristic: Manhattan distances, each modified by `change`.
+/// Returns a faulty heuristic: the Manhattan distance, modified by `change`.
 fn wrong(
     goal: &Board,
     change: impl Fn(&Board, u32) -> u32 + Sync,
@@ -64,7 +64,7 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
     distances
 }
 
-/// Compares the counts of a complete check with a simple implementation that looks at each board
+/// Compares the counts of a complete check with a simple implementation that examines each board
 /// and each move separately.
 #[test]
 fn all_boards_are_checked() {
@@ -159,8 +159,8 @@ fn samples_show_what_is_wrong() {
         value, distance, ..
     } = large.overestimate.unwrap();
     assert!(value > distance);
-    // This heuristic is admissible but inconsistent: it is too small on one board in a few hundred.
-    // So only comparing values across moves reveals the fault.
+    // This heuristic is admissible but inconsistent: its value is too small on one board in a few
+    // hundred. Only comparing values across moves reveals the fault.
     let hole = |board: &Board, h| {
         if board.tiles()[0] == 9 && board.blank() == 5 {
             0
@@ -195,7 +195,7 @@ fn a_check_can_be_ended() {
     ));
 }
 
-/// A plan may ask for so many samples that twice their number doesn't fit in a `u64`.
+/// A plan can contain so many samples that twice their number doesn't fit in a `u64`.
 #[test]
 fn any_number_of_samples_is_accepted() {
     let goal = goal(3, 3);

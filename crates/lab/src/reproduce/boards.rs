@@ -1,4 +1,5 @@
-//! Solves 4x4 boards whose shortest lengths are published, with pattern databases built in memory.
+//! Compares solutions of 4x4 boards with published lengths and node counts. The pattern databases
+//! are built in memory.
 
 use std::sync::Arc;
 
@@ -29,9 +30,9 @@ const TWO: FigureGroup = FigureGroup {
     source: "52 moves, exactly two solutions",
 };
 
-/// Solves Korf's boards with additive and with zero-aware tables, and compares the numbers of nodes
-/// with the published ones. With the strongest tables it also compares the lengths of all published
-/// boards.
+/// Solves Korf's boards with additive and with zero-aware tables, and compares the node counts with
+/// published ones. The strongest tables are also used to compare the solution lengths of all
+/// published boards.
 pub(super) fn lengths_and_counts(run: &mut Reproduction) -> Result {
     let size = Size::FIFTEEN;
     let full = run.scope.full;
@@ -70,8 +71,8 @@ pub(super) fn lengths_and_counts(run: &mut Reproduction) -> Result {
     Ok(())
 }
 
-/// Solves Korf's boards with the selected tables, compares the numbers of nodes with the published
-/// ones, and returns the lengths of the solutions.
+/// Solves Korf's boards with the selected tables and compares the node counts with published ones.
+/// Returns the lengths of the solutions.
 fn node_counts(
     run: &mut Reproduction,
     tables: &Arc<TableStore>,
@@ -83,7 +84,8 @@ fn node_counts(
     let mut found = run.solve("solving", &solver, boards, None)?;
     let lengths = lengths_of(&found);
     for (found, korf) in found.iter_mut().zip(&korf) {
-        // A solution of the wrong length is a failure too, so it is reported as a count of 0.
+        // A solution of the wrong length is reported as a count of 0, which differs from every
+        // published count.
         if found.length != Some(korf.length) {
             *found = Solution::default();
         }
@@ -165,7 +167,7 @@ fn hardest_lengths(run: &mut Reproduction, solver: &Solver) -> Result {
     ))
 }
 
-/// Returns the lengths of the solutions, with 0 for boards that were not solved.
+/// Returns the length of each solution, or 0 for a board that was not solved.
 fn lengths_of(solutions: &[Solution]) -> Vec<u64> {
     solutions
         .iter()

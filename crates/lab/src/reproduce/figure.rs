@@ -1,4 +1,4 @@
-//! [`PublishedFigure`]: a published figure and ours, with the result of comparing them.
+//! [`PublishedFigure`]: a published figure and our own, with the result of comparing them.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ const SCHEMA: u32 = 1;
 pub enum Verdict {
     /// Our figure equals the published one.
     Equal,
-    /// Our figure differs from the published one, which is known to be wrong; the note gives the
+    /// Our figure differs from the published one, which is known to be wrong. The note gives the
     /// reason.
     Exception,
     /// Our figure differs from the published one, and no reason is known.
@@ -20,28 +20,29 @@ pub enum Verdict {
     LeftOut,
 }
 
-/// A published figure and ours. The fields are declared in the order of the JSON output.
+/// A published figure and our own, with the result of comparing them. The JSON output contains the
+/// fields in the order of their declaration.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PublishedFigure {
-    /// Version of the fields, which grows when a field changes its meaning or is removed.
+    /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
     pub schema: u32,
     /// Name of the group that the figure belongs to.
     pub group: &'static str,
-    /// Where the group's figures were published, and how they are defined.
+    /// Where the figures of the group were published, and how they are defined.
     pub source: &'static str,
     /// What the figure describes: a board, a size or a table.
     pub what: String,
     /// The published figure, or several figures separated by spaces.
     pub published: String,
-    /// Our figure, or several figures separated by spaces; `None` if it was not computed.
+    /// Our figure, or several figures separated by spaces, or `None` if it was not computed.
     pub ours: Option<String>,
-    /// The result of comparing both figures.
+    /// The result of comparing our figure with the published one.
     pub verdict: Verdict,
-    /// For a figure known to be published wrongly, the reason why ours differs.
+    /// Why the published figure is known to be wrong, or `None` if no error is known.
     pub note: Option<String>,
-    /// Whether the figure is one of many similar ones that were not computed, so that a report for
-    /// people only needs to say how many there are.
+    /// Whether the figure is one of many similar figures that were not computed. A report for
+    /// people only needs to state how many there are.
     #[serde(skip)]
     pub minor: bool,
 }
@@ -54,7 +55,7 @@ pub(super) struct FigureGroup {
 }
 
 impl PublishedFigure {
-    /// Compares a published figure with ours.
+    /// Compares a published figure with our own.
     pub(super) fn compared<T: ToString + PartialEq>(
         group: FigureGroup,
         what: impl Into<String>,
@@ -73,7 +74,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Compares two lists of figures, which count as a single figure.
+    /// Compares a published list of figures with our own. Each list counts as a single figure.
     pub(super) fn compared_lists(
         group: FigureGroup,
         what: impl Into<String>,
@@ -102,10 +103,10 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks a figure whose published number is known to be wrong. `note` gives the reason.
+    /// Marks a published figure that is known to be wrong. `note` gives the reason.
     ///
-    /// `is_right` says whether our number is the correct one. If not, the figure is reported as
-    /// different.
+    /// `is_right` is true if our own figure is the correct one. If it is false, the verdict is
+    /// [`Verdict::Different`].
     pub(super) fn with_known_error(self, is_right: bool, note: &str) -> Self {
         Self {
             verdict: if is_right {
@@ -118,7 +119,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks the figure as one of many similar ones (see the field `minor`).
+    /// Marks the figure as one of many similar figures that were not computed.
     pub(super) fn minor(self) -> Self {
         Self {
             minor: true,
@@ -127,7 +128,7 @@ impl PublishedFigure {
     }
 }
 
-/// Writes figures as one text, separated by spaces.
+/// Joins figures into one string, separated by spaces.
 pub(super) fn joined<T: ToString>(figures: &[T]) -> String {
     figures
         .iter()

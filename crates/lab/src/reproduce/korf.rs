@@ -1,5 +1,5 @@
-//! Korf 1985: the number of nodes that IDA* with the Manhattan distance generates for each of 100
-//! boards.
+//! Reproduces the node counts of Korf 1985: the number of nodes that IDA* with the Manhattan
+//! distance generates for each of 100 boards.
 
 use std::time::Duration;
 
@@ -37,12 +37,12 @@ const MISPRINTS: [Misprint; 3] = [
     },
 ];
 
-/// Number of nodes that a thread is expected to generate per second, for deciding which boards can
-/// be searched in the remaining time. On a slower machine more boards are left out.
+/// Expected number of nodes that a thread generates per second. It determines which boards are
+/// skipped because the remaining time is too short.
 const NODES_PER_SECOND: f64 = 60e6;
 
-/// Counts the nodes that IDA* generates for each board, starting with the easiest boards. Boards
-/// that can't be searched before `end` are left out.
+/// Counts the nodes that IDA* generates for each board, starting with the easiest boards. Skips
+/// boards that can't be searched before `end`.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let solver = Setup {
         goal: Goal::First,
@@ -65,8 +65,8 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     })
 }
 
-/// Returns the number of nodes that IDA* generates for a board, or `None` if there is not enough
-/// time to count them.
+/// Returns the number of nodes that IDA* generates for a board, or `None` if the remaining time is
+/// too short.
 fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Option<u64> {
     let needed = Duration::from_secs_f64(board.generated as f64 / NODES_PER_SECOND);
     let left = limits
@@ -77,7 +77,8 @@ fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Optio
     }
     let found = solver.solve(&board.board, limits).ok()?;
     let length = found.length?;
-    // A solution of the wrong length is a failure too, so it is reported as a count of 0.
+    // A solution of the wrong length is reported as a count of 0, which differs from every
+    // published count.
     Some(if length == board.length {
         found.generated
     } else {

@@ -3,16 +3,16 @@
 //! For example, Korf's table of 1985 says that IDA* generates 15,300,442 nodes for the second of
 //! his 100 boards. [`reproduce`] counts these nodes again and reports a [`PublishedFigure`] with
 //! both numbers and a [`Verdict`]. [`ReproduceScope`] determines how much is computed. Pattern
-//! databases are always built in memory, so that the results don't depend on table files on this
-//! machine.
+//! databases are always built in memory, so that the results don't depend on the table files of
+//! this machine.
 //!
 //! | module | figures |
 //! | --- | --- |
-//! | `spaces` | counts of textbooks, numbers of boards at each depth |
+//! | `spaces` | node counts in textbooks, numbers of boards at each depth |
 //! | `tables` | sizes and histograms of 4x4 tables |
-//! | `boards` | lengths of Korf's 100 boards and the 17 hardest, and nodes with tables |
-//! | `puzzle24` | histograms of 5x5 tables, and nodes of Korf's boards of the 24-puzzle |
-//! | `korf` | nodes of Korf's 100 boards with the Manhattan distance |
+//! | `boards` | lengths of Korf's 100 boards and the 17 hardest boards, node counts with tables |
+//! | `puzzle24` | histograms of 5x5 tables, node counts for Korf's boards of the 24-puzzle |
+//! | `korf` | node counts for Korf's 100 boards with the Manhattan distance |
 
 mod boards;
 mod figure;
@@ -33,51 +33,53 @@ use fifteen_solver::{Limits, Solution, Solver, batch};
 
 pub use self::figure::{PublishedFigure, Verdict};
 
-/// How much to compute, and with which resources.
+/// Which figures to compute, and with which resources.
 #[derive(Debug, Clone)]
 pub struct ReproduceScope {
-    /// Whether to compute also the figures that take minutes and gigabytes.
+    /// Whether to include the figures that take minutes and gigabytes to compute.
     pub full: bool,
     /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. Boards that
-    /// would take longer are left out.
+    /// would exceed it are skipped.
     pub time_limit: Option<Duration>,
-    /// Number of threads that search boards and build tables.
+    /// Number of threads that search boards and build tables, or 0 for one per core.
     pub threads: usize,
-    /// A flag that another thread can set to end the computation with an error.
+    /// A flag that another thread can set to stop the computation.
     pub cancel: Arc<AtomicBool>,
 }
 
-/// An event that [`reproduce`] reports: progress, or a figure.
+/// An event that [`reproduce`] reports: the progress of a task, or a figure.
 #[derive(Debug)]
 pub enum ReproduceEvent<'a> {
     /// A long task has made progress.
     Working {
         /// Short description of the task.
         task: &'a str,
-        /// What `done` and `total` count, such as boards.
+        /// Unit of `done` and `total`, such as `boards`.
         unit: &'static str,
-        /// Number of units done so far.
+        /// Number of units completed so far.
         done: u64,
         /// Total number of units, or `None` if it is unknown.
         total: Option<u64>,
     },
-    /// A figure was compared with ours, or was left out.
+    /// A published figure was compared with our own, or was skipped.
     Checked(PublishedFigure),
 }
 
-/// Why the computation ended early.
+/// Why [`reproduce`] ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ReproduceError {
-    /// The cancel flag was set, or the receiver of the events returned `Break`.
+    /// The cancel flag was set, or the event callback returned `Break`.
     #[error("interrupted")]
     Interrupted,
-    /// A figure can't be computed, for example because the system refuses the memory for a table.
+    /// A figure could not be computed, for example because a table doesn't fit in memory.
     #[error(transparent)]
     Failed(Box<dyn Error + Send + Sync>),
 }
 
-/// Computes published figures again and compares them. `on_event` receives each result and the
-/// progress, and ends the computation by returning `Break`.
+/// Computes published figures again and compares the results with the literature.
+///
+/// `on_event` receives the progress and each result. It can end the computation by returning
+/// `Break`.
 ///
 /// # Errors
 /// Returns an error if the computation is interrupted, or if a figure can't be computed.
@@ -92,11 +94,11 @@ pub fn reproduce(
     })
 }
 
-/// The result of a step of the computation. The error is [`ReproduceError::Interrupted`], or the
+/// Result of one step of the computation. The error is [`ReproduceError::Interrupted`], or the
 /// reason why a figure can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
-/// A computation in progress: what to compute, and where to report the figures.
+/// A computation in progress: its scope, and the callback that receives its events.
 struct Reproduction<'a> {
     scope: &'a ReproduceScope,
     on_event: &'a mut (dyn FnMut(ReproduceEvent<'_>) -> ControlFlow<()> + Send),
@@ -108,8 +110,8 @@ impl Reproduction<'_> {
         tables::sizes_and_histograms(self)?;
         spaces::depths(self)?;
         boards::lengths_and_counts(self)?;
-        // Figures of the 24-puzzle and Korf's 100 boards share one time limit, and boards that
-        // would exceed it are left out.
+        // The 24-puzzle and Korf's 100 boards share one time limit. Boards that would exceed it are
+        // skipped.
         let end = self.scope.time_limit.map(|limit| Instant::now() + limit);
         puzzle24::counts(self, end)?;
         korf::counts(self, end)
@@ -124,12 +126,12 @@ impl Reproduction<'_> {
         }
     }
 
-    /// Reports a figure to the receiver of the events.
+    /// Sends a figure to the event callback.
     fn report(&mut self, figure: PublishedFigure) -> Result {
         self.send(ReproduceEvent::Checked(figure))
     }
 
-    /// Reports the progress of a long task.
+    /// Sends the progress of a long task to the event callback.
     fn report_progress(
         &mut self,
         task: &str,
@@ -145,7 +147,7 @@ impl Reproduction<'_> {
         })
     }
 
-    /// Searches boards on all threads, and passes the results to `on_result` in the order of the
+    /// Searches boards in parallel, and passes the results to `on_result` in the order of the
     /// boards.
     fn search<T: Send, R: Send>(
         &mut self,
@@ -173,8 +175,8 @@ impl Reproduction<'_> {
 
     /// Solves boards and returns the solutions in the order of the boards.
     ///
-    /// A board that is not solved before `end` gets an empty solution. A board whose solution is
-    /// wrong gets the length 0, which can't be confused with a published length.
+    /// If a board is not solved before `end`, its solution is empty. If a solution is wrong, its
+    /// length is set to 0, which differs from every published length.
     fn solve(
         &mut self,
         task: &str,
@@ -204,7 +206,7 @@ impl Reproduction<'_> {
         Ok(solutions)
     }
 
-    /// Returns the limits for a search that ends only when the computation is cancelled.
+    /// Returns limits that end a search only if the computation is cancelled.
     fn limits(&self) -> Limits {
         Limits::cancelled_by(Arc::clone(&self.scope.cancel))
     }

@@ -1,5 +1,5 @@
-//! The 24-puzzle: histograms of the pattern databases in Korf & Felner's 6-6-6-6 partition, and the
-//! numbers of nodes that IDA* generates and expands with them.
+//! Reproduces figures of the 24-puzzle: histograms of the pattern databases in Korf & Felner's
+//! 6-6-6-6 partition, and the numbers of nodes that IDA* generates and expands with them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.tx
 
 /// A node count that is published for each of Korf's boards of the 24-puzzle.
 struct PublishedCount {
-    /// The kind of tables that the published search used.
+    /// Kind of the tables that the published search used.
     kind: TableKind,
     group: FigureGroup,
     published: fn(&Korf24Board) -> u64,
@@ -58,16 +58,18 @@ const COUNTS: [PublishedCount; 3] = [
     },
 ];
 
-/// Numbers of the boards whose nodes are always counted, because they are quickly solved.
+/// Numbers of the boards that are always searched: the two with the fewest nodes in Korf & Felner
+/// 2002.
 const BOARDS: [u32; 2] = [38, 40];
-/// Numbers of the boards whose nodes are counted only in a full run, because they take longer.
+/// Numbers of the boards that are searched only in a full run: the two with the next fewest nodes
+/// in Korf & Felner 2002.
 const FULL_BOARDS: [u32; 2] = [25, 32];
-/// Minimum remaining time for starting to build the four tables of a kind. With less, they would
-/// not be complete in time.
+/// Minimum remaining time for building the four tables of one kind. If less time remains, they are
+/// skipped.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
-/// Builds additive and zero-aware tables and counts nodes with them. Figures that can't be computed
-/// before `end` are left out.
+/// Builds additive and zero-aware tables and counts nodes with them. Skips figures that can't be
+/// computed before `end`.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let known = korf24();
     let boards: Vec<&Korf24Board> = BOARDS
@@ -110,8 +112,8 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     Ok(())
 }
 
-/// Builds the tables of one kind and compares each with its published histogram. Returns `None` if
-/// there is not enough time to build all of them.
+/// Builds the tables of one kind and compares their histograms of values with the published ones.
+/// Returns `None` if the remaining time is too short to build all of them.
 fn build_tables(
     run: &mut Reproduction,
     kind: TableKind,
@@ -155,7 +157,8 @@ impl PublishedCount {
         let Some(length) = found.length else {
             return PublishedFigure::left_out(self.group, what, published);
         };
-        // A solution of the wrong length is a failure too, so it is reported as a count of 0.
+        // A solution of the wrong length is reported as a count of 0, which differs from every
+        // published count.
         let ours = if length == board.length {
             (self.ours)(found)
         } else {

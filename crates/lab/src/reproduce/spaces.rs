@@ -1,4 +1,5 @@
-//! State spaces: sizes of search trees in textbooks, and the numbers of boards at each depth.
+//! Reproduces counts of states: the sizes of search trees in textbooks, and the number of boards at
+//! each depth.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -36,11 +37,11 @@ const LARGEST: FigureGroup = FigureGroup {
     source: "OEIS A151944, Korf 2008, lightln2/SlidingTilesSolver: data/gods_numbers.txt; depth, and how many boards have it",
 };
 
-/// Limits on how many boards are counted at each depth.
+/// Limits that determine whether all boards of a size are counted or only those near the goal.
 struct CountLimits {
-    /// Largest number of boards that a size may have for all of them to be counted.
+    /// Maximum number of boards of a size for which all of them are counted.
     complete: u128,
-    /// Number of boards to count around the goal on sizes that have more boards than `complete`.
+    /// Number of boards to count near the goal on sizes that have more than `complete` boards.
     near: u64,
 }
 
@@ -53,7 +54,8 @@ const FULL: CountLimits = CountLimits {
     near: 10_000_000,
 };
 
-/// Compares node counts in textbooks and lecture notes, and the size of the walking distance table.
+/// Compares node counts with those in textbooks and lecture notes, and the size of the walking
+/// distance table with its published size.
 pub(super) fn trees(run: &mut Reproduction) -> Result {
     breadth_first_tree(run)?;
     branch_and_bound(run)?;
@@ -106,8 +108,8 @@ fn branch_and_bound(run: &mut Reproduction) -> Result {
     ))
 }
 
-/// Compares the numbers of boards at each depth in both metrics. On small sizes all boards are
-/// counted, on large sizes only those near the goal.
+/// Compares the number of boards at each depth with published ones, in both metrics. Counts all
+/// boards on small sizes, and only the boards near the goal on large sizes.
 pub(super) fn depths(run: &mut Reproduction) -> Result {
     let mut largest_figures = Vec::new();
     for board in largest_depths() {
@@ -135,13 +137,14 @@ pub(super) fn depths(run: &mut Reproduction) -> Result {
             _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    // The report lists figures by group, so these come after the numbers of boards at each depth.
+    // The report lists figures by group, so the largest depths come after all numbers of boards.
     largest_figures
         .into_iter()
         .try_for_each(|figure| run.report(figure))
 }
 
-/// Counts the boards at each depth, up to the limits of the scope.
+/// Counts the boards at each depth. The scope determines whether all boards or only boards near the
+/// goal are counted.
 fn count(run: &mut Reproduction, size: Size, metric: Metric) -> Result<StateCounts> {
     let goal = Goal::Last.board(size)?;
     let scope = run.scope;

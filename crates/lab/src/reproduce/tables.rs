@@ -1,4 +1,5 @@
-//! Pattern databases: the numbers of their entries, and their histograms.
+//! Reproduces figures of pattern databases: their numbers of entries, and their histograms of
+//! values.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -75,8 +76,8 @@ fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &His
     ))
 }
 
-/// Compares the numbers of entries of tables, once for each board size, kind of table and number of
-/// tiles.
+/// Compares the number of entries of tables with published ones, once for each combination of board
+/// size, kind of table and number of tiles.
 fn sizes(run: &mut Reproduction) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
     for histogram in histograms().into_iter().chain(histograms24()) {
@@ -110,8 +111,8 @@ fn sizes(run: &mut Reproduction) -> Result {
     Ok(())
 }
 
-/// Builds a table. Returns `None` if it is not complete before `end`, or if the computation was
-/// interrupted. In the latter case, reporting the next figure returns the error.
+/// Builds a table. Returns `None` if it is not complete before `end` or if the computation is
+/// interrupted. After an interruption, reporting the next figure returns the error.
 pub(super) fn build(
     run: &mut Reproduction,
     pattern: &Pattern,
@@ -140,13 +141,14 @@ pub(super) fn build(
     }
 }
 
-/// Returns the pattern that a published histogram describes, for the goal with the blank first.
+/// Returns the pattern of the table that a published histogram describes. The goal has the blank
+/// first.
 pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
     let goal = Goal::First.board(histogram.size)?;
     Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)
 }
 
-/// Returns the kind of table that a published histogram describes.
+/// Returns the kind of the table that a published histogram describes.
 pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
     if histogram.zero_aware {
         TableKind::ZeroAware
@@ -155,17 +157,17 @@ pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
     }
 }
 
-/// Selects which of the built tables a solver uses.
+/// The tables that a solver uses, selected from the tables in memory.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableSelection<'a> {
     pub partition: &'a str,
     pub kind: TableKind,
-    /// Whether the solver also looks up the reflected board, which gives larger values.
+    /// Whether the solver also looks up the reflected board, which gives a stronger heuristic.
     pub reflection: bool,
 }
 
 impl TableSelection<'_> {
-    /// Opens a solver with the selected tables, all of which must be in `tables`.
+    /// Opens a solver with the selected tables. All of them must be in `tables`.
     pub(super) fn solver(
         self,
         tables: &Arc<TableStore>,
