@@ -10,7 +10,7 @@ use crate::svg::Colour;
 /// A pixel as red, green, blue and alpha. Colours are premultiplied by alpha.
 pub(crate) type Pixel = [u8; 4];
 
-/// A point as column and row, in fractional pixels.
+/// A point as column and row, in pixels. Both coordinates can be fractional.
 type Point = (f64, f64);
 
 /// Number of horizontal scan lines per row of pixels. The covered part of a pixel is measured along
@@ -32,7 +32,7 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Creates a picture in which all pixels are equal to `pixel`.
+    /// Creates a picture in which every pixel has the given value.
     pub(crate) fn new(width: usize, height: usize, pixel: Pixel) -> Self {
         Self {
             width,

@@ -37,7 +37,7 @@ impl KeyValue<'_> {
     }
 }
 
-/// Returns the characters that represent the gates in maps.
+/// Parses the `gate:` lines, and returns the characters that represent the gates in maps.
 pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     let mut labels = Vec::new();
     for gate in gates {

@@ -20,7 +20,7 @@
 //! be at the end. All other pieces may be anywhere. The goal map may also omit the walls. Outside
 //! of maps, `#` starts a comment.
 //!
-//! The following keys affect how a puzzle is read. All other keys are only stored in
+//! The following keys have a defined meaning. All other keys are only stored in
 //! [`Puzzle::properties`](crate::Puzzle::properties):
 //!
 //! * `pieces: rush-hour` restricts each piece to movement along its long axis. `horizontal: AB` and
@@ -59,10 +59,10 @@ use keys::KeyValue;
 use maps::MapsText;
 pub use notations::PuzzleNotation;
 
-/// Maximum length of a text to be parsed, in bytes: 16 MiB.
+/// Maximum length of a text that can be parsed, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// Maximum number of puzzles in a text.
+/// Maximum number of puzzles that can be parsed from one text.
 pub const MAX_PUZZLES: usize = 100_000;
 
 /// The result of parsing one puzzle of a text.
@@ -188,7 +188,7 @@ fn heading(line: &str) -> Option<&str> {
     }
 }
 
-/// Keys that the parser interprets. All other keys are stored as properties of the puzzle.
+/// Keys with a defined meaning. All other keys are only stored as properties of the puzzle.
 pub(crate) const KEYS: [&str; 8] = [
     "pieces",
     "goal",

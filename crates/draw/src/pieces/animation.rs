@@ -10,7 +10,7 @@ use crate::{DrawError, Scene};
 /// Target length of the board's longer side, in pixels. Very large and very small boards differ
 /// from it, because the size of a cell is limited.
 const SIDE: usize = 400;
-/// Number of frames for each cell that a piece moves.
+/// Number of frames in which a piece glides to an adjacent cell.
 const FRAMES_PER_CELL: i32 = 4;
 /// Delay between the frames of a move, in hundredths of a second.
 const GLIDE: u16 = 4;

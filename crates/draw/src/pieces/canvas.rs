@@ -9,8 +9,8 @@ use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Number of palette entries for each colour of pieces: the colour itself, its edges, its label,
-/// and mixtures of them for smooth edges.
+/// Number of palette entries for each piece colour: the colour itself, its edges, its label, and
+/// mixtures of them for smooth edges.
 const SHADES: usize = 9;
 /// Number of palette entries for the empty board, which are the first entries of the palette.
 const GROUND_SHADES: usize = 15;
@@ -163,8 +163,7 @@ impl Sprite {
     }
 }
 
-/// Returns the colours of the empty board. For smooth edges, they include the midpoint between
-/// every two colours.
+/// Returns the colours of the empty board and, for smooth edges, the midpoint of every two colours.
 fn ground_shades() -> Vec<Colour> {
     let all = [
         style::PAPER,
@@ -201,7 +200,7 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
 }
 
 /// Converts each pixel to the palette index of the nearest colour in `colours`, whose palette
-/// indices begin at `first`. Pixels with too low an alpha become `None`.
+/// indices begin at `first`. A pixel becomes `None` if its alpha is too low.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
         // Add the colour of the floor, because the floor usually shows through a partly covered

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::{Ground, MapCell, Scene, style};
 use crate::svg::{Colour, short};
 
-/// A point as column and row of the map, in fractional cells.
+/// A point as column and row of the map. Both coordinates can be fractional.
 type Corner = (f64, f64);
 
 /// Closed lines with rounded corners. Each corner is stored as three points: the start of its

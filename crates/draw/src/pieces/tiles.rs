@@ -40,8 +40,8 @@ impl Scene {
             .zip(boards.windows(2))
             .enumerate()
         {
-            // The tile and the blank swap cells, so the position of the blank after the move is the
-            // position of the tile before it.
+            // The tile and the blank swap cells, so the tile's old cell is the blank's cell after
+            // the move.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
             steps.push(SceneStep {

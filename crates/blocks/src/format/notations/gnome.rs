@@ -13,9 +13,9 @@
 //! ####
 //! ```
 //!
-//! A text contains such maps, separated by empty lines. Each map can be preceded by a line `##
-//! name`. The game's source code can also be read. It contains entries such as `{ N_("name"), ...
-//! "#a**b#" ... }`.
+//! A text contains such maps, separated by empty lines. A heading such as `## name` can precede
+//! each map. The game's source code, with entries such as `{ N_("name"), ... "#a**b#" ... }`, can
+//! also be read.
 
 use super::rows::{NumberedLine, numbered_lines, paragraphs};
 use super::{DrawnPuzzle, free_label};

@@ -5,9 +5,9 @@
 //! * As a *code* of hexadecimal digits, invented by dnomd343. The first digit is the index of the
 //!   2x2 piece's first cell. Then each cell that no earlier piece covers takes two bits: 0 for an
 //!   empty cell, 1 for a piece two cells wide, 2 for a piece two cells high, and 3 for a single
-//!   cell. Trailing zeros may be omitted. For example, `1A9BF0C` begins with the 2x2 piece in cell
-//!   1. The digit A consists of the values 2 and 2, which are vertical pieces to the left and right
-//!   of the 2x2 piece.
+//!   cell. Trailing zeros may be omitted. For example, `1A9BF0C` places the 2x2 piece on cell 1.
+//!   The digit A contains the values 2 and 2, which are vertical pieces to the left and right of
+//!   the 2x2 piece.
 //! * As a *string* of twenty characters, row by row. Equal characters form one piece, and `.`, `@`,
 //!   `_` or `0` is an empty cell, as in `HAAIHAAIJBBKJCDKE..F`.
 //! * As a string of twenty digits for the *kinds* of pieces: 1 is a single cell, 2 is a piece two
