@@ -1,4 +1,4 @@
-//! [`PairedComparison`]: compares the node counts of two configurations board by board.
+//! [`PairedComparison`]: a board-by-board comparison of the node counts of two configurations.
 
 use super::statistics::{bootstrap, lower_rank, sign_test};
 use super::{BenchmarkLine, BenchmarkRun, IntervalEstimate};

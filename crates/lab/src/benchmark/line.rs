@@ -18,9 +18,9 @@ use crate::instances::InstanceSet;
 /// there, except that `line` is the number of the board in its set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BenchmarkLine {
-    /// Version of the JSON fields: [`SCHEMA`](fifteen_solver::record::SCHEMA).
+    /// Version of the JSON fields, equal to [`SCHEMA`](fifteen_solver::record::SCHEMA).
     pub schema: u32,
-    /// The program, the set of boards and the limits.
+    /// The conditions of the search: the program, the set of boards and the limits.
     #[serde(flatten)]
     pub terms: BenchmarkTerms,
     /// Number of the board in its set.
@@ -238,7 +238,7 @@ fn limit_in_words(limit: Option<impl ToString>) -> String {
     limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
 }
 
-/// A value that differs between the terms of new and earlier results, so that they can't be
+/// A value that differs between the conditions of new and earlier results, so that they can't be
 /// compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the {field} is {here} here, and {before} in those before")]
@@ -310,8 +310,8 @@ impl BenchmarkConfiguration {
 
     /// Returns a short name for tables and plots, as in `ida, manhattan`.
     ///
-    /// If `one_algorithm` is true, all configurations use the same algorithm. The name is then just
-    /// the heuristic's name.
+    /// Set `one_algorithm` if all configurations use the same algorithm. The name then omits the
+    /// algorithm, unless no heuristic is used.
     pub fn label(&self, one_algorithm: bool) -> String {
         match &self.heuristic {
             Some(heuristic) if one_algorithm => heuristic.clone(),

@@ -48,7 +48,7 @@ pub struct BenchmarkRecord {
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CountSummary {
-    /// Sum of the node counts.
+    /// Sum of the node counts over all boards.
     pub sum: u64,
     /// Mean of the node counts. It has a confidence interval only if no board was given up.
     pub mean: IntervalEstimate,

@@ -70,7 +70,7 @@ pub enum BenchmarkError {
     /// Two results can't be compared because their sets, sizes, goals or limits differ.
     #[error("results of different runs cannot be compared: {0}")]
     OtherTerms(TermsDifference),
-    /// Two results have the same board number but different tiles.
+    /// Two results have the same board number but distinct tiles.
     #[error(
         "results of different boards cannot be compared: board {board} is not the board {board} of those before"
     )]

@@ -75,7 +75,8 @@ pub(super) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// Returns the sample standard deviation (with divisor n - 1), or `None` for fewer than two values.
+/// Returns the sample standard deviation (with divisor n - 1), or `None` if there are fewer than
+/// two values.
 pub(super) fn deviation(values: &[f64]) -> Option<f64> {
     let mean = mean(values).filter(|_| values.len() > 1)?;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();

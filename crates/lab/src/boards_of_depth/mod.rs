@@ -261,7 +261,8 @@ impl BoardsOfDepth {
         Ok(depth.map(|depth| WalkPosition { board, depth }))
     }
 
-    /// Returns the length of the board's shortest solutions, or `None` if it exceeds `max_length`.
+    /// Returns the length of the shortest solutions of `board`, or `None` if it exceeds
+    /// `max_length`.
     fn length(&self, board: &Board, max_length: u32) -> Result<Option<u32>, SolveError> {
         let Some(solver) = &self.solver else {
             return Ok(None);

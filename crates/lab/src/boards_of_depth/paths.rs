@@ -16,7 +16,7 @@ use fifteen_puzzle::{Board, Direction, MoveOrder, RandomNumbers};
 /// below 2^53, divided by 2^53, is exact as an `f64`.
 const FRACTIONS: u64 = 1 << 53;
 
-/// Draws random paths of a given length from a goal. All paths are equally likely.
+/// Draws random paths of a given length from a goal. All paths of this length are equally likely.
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
@@ -42,7 +42,8 @@ impl PathStep {
     /// Number of possible last moves for each cell: the four directions and [`NO_MOVE`].
     const PER_CELL: usize = 5;
 
-    /// Returns the start of a path: the blank on its goal cell, before the first move.
+    /// Returns the start of a path, where the blank is on the goal's blank cell and no move has
+    /// been made.
     fn first(goal: &Board) -> Self {
         Self {
             cell: goal.blank(),

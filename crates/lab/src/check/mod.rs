@@ -70,7 +70,7 @@ pub struct HeuristicCheck {
     pub overestimates: u64,
     /// The first overestimate, or `None` if none was found.
     pub overestimate: Option<Overestimate>,
-    /// Number of moves that change the value by more than 1.
+    /// Number of moves found to change the value by more than 1.
     pub jumps: u64,
     /// The first move that changes the value by more than 1, or `None` if none was found.
     pub jump: Option<MoveValues>,

@@ -49,7 +49,7 @@ pub struct Overestimate {
     pub distance: u32,
 }
 
-/// A move, with the heuristic's values of the boards before and after it.
+/// A move, with the heuristic's values on the boards before and after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct MoveValues {
     /// The board before the move.
@@ -58,9 +58,9 @@ pub struct MoveValues {
     /// The board after the move.
     #[serde(serialize_with = "text")]
     pub after: Board,
-    /// The heuristic's value before the move.
+    /// The heuristic's value on the board before the move.
     pub value: u32,
-    /// The heuristic's value after the move.
+    /// The heuristic's value on the board after the move.
     pub value_after: u32,
 }
 

@@ -138,13 +138,13 @@ impl Survey {
     }
 }
 
-/// The predicted number of nodes in one iteration of IDA*.
+/// The predicted number of nodes that IDA* expands in one iteration.
 #[derive(Debug, Clone, Serialize)]
 pub struct Prediction {
     /// Bound of the iteration, in moves.
     pub bound: u32,
-    /// Mean number of nodes expanded, or `None` if the sample lacks boards for some cell of the
-    /// blank.
+    /// Mean number of nodes expanded over random starts, or `None` if the sample lacks boards for
+    /// some cell of the blank.
     pub expanded: Option<f64>,
     /// Standard error of `expanded`.
     pub error: Option<f64>,

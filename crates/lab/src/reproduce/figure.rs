@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Version of the JSON fields of a [`PublishedFigure`].
 const SCHEMA: u32 = 1;
 
-/// The result of comparing a published figure with ours.
+/// The result of comparing a published figure with our own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {

@@ -23,7 +23,7 @@ struct PublishedCount {
     kind: TableKind,
     group: FigureGroup,
     published: fn(&Korf24Board) -> u64,
-    /// Extracts our count from the result of a search.
+    /// Returns our count from the result of a search.
     ours: fn(&Solution) -> u64,
 }
 

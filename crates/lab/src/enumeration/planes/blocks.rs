@@ -49,7 +49,7 @@ pub(super) struct StepOrigins {
     pub(super) down: Vec<BlockOrigin>,
 }
 
-/// Returns the number of blocks into which the orders of `tiles` tiles are divided.
+/// Returns the number of blocks into which all orders of `tiles` tiles are divided.
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
@@ -99,7 +99,7 @@ fn origins_of_step(
         let after = BlockOrder::of(block, tiles);
         let mut before = after.clone();
         let row = &mut before.0[upper..upper + width];
-        // Undo the move to find the order before it.
+        // Undo the move to get the order before it.
         if up {
             row.rotate_right(1);
         } else {

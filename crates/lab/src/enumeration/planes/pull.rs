@@ -130,7 +130,7 @@ impl PullBuffers {
 /// last, and afterwards the next level.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
-    /// Number of states in `bits`.
+    /// Number of states in the block, which is the number of bits set in `bits`.
     pub(super) count: &'a mut u32,
     /// Number of states in the block that have not been found in any level yet.
     pub(super) missing: &'a mut u32,
