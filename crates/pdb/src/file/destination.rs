@@ -5,28 +5,29 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf, Prefix};
 
-/// Maximum number of symbolic links that are followed before the path is treated as a loop. Linux
-/// has the same limit.
+/// Maximum number of symbolic links to follow before the path is treated as a loop. Linux has the
+/// same limit.
 const MAX_LINKS: usize = 40;
 
-/// What an output path refers to after all symbolic links are followed, which decides how it is
-/// written.
+/// Target of an output path after all symbolic links are followed. The kind of target determines
+/// how the data is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Destination {
     /// A regular file, or a path where no file exists yet. The data is written to a temporary file,
     /// which is then renamed to this path.
     Regular(PathBuf),
-    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`). The data is written to
-    /// it directly, because it cannot be replaced.
+    /// A pipe, a device or an open file (`/dev/stdout`, `/proc/self/fd/3`). It cannot be replaced,
+    /// so the data is written to it directly.
     Direct(PathBuf),
 }
 
 impl Destination {
-    /// Follows the symbolic links of an output path. The final target need not exist.
+    /// Resolves an output path by following its symbolic links. The final target does not need to
+    /// exist.
     ///
     /// # Errors
-    /// Returns an error if the path is a folder, if it cannot be examined, or if its links form a
-    /// loop.
+    /// Returns an error if the path is a folder, cannot be examined, or contains a loop of symbolic
+    /// links.
     pub fn of(path: &Path) -> io::Result<Self> {
         if is_named_device(path) {
             return Ok(Self::Direct(path.to_owned()));
@@ -63,11 +64,10 @@ impl Destination {
     }
 }
 
-/// Returns whether a name stands for a device or a pipe in every folder, such as `NUL`, `CON` and
-/// `\\.\pipe\name`.
+/// Returns whether a path names a device or a pipe, such as `NUL`, `CON` or `\\.\pipe\name`.
 ///
-/// Only Windows has such names. They are recognised by the path, because Windows gives no metadata
-/// for them.
+/// Only Windows has such names, and they are valid in every folder. They are recognised by the
+/// path, because Windows provides no metadata for them.
 pub fn is_named_device(path: &Path) -> bool {
     let Ok(path) = std::path::absolute(path) else {
         return false;
@@ -75,15 +75,15 @@ pub fn is_named_device(path: &Path) -> bool {
     matches!(path.components().next(), Some(Component::Prefix(prefix)) if matches!(prefix.kind(), Prefix::DeviceNS(_)))
 }
 
-/// Returns the folder of a file, which is `.` for a name without a folder.
+/// Returns the folder of a file, or `.` if the path has no folder.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
 }
 
-/// Returns whether a symbolic link is in `/proc/PID/fd`. Such a link stands for a file that a
-/// process has open, whatever path it shows.
+/// Returns whether a symbolic link is in `/proc/PID/fd`. Such a link refers to a file that a
+/// process has open, regardless of the path it shows.
 fn is_among_open_files(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
 }

@@ -1,58 +1,58 @@
-//! Errors that occur when table files are read or written.
+//! Errors of reading and writing table files.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::{OpenTableError, Remedy, VerifyError};
 
-/// The reason why a file cannot be read as a table, or cannot be written.
+/// Reason why a file could not be read as a table, or could not be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
     /// The operating system returned an error.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// The operation that failed, as a verb for the message, such as "open".
+        /// Verb for the operation that failed, such as "open", for the error message.
         action: &'static str,
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// The error that the system returned.
+        /// Error that the operating system returned.
         source: io::Error,
     },
     /// The file is not a table, or its header is damaged.
     #[error("{}: {error}", path.display())]
     Open {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The reason why the file is not a valid table.
+        /// Reason why the file is not a valid table.
         error: OpenTableError,
     },
     /// The table's entries are damaged.
     #[error("{}: {error}", path.display())]
     Entries {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The damage that was found in the entries.
+        /// Damage that was found in the entries.
         error: VerifyError,
     },
-    /// There is too little memory for the file.
+    /// Not enough memory is available to read the file.
     #[error(
         "{}: it takes {needed} bytes of memory, but only {available} are available; close other programs, or have the \
          table mapped (zstd -d restores a packed one)",
         path.display()
     )]
     Memory {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Bytes that reading the file would take.
+        /// Memory that reading the file takes, in bytes.
         needed: u64,
-        /// Bytes that are available.
+        /// Available memory, in bytes.
         available: u64,
     },
 }
 
 impl FileError {
-    /// Returns what a user can do about the error.
+    /// Returns the action that resolves the error, if one is known.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Open { error, .. } => error.remedy(),
@@ -62,8 +62,8 @@ impl FileError {
     }
 }
 
-/// Returns a function that turns a system error into a [`FileError`] with the attempted operation
-/// and the path.
+/// Returns a closure that wraps an I/O error in a [`FileError`] with the attempted operation and
+/// the path.
 pub(super) fn io_error<'p>(
     action: &'static str,
     path: &'p Path,
@@ -75,7 +75,7 @@ pub(super) fn io_error<'p>(
     }
 }
 
-/// Returns a function that adds the path of the file to an error in its contents.
+/// Returns a closure that adds the path of a table file to an error about its contents.
 pub(super) fn open_error(path: &Path) -> impl FnOnce(OpenTableError) -> FileError + '_ {
     |error| FileError::Open {
         path: path.to_owned(),

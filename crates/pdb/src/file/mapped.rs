@@ -1,5 +1,5 @@
-//! [`MappedFile`] provides the bytes of a memory-mapped file, and [`FileStamp`] detects whether the
-//! file has changed since it was mapped.
+//! [`MappedFile`]: the bytes of a memory-mapped file. [`FileStamp`] detects whether the file has
+//! changed since it was mapped.
 
 use std::fs::{self, File};
 use std::io;
@@ -24,8 +24,8 @@ impl MappedFile {
     }
 }
 
-/// An open file with its length and modification time at the moment it was mapped, which reveals
-/// later changes.
+/// An open file, with the length and modification time that it had when it was mapped. These reveal
+/// later changes to the file.
 #[derive(Debug)]
 pub(crate) struct FileStamp {
     file: File,
@@ -45,7 +45,7 @@ fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// Opens a regular file for reading, and returns it with its length and modification time.
+/// Opens a regular file for reading. Also returns its length and modification time.
 pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>)), FileError> {
     // Check the file type before opening, because opening a pipe would block until it has a writer.
     if !fs::metadata(path)
@@ -64,7 +64,7 @@ pub(super) fn open_file(path: &Path) -> Result<(File, (u64, Option<SystemTime>))
     Ok((file, stamp))
 }
 
-/// Maps a file into memory. An empty file cannot be mapped, so it yields an empty byte slice.
+/// Maps a file into memory. Returns an empty slice for an empty file, because it cannot be mapped.
 ///
 /// # Safety
 /// No process may write to the file or truncate it while it is mapped.

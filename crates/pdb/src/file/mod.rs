@@ -1,11 +1,10 @@
-//! Opening table files, by mapping them or reading them into memory, and writing them atomically.
+//! Opens table files by mapping them or by reading them into memory, and writes them atomically.
 //!
-//! [`TableFiles`] opens tables, and [`save`] writes them. A table is written to a temporary file in
-//! the same folder, which is synced and renamed. So other programs see the old file, the new one or
-//! no file, but never half a table, and a mapped file never changes.
+//! [`TableFiles`] opens tables, and [`save`] writes them. A table is first written to a temporary
+//! file in the same folder, which is then synced and renamed. So other programs see either the old
+//! file or the complete new file, and the contents of a mapped file never change.
 //!
-//! This is the only module of the crate that touches files, and `mapped` has its only `unsafe`
-//! code.
+//! This is the only module of the crate that accesses the file system or contains `unsafe` code.
 
 mod destination;
 mod error;
@@ -29,10 +28,9 @@ use mapped::open_file;
 pub(crate) use mapped::{FileStamp, MappedFile};
 pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 
-/// Opens table files, by mapping them or by reading them into memory.
+/// Opens table files by mapping them or by reading them into memory.
 ///
-/// Files in the compressed form, which are recognised by their content, are always unpacked into
-/// memory.
+/// Compressed files are recognised by their content, and are always decompressed into memory.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFiles {
     mapped: bool,
@@ -40,15 +38,15 @@ pub struct TableFiles {
 }
 
 impl TableFiles {
-    /// Returns a reader that maps files into memory. Opening a table takes almost no time, and
-    /// processes share the memory.
+    /// Creates a reader that maps files into memory. Opening a table takes almost no time, and
+    /// processes that map the same file share its memory.
     ///
     /// # Safety
     ///
     /// No process, including this one, may write to a file or truncate it while it is mapped. A
-    /// file is mapped until the table that [`open`](Self::open) returned is dropped, or until one
-    /// of the other methods returns. Replacing a file by a new one of the same name, as all
-    /// functions of this module do, leaves the mapped one unchanged.
+    /// file stays mapped until the table that [`open`](Self::open) returned is dropped, or until
+    /// any other method returns. Replacing a file with a new one of the same name, as all functions
+    /// of this module do, does not change the mapped file.
     pub const unsafe fn mapped() -> Self {
         Self {
             mapped: true,
@@ -56,7 +54,7 @@ impl TableFiles {
         }
     }
 
-    /// Returns a reader that loads whole files into memory, in huge pages if the system supports
+    /// Creates a reader that loads whole files into memory, using huge pages if the system supports
     /// them.
     pub const fn in_memory() -> Self {
         Self {
@@ -65,8 +63,8 @@ impl TableFiles {
         }
     }
 
-    /// Changes this reader so that it loads a file into memory instead of mapping it if the file
-    /// takes at most half of the available memory.
+    /// Makes this reader load a file into memory instead of mapping it if the file takes at most
+    /// half of the available memory.
     #[must_use]
     pub const fn preferring_memory(self) -> Self {
         Self {
@@ -93,8 +91,8 @@ impl TableFiles {
                     .map_err(io_error("read", path));
             }
         }
-        // SAFETY: the caller of `TableFiles::mapped` promised that no file is changed in place or
-        // cut while it is mapped.
+        // SAFETY: the caller of `TableFiles::mapped` promised that no process modifies or truncates
+        // a file while it is mapped.
         unsafe { mapped::map(path) }
     }
 
@@ -128,14 +126,14 @@ impl TableFiles {
         Ok(table)
     }
 
-    /// Reads the header of a table, compressed or not, and checks that the file has the length that
-    /// the header says.
+    /// Reads the header of a table file, compressed or not, and checks that the length of the table
+    /// matches the header.
     ///
     /// # Errors
     /// Returns [`FileError`] if the file cannot be read, is not a table, or has a damaged header.
     pub fn read_header(self, path: &Path) -> Result<Header, FileError> {
-        // An uncompressed table is not mapped to read its header, because a folder may hold many
-        // tables that are never used.
+        // Read the start of an uncompressed table instead of mapping it, because a folder can
+        // contain many tables that are never used.
         let (file, (found, _)) = open_file(path)?;
         let mut start = Vec::new();
         file.take(MAX_HEADER)
@@ -162,16 +160,16 @@ fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Decompresses a table if there is enough memory for it. This is checked first, because a small
-/// damaged file may claim to contain a huge table.
+/// Decompresses a table if there is enough memory. The memory is checked first, because a small
+/// damaged file can claim to contain a huge table.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     let needed = zst::header(packed).map_err(open_error(path))?.file_len();
     require_memory(path, needed)?;
     zst::unpack(packed).map_err(open_error(path))
 }
 
-/// Returns an error if a file needs more memory than is available. If the system does not report
-/// the available memory, any size is accepted.
+/// Returns an error if `needed`, in bytes, exceeds the available memory. If the system does not
+/// report its available memory, any size is accepted.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
         Some(available) if available < needed => Err(FileError::Memory {
@@ -183,7 +181,7 @@ fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     }
 }
 
-/// Returns whether a file contains a table in the compressed form.
+/// Returns whether a file contains a compressed table.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the file cannot be read.
@@ -197,8 +195,8 @@ pub fn is_packed(path: &Path) -> Result<bool, FileError> {
     Ok(zst::is_packed(&start))
 }
 
-/// Returns the default name of a table's file, as in `4x4_zero-aware_1-8.pdb`. It includes the
-/// blank's goal cell unless that is the last cell.
+/// Returns the default file name of a table, such as `4x4_zero-aware_1-8.pdb`. The name includes
+/// the blank's goal cell unless this is the last cell.
 pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     let pattern = pattern.canonical().0;
     let size = pattern.size();
@@ -213,8 +211,8 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     )
 }
 
-/// Saves a table, compressed if a level is given (see [`zst::LEVELS`]), and otherwise in the plain
-/// form, which can be mapped.
+/// Saves a table. If a level is given, the file is compressed (see [`zst::LEVELS`]). Otherwise, it
+/// is uncompressed and can be mapped.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the file cannot be written.

@@ -1,9 +1,9 @@
-//! Atomic file writes: the data goes to a temporary file, which is synced and then renamed, so that
-//! a file is written completely or not at all.
+//! Atomic file writes. Data is written to a temporary file, which is synced and then renamed, so
+//! that a file is written either completely or not at all.
 //!
-//! A process that is killed leaves its temporary file. Each temporary file is locked by its
-//! process, so the next process that writes into the folder recognises leftovers by their free
-//! locks and removes them.
+//! A process that is killed leaves its temporary file behind. A process keeps its temporary file
+//! locked, so the next process that writes to the folder can recognise and remove leftover files,
+//! which are unlocked.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -14,11 +14,11 @@ use tempfile::NamedTempFile;
 use super::destination::{Destination, folder_of};
 use super::error::{FileError, io_error};
 
-/// The prefix and suffix of the names of temporary files, by which leftovers are found.
+/// Prefix and suffix of the names of temporary files, by which leftover files are found.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
 /// Maximum number of attempts to create and lock a temporary file. An attempt fails if another
-/// process removes the file as a leftover before it is locked.
+/// process removes the file as a leftover before this process has locked it.
 const TRIES: usize = 100;
 
 /// Creates a folder if it does not exist, and checks that files can be written to it.
@@ -30,15 +30,15 @@ pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
     temporary(folder).map(drop)
 }
 
-/// Writes a file atomically: the data goes to a temporary file, which is synced and then renamed,
-/// so that a failure leaves no partial file behind.
+/// Writes a file atomically. The data is written to a temporary file, which is synced and then
+/// renamed, so that a failure leaves no partial file behind.
 ///
-/// If the path is a symbolic link, its target is replaced and the link stays. The new file has the
-/// permissions of the old one. A pipe, a device or an open file is written to directly (see
+/// If the path is a symbolic link, its target is replaced and the link remains. The new file has
+/// the permissions of the old one. A pipe, a device or an open file is written to directly (see
 /// [`Destination`]).
 ///
 /// # Errors
-/// Returns [`FileError::Io`] with the step that failed, such as "sync".
+/// Returns [`FileError::Io`] with the operation that failed, such as "sync".
 pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -56,7 +56,7 @@ pub fn write_whole(
         .sync_all()
         .map_err(io_error("write", path))?;
     put_in_place(temporary, &target).map_err(io_error("replace", path))?;
-    // A rename survives a power cut only if the folder is synced, which is possible on Unix.
+    // On Unix, a rename only survives a power failure if the folder is synced.
     let synced = if cfg!(unix) {
         File::open(folder).and_then(|folder| folder.sync_all())
     } else {
@@ -65,13 +65,13 @@ pub fn write_whole(
     synced.map_err(io_error("sync", folder))
 }
 
-/// Checks that [`write_whole`] can be expected to succeed, without writing the file.
+/// Checks that [`write_whole`] is likely to succeed, without writing the file.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the path cannot be written to.
 pub fn require_writable(path: &Path) -> Result<(), FileError> {
     match Destination::of(path).map_err(io_error("write", path))? {
-        // A pipe is not opened here, because opening it would block until it has a reader.
+        // Do not open a pipe here, because opening it blocks until it has a reader.
         Destination::Direct(_) => Ok(()),
         Destination::Regular(target) => {
             old_file(&target).map_err(io_error("replace", path))?;
@@ -82,9 +82,9 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
 
 /// Renames a finished file to its final name.
 ///
-/// Windows can rename a file that is open or mapped, but cannot replace it. Such a file is renamed
-/// to a temporary name, so its readers can go on using it. It is removed with other leftovers once
-/// they have closed it.
+/// Windows can rename a file that is open or mapped, but cannot replace it. Such a file is first
+/// renamed to a temporary name, so that its readers can continue to use it. It is removed as a
+/// leftover once they have closed it.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -96,7 +96,7 @@ fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     placed
 }
 
-/// Moves the file `target` aside to a temporary name, and renames the file `new` to `target`. If
+/// Renames the file `target` to a temporary name, and then renames the file `new` to `target`. If
 /// the second step fails, the first one is undone.
 fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     let aside = temporary_name().make_in(folder_of(target), |aside| fs::rename(target, aside));
@@ -108,13 +108,13 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
         )
     })?;
     fs::rename(new, target).inspect_err(|_| {
-        // If the file cannot be renamed back either, it keeps its temporary name.
+        // If this fails too, the file keeps its temporary name.
         let _ = fs::rename(aside.path(), target);
     })
 }
 
-/// Opens a pipe, a device or an open file, and writes to it. The data is appended, because other
-/// processes may have written there.
+/// Opens a pipe, a device or an open file, and writes to it. Data is appended, because other
+/// processes may already have written to it.
 fn write_directly(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -131,13 +131,13 @@ fn write_directly(
 fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, file);
     let written = write(&mut out).and_then(|()| out.flush());
-    // Without this, dropping the buffered writer would retry the rest of a failed write.
+    // Prevent the buffered writer from retrying a failed write when it is dropped.
     let _ = out.into_parts();
     written
 }
 
-/// Opens an existing file for writing, so that a write-protected file gives an error instead of
-/// being replaced.
+/// Opens an existing file for writing, so that a write-protected file causes an error instead of
+/// being replaced. Returns `None` if no file exists.
 fn old_file(target: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().write(true).open(target) {
         Ok(file) => Ok(Some(file)),
@@ -146,7 +146,8 @@ fn old_file(target: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Gives a new file the permissions, and if possible the owner, of the file that it will replace.
+/// Sets the permissions of a new file to those of the file that it will replace. Also copies the
+/// owner if possible.
 fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     let Some(old) = old_file(target)? else {
         return Ok(());
@@ -155,20 +156,20 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only root may change the owner of a file. For other users, the new file keeps the user
-        // who created it as its owner.
+        // Only root can change the owner of a file. For other users, the new file belongs to the
+        // user who created it.
         let _ = fchown(new, Some(metadata.uid()), Some(metadata.gid()));
     }
     new.set_permissions(metadata.permissions())
 }
 
-/// Creates a locked temporary file in a folder. It is removed when the returned value is dropped.
-/// Leftover temporary files of killed processes are removed first.
+/// Creates a locked temporary file in a folder, after removing leftover files of killed processes.
+/// The file is removed when the returned value is dropped.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
-        // The file is opened here instead of by `tempfile`, so that it has the permissions of an
-        // ordinary file, and so that error messages do not show its temporary name.
+        // Open the file here instead of in `tempfile`, so that it has ordinary permissions and
+        // error messages do not mention its temporary name.
         let mut refused = None;
         let open = |path: &Path| {
             let opened = File::options()
@@ -184,11 +185,11 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock shows other processes that this file is in use. Failure is ignored: on a file
-        // system without locks, no process removes leftovers either.
+        // The lock tells other processes that this file is in use. Failure can be ignored, because
+        // on a file system without locks, no process removes leftover files.
         let _ = file.as_file().lock();
         // Another process may have removed the file as a leftover before it was locked. Names are
-        // random, so if a file of this name exists, it is this file.
+        // random, so an existing file with this name is the one just created.
         if fs::symlink_metadata(file.path()).is_ok() {
             return Ok(file);
         }
@@ -205,8 +206,8 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes the temporary files of processes that have ended, which are recognised by their free
-/// locks. A file that cannot be removed stays.
+/// Removes temporary files of processes that have ended, which are recognised by not being locked.
+/// Files that cannot be removed are ignored.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -214,8 +215,8 @@ pub fn remove_litter(folder: &Path) {
         let name = name.to_string_lossy();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
-            // Hold the lock during the removal, so that a process that has just created the file
-            // cannot lock it and then lose it unnoticed.
+            // Hold the lock during the removal. Otherwise, a process that has just created the file
+            // could lock it and then lose it unnoticed.
             let held = File::open(entry.path())
                 .ok()
                 .filter(|file| file.try_lock().is_ok());
@@ -246,7 +247,7 @@ mod tests {
         fs::write(folder.path().join(".fifteen-dead.tmp"), "half a table").unwrap();
         fs::write(folder.path().join("table.pdb"), "a table").unwrap();
         write_whole(&folder.path().join("new"), |out| out.write_all(b"whole")).unwrap();
-        // Files that only have the prefix or only the suffix belong to other programs.
+        // Files with only the prefix or only the suffix belong to other programs.
         fs::write(folder.path().join(".fifteen-notes"), "mine").unwrap();
         fs::write(folder.path().join("mine.tmp"), "mine").unwrap();
         remove_litter(folder.path());

@@ -76,8 +76,8 @@ impl Pattern {
     /// order. `blank` is the blank's goal cell.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if `cells` is empty, too long or not ascending, or contains the
-    /// blank's cell or a cell outside the board.
+    /// Returns [`PatternError`] if `cells` is empty, too long or not ascending, if it contains the
+    /// blank's cell, or if any cell is outside the board.
     pub fn new(size: Size, blank: usize, cells: &[u8]) -> Result<Self, PatternError> {
         if cells.is_empty() {
             return Err(PatternError::new("a pattern needs at least one tile"));

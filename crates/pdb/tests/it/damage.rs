@@ -1,6 +1,6 @@
-//! Damaged tables: every truncation and every changed byte of small tables of each kind and form is
-//! refused when the table is opened, or found by `verify`, or leaves the table as it was; nothing
-//! ends in a panic.
+//! Tests that damaged tables are detected. Every truncation and every changed byte of small tables
+//! must be rejected when the table is opened, be found by `verify`, or not affect the table. No
+//! damage may cause a panic.
 
 use std::fs;
 
@@ -10,10 +10,10 @@ use fifteen_pdb::{OpenTableError, Table, TableKind, zst};
 
 use super::{forge, pattern};
 
-/// Bytes of the header of these tables.
+/// Size of the header of these tables, in bytes.
 const HEADER: usize = PAGE as usize;
 
-/// A small table in one form, and the bytes of the table that it holds.
+/// A table file in one of the file forms, and the uncompressed table that it contains.
 struct Sample {
     name: String,
     bytes: Vec<u8>,
@@ -21,7 +21,7 @@ struct Sample {
 }
 
 fn samples() -> Vec<Sample> {
-    // Every placement is reached in the first, half of them in the second.
+    // In the first pattern, every placement is reachable. In the second, half of them are.
     let patterns = [
         pattern(3, 3, 8, &[0, 4, 7]),
         pattern(3, 2, 5, &[0, 1, 2, 3, 4]),
@@ -39,7 +39,7 @@ fn samples() -> Vec<Sample> {
             let forms = [
                 ("plain", table.clone()),
                 ("packed", forge::packed(&table, table.len(), 1)),
-                // The header stands in the first frame, whole.
+                // The first frame contains exactly the header.
                 (
                     "packed in three frames",
                     forge::packed(&table, HEADER, (table.len() - HEADER).div_ceil(2)),
@@ -65,14 +65,15 @@ fn opened(bytes: &[u8]) -> Result<Table, OpenTableError> {
     Table::open(bytes)
 }
 
-/// Changes each byte to the values that `values` gives for it.
+/// Changes each byte of every sample to the values that `values` returns for it, one change at a
+/// time. Checks that every change is detected or harmless.
 fn change_every_byte(values: fn(u8) -> Vec<u8>) {
     for Sample { name, bytes, table } in samples() {
         assert!(
             opened(&bytes).is_ok_and(|table| table.verify().is_ok()),
             "{name} is sound"
         );
-        // In the plain form every byte counts.
+        // Only a compressed table can contain bytes that do not affect the result.
         let is_packed = zst::is_packed(&bytes);
         let mut changed = bytes.clone();
         for (at, &before) in bytes.iter().enumerate() {
@@ -106,8 +107,8 @@ fn every_value_of_every_byte_is_found_or_harmless() {
     change_every_byte(|_| (0..=255).collect());
 }
 
-/// Many frames of zeros: the first is no table, so nothing more is unpacked. A frame that is too
-/// large is not unpacked.
+/// A decompression bomb consists of many frames of zeros. Decompression stops at the first frame,
+/// because it is larger than 4 MiB or does not start with a table's header.
 #[test]
 fn a_bomb_is_refused_before_it_unpacks() {
     for (len, words) in [

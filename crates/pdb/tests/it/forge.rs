@@ -1,4 +1,4 @@
-//! Tables as a forger or a faulty disk would leave them, by the byte map of FORMAT.md.
+//! Creates forged and damaged tables, according to the byte offsets in FORMAT.md.
 
 use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, PAYLOAD_OFFSET_AT, renew_digests};
 use fifteen_pdb::index::entries;
@@ -6,20 +6,20 @@ use fifteen_pdb::{Pattern, Table, TableKind, zst};
 
 use super::built;
 
-/// The bytes of the file of a table.
+/// Returns the file of a table as bytes.
 pub(crate) fn file(pattern: &Pattern, kind: TableKind) -> Vec<u8> {
     let mut bytes = Vec::new();
     built(pattern, kind, 1).write(&mut bytes).unwrap();
     bytes
 }
 
-/// The offset of the payload.
+/// Returns the offset of the payload in a table file, in bytes.
 pub(crate) fn payload_at(bytes: &[u8]) -> usize {
     u64::from_le_bytes(bytes[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap()) as usize
 }
 
-/// The file of an additive table of 4 bits an entry with 8 bits an entry, which only large patterns
-/// need.
+/// Converts the file of an additive table from 4 to 8 bits per entry. The builder only uses 8 bits
+/// for large patterns.
 pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     let table = Table::open(bytes.to_vec()).unwrap();
     let half = |i: u64| entries::excess(table.payload(), 4, i) / 2;
@@ -29,14 +29,14 @@ pub(crate) fn widened(bytes: &[u8]) -> Vec<u8> {
     let start = payload_at(bytes);
     let mut wide = [&bytes[..start], &payload].concat();
     wide[PAYLOAD_LEN_AT..][..8].copy_from_slice(&(payload.len() as u64).to_le_bytes());
-    // In the metadata: three bytes, the list of tiles, kind, entry order, entry bits.
+    // The entry width comes after three bytes, the list of tiles, the kind and the entry order.
     let tiles = table.header().pattern().len();
     wide[METADATA_AT + 3 + 8 + tiles + 2] = 8;
     renew_digests(&mut wide).unwrap();
     wide
 }
 
-/// The compressed form: the first `first` bytes in a frame of their own, the rest in frames of
+/// Compresses a table file. The first `first` bytes are in one frame, and the rest in frames of
 /// `rest` bytes.
 pub(crate) fn packed(bytes: &[u8], first: usize, rest: usize) -> Vec<u8> {
     let pack = |piece: &[u8]| {

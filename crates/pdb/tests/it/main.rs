@@ -1,4 +1,4 @@
-//! Tests of the public interface: entries against slow searches, golden files, damage.
+//! Tests of the public interface: entries against slow searches, golden files, and damaged tables.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,5 +1,6 @@
-//! Tables against the obvious breadth-first search over single placements, on many small boards,
-//! patterns and goals: every entry of every kind, the same for any number of threads.
+//! Compares tables with a simple breadth-first search over single placements. The tests cover many
+//! small boards, patterns and goals, every entry of both kinds of tables, and several numbers of
+//! threads.
 
 use std::collections::HashMap;
 
@@ -32,16 +33,16 @@ fn patterns() -> Vec<Pattern> {
     ]
 }
 
-/// Cells of the tiles in order, and the smallest cell of the blank's region.
+/// Cells of the tiles in the order of the pattern, and the smallest cell of the blank's region.
 type Placement = (Vec<u8>, usize);
 
-/// The cells as a mask.
+/// Returns the cells as a bit mask.
 fn mask(cells: &[u8]) -> u32 {
     cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
 }
 
-/// Distances of all placements, by searching placement by placement with the blank's free moves
-/// inside a region.
+/// Returns the distances of all placements, found by a breadth-first search in which the blank
+/// moves freely within its region.
 fn distances(pattern: &Pattern) -> HashMap<Placement, u32> {
     let size = pattern.size();
     let region = |cells: &[u8], blank: usize| {
@@ -151,7 +152,8 @@ fn every_entry_is_the_true_distance_on_any_number_of_threads() {
     }
 }
 
-/// A header whose digest fits, but not its number of rows: no entry may be read by it.
+/// Forges a header with a valid digest but the wrong number of rows. No entry may be read from such
+/// a table.
 #[test]
 fn a_forged_number_of_rows_is_found() {
     let pattern = pattern(3, 3, 8, &[0, 1, 2, 3]);
@@ -159,7 +161,8 @@ fn a_forged_number_of_rows_is_found() {
     let start = forge::payload_at(&bytes);
     let (rows, entries) = (1000u64, 24_000u64);
     bytes.resize(start + entries as usize / 8, 0);
-    // In the metadata after 18 bytes: entries, reachable, rows.
+    // The metadata has 18 bytes before the number of entries, followed by the reachable entries and
+    // the rows.
     let mut put = |at: usize, number: u64| bytes[at..][..8].copy_from_slice(&number.to_le_bytes());
     put(PAYLOAD_LEN_AT, entries / 8);
     put(METADATA_AT + 18, entries);
@@ -175,8 +178,8 @@ fn a_forged_number_of_rows_is_found() {
     assert!(table.distance(pattern.cells(), 8).is_err());
 }
 
-/// Every board of the 8-puzzle that a walk visits, for goals of several blanks, has the value of
-/// its placement.
+/// Checks that the value of an 8-puzzle board is the distance of its placement, on random boards
+/// and for goals with the blank on various cells.
 #[test]
 fn values_of_boards_are_the_distances_of_their_placements() {
     for goal in [Goal::Last, Goal::First, Goal::Spiral] {

@@ -1,7 +1,6 @@
-//! Announced against allocated memory: builds and deep verifications never allocate more than they
-//! announce.
+//! Tests that builds and deep verifications never allocate more memory than the library estimates.
 //!
-//! A binary of its own, because it counts the allocations of the whole process.
+//! This is a separate binary, because it counts the allocations of the whole process.
 
 #![allow(
     clippy::unwrap_used,
@@ -19,33 +18,33 @@ use fifteen_pdb::{
 use fifteen_puzzle::Size;
 use fifteen_resources::{Threads, run_in_pool};
 
-/// The system's allocator, which counts what it allocates.
+/// The system allocator, extended to count allocated bytes.
 struct Counting;
 
-/// Bytes that are allocated now.
+/// Number of bytes that are currently allocated.
 static ALLOCATED: AtomicU64 = AtomicU64::new(0);
 /// Maximum number of bytes that were allocated at the same time.
 static PEAK: AtomicU64 = AtomicU64::new(0);
 
-// SAFETY: all work is done by the system's allocator.
+// SAFETY: all methods delegate to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let size = layout.size() as u64;
         PEAK.fetch_max(ALLOCATED.fetch_add(size, Relaxed) + size, Relaxed);
-        // SAFETY: the caller's.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         let size = layout.size() as u64;
         PEAK.fetch_max(ALLOCATED.fetch_add(size, Relaxed) + size, Relaxed);
-        // SAFETY: the caller's.
+        // SAFETY: the caller upholds the contract of `alloc_zeroed`.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         ALLOCATED.fetch_sub(layout.size() as u64, Relaxed);
-        // SAFETY: the caller's.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(memory, layout) }
     }
 }
@@ -53,12 +52,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Held while memory is counted, so that tests do not count each other's.
+/// Locked while memory is counted, so that concurrent tests do not count each other's allocations.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Does some work and returns its result and the bytes that it allocated at its peak.
+/// Runs `work`, and returns its result and its peak memory in bytes.
 fn peak<T>(threads: Threads, work: impl FnOnce() -> T) -> (T, u64) {
-    // The memory of the threads themselves is not part of what is announced.
+    // Start the threads first, because estimates do not include the memory of the threads
+    // themselves.
     run_in_pool(threads, || ()).unwrap();
     let before = ALLOCATED.load(Relaxed);
     PEAK.store(before, Relaxed);
@@ -66,8 +66,8 @@ fn peak<T>(threads: Threads, work: impl FnOnce() -> T) -> (T, u64) {
     (done, PEAK.load(Relaxed) - before)
 }
 
-/// Fails unless the work allocated at most what was announced, and at least half of it if that is a
-/// lot.
+/// Asserts that the allocated memory does not exceed the estimate. If the estimate is large, also
+/// asserts that at least half of it was used.
 fn assert_bound(what: &str, allocated: u64, announced: u64) {
     let (allocated_mb, announced_mb) = (allocated as f64 / 1e6, announced as f64 / 1e6);
     println!("{what}: {allocated_mb:.2} MB allocated, {announced_mb:.2} MB announced");
@@ -78,8 +78,8 @@ fn assert_bound(what: &str, allocated: u64, announced: u64) {
     );
 }
 
-/// Builds the table of a pattern, verifies it deeply, and compares the memory of both with what was
-/// announced.
+/// Builds and deeply verifies the table of a pattern, and compares the memory of both operations
+/// with the estimates.
 fn compare(pattern: &Pattern, kind: TableKind, threads: Threads) -> Table {
     let what = format!("{} {pattern} {kind} {threads:?}", pattern.size());
     let mut builder = TableBuilder::new().kind(kind).threads(threads);
@@ -126,7 +126,8 @@ fn small_tables_allocate_no_more_than_announced() {
     );
 }
 
-/// Few classes of many arrangements: the tables of the permutations are as large as the planes.
+/// Tests a pattern with few zero classes but many arrangements, for which the permutation tables
+/// are as large as the bit planes.
 ///
 /// `cargo test --release -p fifteen-pdb --test memory -- --ignored --nocapture`
 #[test]
