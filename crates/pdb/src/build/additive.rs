@@ -25,9 +25,11 @@ const BLOCKS: usize = 512;
 
 /// The smallest distance found so far for each placement, over all regions of the blank.
 pub(super) struct LeastDistances {
-    /// Distance plus 1 for each occupied set and rank, or 0 if the distance is still unknown.
+    /// Distance plus 1 for each set of occupied cells and each order of the tiles, or 0 if the
+    /// distance is still unknown.
     found: Vec<u8>,
-    /// Index of the first zero class of each occupied set, followed by the total number of classes.
+    /// Index of the first zero class of each occupied set, followed by the total number of zero
+    /// classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }
@@ -84,8 +86,8 @@ impl LeastDistances {
             .sum()
     }
 
-    /// Returns the number of bits per entry and the payload. Entries have 4 bits if every halved
-    /// excess fits, and 8 bits otherwise.
+    /// Returns the number of bits per entry and the payload. Entries have 4 bits if all values fit,
+    /// and 8 bits otherwise.
     pub(super) fn into_payload(self, pattern: &Pattern) -> Result<(u8, Vec<u8>), BuildError> {
         for (entry_bits, largest) in [(4, 15), (8, 255)] {
             let (found, payload) = self.payload(pattern, usize::from(entry_bits))?;

@@ -1,10 +1,10 @@
 //! Reorders the bits of a zero-aware table for the file.
 //!
-//! The breadth-first search stores the entries class by class: first all arrangements of zero class
-//! 0, then all of class 1, and so on. A file stores them arrangement by arrangement. Most moves do
-//! not change the arrangement, so the entries that a search reads in a row are then close together.
-//! The reordering is the transposition of a bit matrix that has one row per class. It works on
-//! squares of 64 x 64 bits.
+//! The breadth-first search stores the entries class by class: first those of zero class 0 for all
+//! arrangements (orders of the tiles), then those of class 1, and so on. A file stores them
+//! arrangement by arrangement. Most moves do not change the arrangement, so the entries that a
+//! search reads in a row are then close together. The reordering is the transposition of a bit
+//! matrix that has one row per class. It works on squares of 64 x 64 bits.
 //!
 //! For example, take three classes with four arrangements each, where only the bit of class 2 and
 //! arrangement 1 is set:

@@ -35,12 +35,12 @@ pub(super) struct IncomingMove {
 /// one.
 pub(super) struct ClassGraph {
     size: Size,
-    /// Masks of the occupied cells and of the blank's region for each class.
+    /// Two masks for each zero class: the occupied cells and the blank's region.
     masks: Vec<[u32; 2]>,
-    /// Position of each class within its parity group, shifted left by one, plus the parity (0 or
-    /// 1).
+    /// Index of each zero class among the classes of equal parity, shifted left by one. The lowest
+    /// bit is the parity.
     positions: Vec<u32>,
-    /// Classes with even distances at index 0, and classes with odd distances at index 1. Both
+    /// Zero classes with even distances at index 0, and those with odd distances at index 1. Both
     /// lists are in ascending order.
     pub(super) halves: [Vec<u32>; 2],
     pub(super) numbering: ZeroClasses,
@@ -91,14 +91,14 @@ impl ClassGraph {
         self.masks.len()
     }
 
-    /// Returns the parity of a class, and its position among all classes of that parity.
+    /// Returns the parity of a zero class (0 or 1), and its index among all classes of that parity.
     pub(super) fn position(&self, class: u32) -> (usize, usize) {
         let position = self.positions[class as usize];
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Returns the moves that lead into a class. All moves are reversible, so these are also the
-    /// moves out of the class, in reverse.
+    /// Returns the moves that lead into a zero class. All moves are reversible, so these are also
+    /// the moves out of the class, in reverse.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;

@@ -33,8 +33,8 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of rank blocks in a chunk, so that the blocks written by a thread stay in its L1
-/// cache.
+/// Maximum number of rank blocks in a chunk, which is the unit of work of a thread. The blocks of
+/// such a chunk fit in the L1 cache.
 const MAX_CHUNK: usize = 512;
 
 /// Minimum number of rank blocks in a chunk, unless a class has fewer. Smaller chunks are not worth
@@ -44,7 +44,7 @@ const MIN_CHUNK: usize = 32;
 /// Target number of chunks for the classes of one parity, which is enough to keep 32 threads busy.
 const CHUNKS: usize = 256;
 
-/// Maximum number of progress reports per level.
+/// Maximum number of progress reports per level of the breadth-first search.
 const REPORTS: usize = 16;
 
 /// A bit plane: one bit for each entry of a table. Each zero class takes a whole number of rank
@@ -84,7 +84,7 @@ pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of blocks in a chunk. It divides the number of blocks in a class.
+    /// Number of rank blocks in a chunk. It divides the number of blocks in a zero class.
     chunk: usize,
     /// Entry counts of all chunks, grouped by the parity of the distance: index 0 is even, index 1
     /// is odd.
@@ -98,7 +98,7 @@ pub(super) struct Sweep<'a> {
 /// Entry counts of one chunk of a zero class.
 #[derive(Clone, Copy)]
 struct ChunkCount {
-    /// Number of entries in the latest level of the chunk's parity.
+    /// Number of entries that the chunk has in its latest level.
     level: u32,
     /// Number of reachable entries that have not been found yet.
     missing: u32,
@@ -159,8 +159,8 @@ impl<'a> Sweep<'a> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
 
-    /// Returns the blocks of a class in the current level, or `None` if the level has no entry in
-    /// the class.
+    /// Returns the rank blocks of a zero class in the current level, or `None` if the level has no
+    /// entry in the class.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -245,8 +245,8 @@ fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Returns the number of blocks per chunk. It divides the number of blocks in a class, and gives at
-/// least [`CHUNKS`] chunks if possible.
+/// Returns the number of rank blocks per chunk. It divides the number of blocks in a zero class,
+/// and gives at least [`CHUNKS`] chunks if possible.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -269,8 +269,7 @@ pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     }
 }
 
-/// Returns the half of the opposite parity for reading, and the half of the given parity for
-/// writing.
+/// Returns the data of the opposite parity for reading, and the data of `parity` for writing.
 fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let [even, odd] = halves;
     if parity == 0 {
@@ -290,7 +289,7 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
-    /// Computes one chunk of a class in the next level, and returns its number of entries.
+    /// Computes one chunk of a zero class in the next level, and returns its number of entries.
     ///
     /// `bits` contains the chunk's entries in the previous level, and is overwritten with those in
     /// the next level. `next` is scratch space.
