@@ -26,6 +26,7 @@
 //! | `descent` | searches of several subtrees that hide the latency of memory |
 //! | `values`, `root_lookup` | values from scratch: the root of a search, or many boards at once |
 
+mod classes;
 mod descent;
 mod frame;
 mod heuristic;
@@ -52,6 +53,7 @@ use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{Board, Goal, MoveOrder, Size, Symmetry};
 use fifteen_resources::Threads;
 
+use classes::SmallClasses;
 pub(in crate::tiles) use heuristic::{PdbHeuristic, PdbNode};
 pub(in crate::tiles) use kernel::Kernel;
 use lookups::{Lookup, Lookups};
@@ -59,7 +61,6 @@ use orientation::Orientation;
 pub(in crate::tiles) use reader::PatternWord;
 use root_lookup::RootLookup;
 use table_moves::{MoveTable, TableMove, moves_of_tiles};
-use words::SmallClasses;
 pub(in crate::tiles) use words::Word;
 
 use crate::tiles::MOVES;

@@ -16,7 +16,7 @@ use fifteen_pdb::{Payload, TableKind};
 use fifteen_puzzle::MAX_CELLS;
 
 use super::NumberedTable;
-use super::words::Classes;
+use super::classes::Classes;
 use fifteen_resources::prefetch;
 
 /// The placement of a pattern's tiles and its distance from the goal, packed into one word.

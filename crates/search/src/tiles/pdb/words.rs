@@ -21,16 +21,13 @@
 //! Boards of up to 16 cells fit in a `u64` with four bits for each digit. Larger boards take four
 //! words with up to 12 digits of five bits in each, because shifting 64 bits is cheaper than
 //! shifting 128 bits.
-//!
-//! A *zero class* is a set of cells that a pattern's tiles occupy, together with one of the regions
-//! of free cells in which the blank may be. Zero-aware tables are indexed by it ([`ZeroClasses`]).
 
 use std::ops::IndexMut;
 use std::sync::Arc;
 
 use fifteen_pdb::index::ZeroClasses;
-use fifteen_pdb::index::occupied::occupied_sets;
-use fifteen_puzzle::Size;
+
+use super::classes::{Classes, SmallClasses};
 
 /// A board packed into machine words: one digit for each cell.
 pub(in crate::tiles) trait Word:
@@ -59,21 +56,6 @@ pub(in crate::tiles) trait Word:
 
     /// XORs `digit` into the digit at an offset.
     fn change(&mut self, digit: usize, offset: u8);
-}
-
-/// A numbering of occupied sets and zero classes that a search reads at every child. An occupied
-/// set is a bit mask of the cells that a pattern's tiles occupy.
-pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Selects one of the two numberings. Boards of up to 16 cells have both; larger boards have
-    /// only `classes`.
-    fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
-
-    /// Returns the number of the zero class of an occupied set with the blank on the free cell
-    /// `blank`.
-    fn class(&self, occupied: u32, blank: u8) -> u32;
-
-    /// Returns the number of an occupied set among all sets of as many cells.
-    fn occupied_rank(&self, occupied: u32) -> u32;
 }
 
 /// Boards of up to 16 cells, in one word.
@@ -128,121 +110,5 @@ impl Word for [u64; 4] {
     #[inline(always)]
     fn change(&mut self, digit: usize, offset: u8) {
         self[usize::from(offset / 64)] ^= (digit as u64) << (offset % 64);
-    }
-}
-
-impl Classes for Arc<ZeroClasses> {
-    fn of(classes: &Arc<ZeroClasses>, _: Option<&Arc<SmallClasses>>) -> Self {
-        Arc::clone(classes)
-    }
-
-    #[inline(always)]
-    fn class(&self, occupied: u32, blank: u8) -> u32 {
-        (**self).class(occupied, blank.into())
-    }
-
-    #[inline(always)]
-    fn occupied_rank(&self, occupied: u32) -> u32 {
-        (**self).occupied_rank(occupied)
-    }
-}
-
-/// A compact numbering of the zero classes of a board of up to 16 cells. It takes 8 bytes for each
-/// occupied set, half the memory of [`ZeroClasses`], so a larger part of it stays in the
-/// processor's cache.
-///
-/// The upper 16 bits of an item are the number of the first zero class of the occupied set. Below
-/// them, each cell has three bits for the number of its blank region among the regions of that set.
-/// The zero class is the sum of the two.
-#[derive(Debug)]
-pub(in crate::tiles) struct SmallClasses {
-    /// An item for each occupied set, indexed by the number of the set.
-    sets: Vec<u64>,
-    /// The contribution of the cells 0 to 7 to the number of an occupied set, indexed by the bit
-    /// mask of those cells.
-    low_rank: [u16; 256],
-    /// The contribution of the cells 8 to 15 to the number of an occupied set, indexed by the bit
-    /// mask of those cells. The number is the sum of both contributions.
-    high_rank: [u16; 256],
-}
-
-impl SmallClasses {
-    /// Packs the numbering `classes` of patterns with `tiles` tiles, or returns `None` if the board
-    /// has more than 16 cells.
-    pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
-        if size.cells() > 16 {
-            return None;
-        }
-        let (mut low_rank, mut high_rank) = ([0; 256], [0; 256]);
-        let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
-        for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
-            let number = sets.len() as u16;
-            // Sets are in the order of their bit masks. So among the sets that share their upper
-            // cells, the first one occupies the lowest of the lower cells, without a gap.
-            let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
-            if low + 1 == 1 << low.count_ones() {
-                high_rank[high] = number;
-            }
-            low_rank[low] = number - high_rank[high];
-            sets.push(u64::from(first) << 48 | in_three_bits(regions as u64));
-        }
-        Some(Self {
-            sets,
-            low_rank,
-            high_rank,
-        })
-    }
-}
-
-/// Packs 16 numbers of four bits each, all of them below 8, into 16 fields of three bits.
-fn in_three_bits(numbers: u64) -> u64 {
-    // Each step merges neighbouring fields in pairs, so the fields become twice as wide.
-    let pairs = (numbers & 0x0707_0707_0707_0707) | (numbers & 0x7070_7070_7070_7070) >> 1;
-    let fours = (pairs & 0x003F_003F_003F_003F) | (pairs & 0x3F00_3F00_3F00_3F00) >> 2;
-    let eights = (fours & 0x0000_0FFF_0000_0FFF) | (fours & 0x0FFF_0000_0FFF_0000) >> 4;
-    (eights & 0x00FF_FFFF) | (eights & 0x00FF_FFFF_0000_0000) >> 8
-}
-
-impl Classes for Arc<SmallClasses> {
-    fn of(_: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self {
-        Arc::clone(small.expect("a board of up to 16 cells"))
-    }
-
-    #[inline(always)]
-    fn class(&self, occupied: u32, blank: u8) -> u32 {
-        let set = self.sets[self.occupied_rank(occupied) as usize];
-        (set >> 48) as u32 + ((set >> (3 * blank % 64)) as u32 & 7)
-    }
-
-    #[inline(always)]
-    fn occupied_rank(&self, occupied: u32) -> u32 {
-        u32::from(self.low_rank[occupied as usize % 256])
-            + u32::from(self.high_rank[occupied as usize / 256 % 256])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// `SmallClasses` numbers the zero classes like `ZeroClasses`, on boards of every shape with up
-    /// to 16 cells.
-    #[test]
-    fn small_classes_are_the_classes() {
-        for size in Size::all().filter(|size| size.cells() <= 16) {
-            for tiles in 1..size.cells().min(9) {
-                let classes = ZeroClasses::new(size, tiles);
-                let small = Arc::new(SmallClasses::new(size, tiles, &classes).unwrap());
-                for occupied in occupied_sets(size, tiles) {
-                    for blank in (0..size.cells()).filter(|cell| occupied >> cell & 1 == 0) {
-                        assert_eq!(
-                            small.class(occupied, blank as u8),
-                            classes.class(occupied, blank),
-                            "{size} {occupied:b}"
-                        );
-                    }
-                }
-            }
-        }
     }
 }
