@@ -38,5 +38,5 @@ pub use ida::{Find, IdaOptions};
 pub use outcome::{Directions, Iteration, Outcome};
 pub use space::{Heuristic, KeyedSpace, StateSpace, Zero};
 pub use threads::Queue;
-// The functions of this crate take limits and return a status, so callers need these types too.
+// Re-exported because the signatures of this crate's functions contain these types.
 pub use fifteen_resources::{Instant, LimitKind, Limits, Monitor, Status, Threads};

@@ -1,5 +1,5 @@
-//! The traits through which algorithms see a puzzle: [`StateSpace`], [`KeyedSpace`] and
-//! [`Heuristic`].
+//! The traits that algorithms require of a puzzle and its heuristic: [`StateSpace`], [`KeyedSpace`]
+//! and [`Heuristic`].
 
 use std::convert::Infallible;
 use std::fmt::Debug;
@@ -9,19 +9,19 @@ use std::hash::Hash;
 /// by another move.
 ///
 /// A depth-first search keeps a single state, which it changes with [`apply`](Self::apply) and
-/// [`undo`](Self::undo). A state may therefore be large, but a move should be small. All threads of
-/// a search share the space and pass states and moves to each other.
+/// [`undo`](Self::undo). A state can therefore be large, but a move should be small. All threads of
+/// a search share the space and exchange states and moves.
 pub trait StateSpace: Sync {
     /// A position of the puzzle.
     type State: Clone + Eq + Hash + Send + Sync;
-    /// A move, with all the data that is needed to undo it.
+    /// A move, including all data needed to undo it.
     type Move: Copy + Eq + Debug + Send + Sync;
 
-    /// Returns the moves from a state in the order in which they are tried, without the move that
-    /// would undo `last`.
+    /// Returns the moves from `state` in the order in which a search tries them, except the move
+    /// that undoes `last`.
     ///
-    /// `last` is the move that led to `state`, or `None` at the start. Return an iterator of known
-    /// length if possible, such as one over a slice, so that the search can allocate memory for all
+    /// `last` is the move that led to `state`, or `None` at the start. The iterator should know its
+    /// length if possible, as slice iterators do, so that the search can allocate memory for all
     /// moves at once.
     fn moves(
         &self,
@@ -29,11 +29,12 @@ pub trait StateSpace: Sync {
         last: Option<Self::Move>,
     ) -> impl Iterator<Item = Self::Move>;
 
-    /// Changes `state` by a move that [`moves`](Self::moves) returned for it.
+    /// Applies a move to `state`. The move must be one that [`moves`](Self::moves) returns for
+    /// `state`.
     fn apply(&self, state: &mut Self::State, m: Self::Move);
 
-    /// Returns the state after a move that [`moves`](Self::moves) returned for `state`, which is
-    /// left unchanged.
+    /// Returns the state after a move, and leaves `state` unchanged. The move must be one that
+    /// [`moves`](Self::moves) returns for `state`.
     #[inline]
     fn after(&self, state: &Self::State, m: Self::Move) -> Self::State {
         let mut after = state.clone();
@@ -41,46 +42,47 @@ pub trait StateSpace: Sync {
         after
     }
 
-    /// Undoes the move that led to `state`.
+    /// Undoes `m`, the last move applied to `state`.
     fn undo(&self, state: &mut Self::State, m: Self::Move);
 
-    /// Returns whether the state is a goal.
+    /// Returns whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Returns the parity of the solution length from a state (0 if every solution has an even
-    /// number of moves, 1 if an odd number), or `None` if both occur.
+    /// Returns the parity of the solution length: 0 if every solution from `state` has an even
+    /// number of moves, 1 if every solution has an odd number, and `None` if the parity is not
+    /// fixed.
     ///
-    /// If the parity is known, iterative deepening can raise its bound by 2 instead of 1, and
-    /// starts from a bound of that parity.
+    /// If the parity is known, iterative deepening starts from a bound of that parity and raises
+    /// the bound by 2 instead of 1.
     fn parity(&self, state: &Self::State) -> Option<u32>;
 }
 
 /// A state space whose states can be packed into keys of a fixed length. Searches that store every
-/// state they reach store the keys, because they are shorter than the states.
+/// state they reach store keys instead, because keys are shorter.
 pub trait KeyedSpace: StateSpace {
-    /// Returns the length of a key in bytes, which does not depend on the state.
+    /// Returns the length of a key in bytes. All keys of a space have the same length.
     fn key_bytes(&self) -> usize;
 
-    /// Writes the key of a state into a slice of [`key_bytes`](Self::key_bytes) bytes. Different
-    /// states must have different keys.
+    /// Writes the key of a state into a slice of [`key_bytes`](Self::key_bytes) bytes. Distinct
+    /// states must have distinct keys.
     fn write_key(&self, state: &Self::State, key: &mut [u8]);
 
-    /// Returns the state whose key [`write_key`](Self::write_key) wrote.
+    /// Decodes a key that [`write_key`](Self::write_key) wrote.
     fn read_key(&self, key: &[u8]) -> Self::State;
 }
 
 /// A lower bound on the distance to the goal, computed incrementally: a child's value is derived
-/// from its parent's.
+/// from its parent's value.
 ///
 /// The value must never exceed the true distance. It is therefore 0 at the goal, and searches apply
-/// the goal test only to states of value 0. Values need not be consistent, which means that a move
-/// may change them by more than 1. All threads of a search share the heuristic.
+/// the goal test only to states of value 0. Values need not be consistent: a move can change them
+/// by more than 1. All threads of a search share the heuristic.
 pub trait Heuristic<S: StateSpace>: Sync {
-    /// What the heuristic stores for a state: its value, and the data from which the values of its
-    /// children are quickly computed.
+    /// The data stored for a state: its value, and whatever the heuristic needs to compute the
+    /// values of its children quickly.
     type Node: Clone + Send + Sync;
-    /// The reason why a state cannot be evaluated, such as a damaged table. Most heuristics cannot
-    /// fail and use `Infallible`.
+    /// The reason why a state cannot be evaluated, such as a damaged table. Heuristics that cannot
+    /// fail use [`Infallible`].
     type Error;
 
     /// Evaluates a state from scratch, without its parent.
@@ -89,18 +91,17 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// Returns an error if the state cannot be evaluated, for example because a table is damaged.
     fn root(&self, state: &S::State) -> Result<Self::Node, Self::Error>;
 
-    /// Returns the value of an evaluated state, or `u32::MAX` if the goal cannot be reached from
-    /// it.
+    /// Returns the value stored in a node, or `u32::MAX` if the goal is unreachable.
     fn value(&self, node: &Self::Node) -> u32;
 
-    /// Evaluates the child that the move `m` leads to. `state` and `node` belong to its parent.
+    /// Evaluates the child that the move `m` creates. `state` and `node` belong to the parent.
     ///
     /// # Errors
-    /// Returns an error if and only if the child's value exceeds `limit`, so that the child is
-    /// pruned. The error is a number greater than `limit` but not greater than the value. It may be
-    /// less than the value, so that a maximum of several lower bounds need not be computed
-    /// completely. It is `u32::MAX` if the goal cannot be reached. In spaces without a known
-    /// parity, the search derives its next bound from it.
+    /// Returns an error if and only if the child's value exceeds `limit`, so that the search can
+    /// prune the child. The error is a lower bound on the child's value that is greater than
+    /// `limit`, or `u32::MAX` if the goal is unreachable. It can be less than the value, so that a
+    /// maximum of several heuristics can stop at the first one that exceeds the limit. In spaces
+    /// without a known parity, the search derives its next bound from the error.
     fn child(
         &self,
         state: &S::State,
@@ -109,22 +110,23 @@ pub trait Heuristic<S: StateSpace>: Sync {
         limit: u32,
     ) -> Result<Self::Node, u32>;
 
-    /// Returns an estimate of the distance in hundredths of a move, by which best-first searches
-    /// then rank nodes. It may exceed the distance. The default, `None`, ranks nodes by their
-    /// value.
+    /// Returns an estimate of the distance, in hundredths of a move, by which best-first searches
+    /// rank nodes. Unlike the value, an estimate may exceed the distance. If it is `None`, the
+    /// default, searches rank nodes by their values.
     fn estimate(&self, node: &Self::Node) -> Option<u32> {
         let _ = node;
         None
     }
 
     /// Announces that the children of these states will be evaluated next, so that the heuristic
-    /// can compute all their values together. Each state comes with the move that led to it.
+    /// can evaluate them in one batch. Each state is paired with the move that led to it, or `None`
+    /// at the start.
     fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
         let _ = parents;
     }
 }
 
-/// Lets a reference to a heuristic be used as a heuristic.
+/// Forwards to the referenced heuristic, so that a search can borrow its heuristic.
 impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     type Node = H::Node;
     type Error = H::Error;
@@ -159,7 +161,8 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for &H {
     }
 }
 
-/// The heuristic whose value is 0 for every state. It turns IDA* into iterative deepening.
+/// The zero heuristic, whose value is 0 for every state. With this heuristic, IDA* becomes
+/// iterative deepening.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Zero;
 

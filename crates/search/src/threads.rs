@@ -1,12 +1,14 @@
-//! [`Queue`]: a work queue whose caller hands out items and receives their results.
+//! [`Queue`]: a source of work items that also receives their results.
 
-/// A work queue that is implemented by the caller of a search. [`next`](Self::next) hands out
-/// numbered items in order, and [`done`](Self::done) receives their results in any order.
+/// A source of work items that also receives their results. The caller of a search implements it.
+///
+/// [`next`](Self::next) returns the items in order, each with an index. [`done`](Self::done)
+/// receives the results in any order.
 pub trait Queue<T, R> {
-    /// Hands out the next item, with its number. `None` means that no item is available now. One
-    /// may become available later, while other items are still in progress.
+    /// Returns the next item and its index, or `None` if no item is available now. An item can
+    /// become available later, while other items are still in progress.
     fn next(&mut self) -> Option<(usize, T)>;
 
-    /// Receives the result of the item that [`next`](Self::next) handed out with this number.
+    /// Receives the result of the item that [`next`](Self::next) returned with the index `number`.
     fn done(&mut self, number: usize, result: R);
 }

@@ -1,10 +1,10 @@
-//! The search space for goals that leave a choice: cells that accept any tile, tiles with the same
-//! number, or several blanks.
+//! The state space for goals that several boards satisfy, because the goal has cells that accept
+//! any tile, tiles with the same number, or several blanks.
 //!
-//! Two tiles with the same number are interchangeable, and so are all tiles that the goal does not
-//! name. A state only says which *kind* of tile lies on each cell, so boards that differ only by
-//! swapping tiles of a kind are the same state. With the goal `1 2 3 / * * * / * * *`, all tiles
-//! from 4 to 8 are of the kind "other" (`o`):
+//! Tiles with the same number are interchangeable, and so are all tiles that the goal does not
+//! name. A state only records the *kind* of tile on each cell, so boards that differ only by
+//! swapping tiles of one kind are the same state. With the goal `1 2 3 / * * * / * * *`, all tiles
+//! from 4 to 8 have the kind "other" (`o`):
 //!
 //! ```text
 //! 8 6 7      o o o
@@ -12,9 +12,9 @@
 //! 3 0 1      3 0 1
 //! ```
 //!
-//! So the 181,440 boards that can reach each other become only 9 * 8 * 7 * 6 = 3,024 states. The
-//! search is A* with a variant of the Manhattan distance: for each cell whose tile the goal names,
-//! it adds the distance to the nearest tile with this number.
+//! The 181,440 boards that can reach each other thus become only 9 * 8 * 7 * 6 = 3,024 states. The
+//! search is A* with a variant of the Manhattan distance. For each cell whose tile the goal names,
+//! the heuristic adds the distance to the nearest tile with this number.
 
 use std::convert::Infallible;
 
@@ -24,25 +24,25 @@ use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, S
 use crate::algorithms::astar::{self, AstarOptions};
 use crate::{Heuristic, Iteration, KeyedSpace, Limits, Outcome, StateSpace};
 
-/// The kind of all tiles that the goal does not name.
+/// The kind shared by all tiles that the goal does not name.
 const OTHER: u8 = 15;
 
-/// Fills the array of kinds beyond the last cell of the board.
+/// Placeholder for array entries beyond the last cell of the board. No kind of tile has this value.
 const NO_CELL: u8 = u8::MAX;
 
-/// The kind of tile on each cell: the number of a tile that the goal names, 0 for a blank, or
-/// [`OTHER`]. Entries beyond the board are [`NO_CELL`].
+/// The kind of tile on each cell: the tile's number if the goal names the tile, [`OTHER`] if not,
+/// or 0 for a blank. Entries beyond the board are [`NO_CELL`].
 type TileKinds = [u8; MAX_CHOICE_CELLS];
 
-/// The state space for a goal that leaves a choice. It is its own heuristic, a variant of the
-/// Manhattan distance.
+/// The state space for a goal that several boards satisfy. It also implements its own heuristic, a
+/// variant of the Manhattan distance.
 #[derive(Debug, Clone)]
 pub struct ChoiceSpace {
     goal: GoalPattern,
 }
 
 impl ChoiceSpace {
-    /// Returns the state space for this goal.
+    /// Creates the state space for a goal.
     pub fn new(goal: GoalPattern) -> Self {
         Self { goal }
     }
@@ -56,11 +56,11 @@ impl ChoiceSpace {
         self.goal.size()
     }
 
-    /// Returns the state for a grid of tiles.
+    /// Converts a grid of tiles to a state.
     ///
     /// # Errors
-    /// Returns an error if the grid has another size than the goal, lacks a blank or a tile that
-    /// the goal names, or cannot reach the goal.
+    /// Returns an error if the grid and the goal differ in size, if the grid lacks a blank or a
+    /// tile that the goal names, or if the goal is unreachable.
     pub fn state(&self, start: &TileGrid) -> Result<TileKinds, Unsolvable> {
         if start.size() != self.size() {
             return Err(Unsolvable::OtherSize {
@@ -69,7 +69,8 @@ impl ChoiceSpace {
             });
         }
         for tile in 0..self.size().cells() as u8 {
-            // At least one blank is needed to move, even if the goal names none.
+            // Even if the goal names no blank, the grid needs one, because tiles could not move
+            // otherwise.
             let asked = self.named(tile).max(usize::from(tile == 0));
             let there = start.tiles().iter().filter(|&&other| other == tile).count();
             if asked > there {
@@ -78,9 +79,8 @@ impl ChoiceSpace {
         }
         let is_other = |tile: u8| tile != 0 && self.named(tile) == 0;
         let others = start.tiles().iter().filter(|&&tile| is_other(tile)).count();
-        // Only boards whose tiles all differ have a parity to check. If two tiles or blanks are
-        // interchangeable, every arrangement can be reached, because swapping these two changes the
-        // parity but not the state.
+        // Parity matters only if all tiles are distinguishable. Swapping two interchangeable tiles
+        // or blanks changes the parity but not the state, so the goal is then always reachable.
         if let Some(board) = start.board().filter(|_| others < 2) {
             self.check_parity(&board)?;
         }
@@ -91,16 +91,16 @@ impl ChoiceSpace {
         Ok(kinds)
     }
 
-    /// Returns the number of cells on which the goal requires this tile.
+    /// Returns how many cells of the goal require this tile.
     fn named(&self, tile: u8) -> usize {
         let is_named = |cell: &&Option<u8>| **cell == Some(tile);
         self.goal.cells().iter().filter(is_named).count()
     }
 
-    /// Checks the parity of a board on which no two tiles are interchangeable. At most the blank
-    /// and one tile are then not named by the goal, so at most two of its cells accept any tile.
-    /// These cells can be filled in two ways. The board is solvable if it can reach one of the two
-    /// resulting boards.
+    /// Checks that a board without interchangeable tiles can reach the goal.
+    ///
+    /// The goal then leaves at most two cells open, for the blank and one tile. They can fill these
+    /// cells in two ways, and reaching one of the two resulting boards is enough.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
@@ -113,8 +113,8 @@ impl ChoiceSpace {
             .or_else(|_| self.check_filled(board, &missing))
     }
 
-    /// Checks that a board can reach the goal after the goal's open cells are filled with these
-    /// tiles, in this order.
+    /// Checks that a board can reach the goal after the tiles in `missing` fill the goal's open
+    /// cells in order.
     fn check_filled(&self, board: &Board, missing: &[u8]) -> Result<(), Unsolvable> {
         let mut missing = missing.iter();
         let tiles: Vec<u8> = self
@@ -123,16 +123,15 @@ impl ChoiceSpace {
             .iter()
             .filter_map(|&cell| cell.or_else(|| missing.next().copied()))
             .collect();
-        // `state` has checked that the grid has every tile that the goal names, as often as it is
-        // named. So there are as many open cells as missing tiles, and the filled goal is a valid
-        // board.
+        // `state` has checked that the grid has every tile that the goal names. The missing tiles
+        // therefore fill the open cells exactly, and the filled goal is a valid board.
         Board::new(self.size(), &tiles).map_or(Ok(()), |filled| parity::check(board, &filled))
     }
 
-    /// Finds a shortest solution by A*. Calls `progress` whenever the proven lower bound grows.
+    /// Finds a shortest solution by A*. Calls `progress` whenever the proven lower bound increases.
     ///
     /// # Errors
-    /// Returns an error if the goal cannot be reached from `start`, as [`state`](Self::state) does.
+    /// Returns an error if the goal cannot be reached from `start`: see [`state`](Self::state).
     pub fn search(
         &self,
         start: &TileGrid,
@@ -189,8 +188,9 @@ impl StateSpace for ChoiceSpace {
         self.goal.matches(&state[..self.size().cells()])
     }
 
-    /// The parity of the solution length, if the goal names the cells of all blanks. It is known
-    /// then because on a chequerboard each move takes a blank to a cell of the opposite colour.
+    /// Returns the parity of the solution length if the goal fixes the cells of all blanks. Each
+    /// move takes a blank to a cell of the opposite colour of a chequerboard, so the colours of the
+    /// blanks' cells then determine the parity.
     fn parity(&self, state: &TileKinds) -> Option<u32> {
         let size = self.size();
         let colours = |is_blank: &dyn Fn(usize) -> bool| {

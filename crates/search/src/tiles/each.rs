@@ -1,4 +1,4 @@
-//! [`search_each`]: solves many boards by IDA*, several at a time on one thread.
+//! [`search_each`]: solves many boards by IDA* on one thread, several boards at a time.
 
 use super::algorithm::refuse_overestimates;
 use super::anytime::{Anytime, SolutionSearch};
@@ -8,12 +8,12 @@ use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
 use crate::outcome::each;
 use crate::{Limits, Queue};
 
-/// Solves each board of a queue by IDA*, on one thread.
+/// Solves every board of a queue by IDA* on one thread.
 ///
-/// With large tables, several boards are searched alternately. While one search waits for memory,
-/// the others continue, so all boards together take less time. Each result equals that of
+/// With large tables, the searches of several boards take turns: while one search waits for memory,
+/// the others continue, which reduces the total time. Each result equals the result of
 /// [`Algorithm::search`](super::Algorithm::search). If the heuristic cannot evaluate a board, the
-/// result of this board is the error.
+/// result of that board is the error.
 pub fn search_each(
     space: &TileSpace,
     heuristic: &TileHeuristic,
@@ -42,11 +42,12 @@ pub fn search_each(
     .search();
 }
 
-/// Adapts the caller's queue of boards for [`BoardBatch`]. In an anytime search it adds a companion
-/// to each board, which finds solutions while IDA* proves the lower bound.
+/// Adapts the caller's queue of boards to [`BoardBatch`]. In an anytime search, it adds a
+/// *companion* to each board: a second search that finds solutions while IDA* proves the lower
+/// bound.
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
-    /// Makes the companions in an anytime search, and is `None` otherwise.
+    /// Creates the companion of each board in an anytime search. It is `None` in other searches.
     anytime: Option<Anytime<'a>>,
 }
 

@@ -1,13 +1,14 @@
-//! Estimates the number of nodes in an iteration of IDA* before it is searched.
+//! Estimates the number of nodes in an iteration of IDA* before the iteration is searched.
 //!
 //! The method is stratified sampling (Chen 1992), which Lelis, Zilles & Holte (2013) applied to
-//! IDA*. A *probe* goes through the search tree level by level. It divides the nodes of a level
-//! into *strata* of similar nodes and keeps one random node of each stratum. The kept node has a
-//! weight, which is the number of nodes that it stands for. Only kept nodes are expanded. For
-//! example, if two nodes of weights 3 and 1 fall into the same stratum, the first is kept with
-//! probability 3/4, and the kept one gets the weight 4. The sum of all weights is an unbiased
-//! estimate of the number of nodes, whatever the strata. It is accurate if the nodes of a stratum
-//! have subtrees of similar sizes.
+//! IDA*. A *probe* descends the search tree level by level. It divides the nodes of a level into
+//! *strata* of similar nodes, and keeps one random node of each stratum. The weight of this node is
+//! the number of nodes that it represents. Only kept nodes are expanded.
+//!
+//! For example, if two nodes of weights 3 and 1 fall into the same stratum, the first is kept with
+//! probability 3/4, and the kept node gets the weight 4. The sum of all weights is an unbiased
+//! estimate of the number of nodes, however the strata are chosen. It is accurate if the nodes of a
+//! stratum have subtrees of similar sizes.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -19,30 +20,32 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// Minimum number of nodes that all probes of an estimate generate together. They take about 30 ms.
+/// Minimum total number of nodes that the probes of an estimate generate, which takes about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// Number of nodes after which no further probe begins, however large the iteration is.
+/// Number of generated nodes after which no further probe starts, which limits the time for large
+/// iterations.
 const MOST_WORK: u64 = 1_000_000;
-/// Number of nodes in the iteration for each node that the probes generate, so that the estimate is
-/// quick compared with the search. A node of a probe takes several times as long as a node of the
-/// search.
+/// Number of nodes in the iteration per node that the probes generate. It is large because an
+/// estimate must be quick compared with the search, and a node takes several times as long in a
+/// probe as in the search.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
 /// The estimated size of an iteration that is searched completely. It is the same on every machine,
-/// because the probes always use the same random numbers.
+/// because the probes use a fixed random seed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IterationEstimate {
-    /// Estimated number of nodes expanded.
+    /// Estimated number of expanded nodes.
     pub expanded: f64,
-    /// Estimated number of nodes generated, not counting the root.
+    /// Estimated number of generated nodes, excluding the root.
     pub generated: f64,
-    /// Standard error of `generated`. If there were few probes, it is itself only a rough estimate.
+    /// Standard error of `generated`. After only a few probes, the standard error is itself a rough
+    /// estimate.
     pub error: f64,
 }
 
 impl OneIteration<'_> {
-    /// Estimates the number of nodes in this iteration. This takes from some hundredths of a second
-    /// to about half a second. Returns `None` if `cancel` was set before the end.
+    /// Estimates the number of nodes in this iteration, which takes up to about half a second.
+    /// Returns `None` if `cancel` is set before the estimate is complete.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start.
@@ -81,8 +84,7 @@ impl WithHeuristic for EstimateTask<'_> {
         let mut random = Rng::with_seed(1);
         let (mut probes, mut work) = (0.0, 0);
         let (mut expanded, mut generated, mut squares) = (0.0, 0.0, 0.0);
-        // The number of probes depends only on the nodes that they find, not on the time, so the
-        // estimate is reproducible.
+        // Stop after a number of nodes instead of a time, so that the estimate is reproducible.
         while let Some(probe) = self.probe(space, heuristic, root.clone(), &mut random) {
             probes += 1.0;
             work += probe.work;
@@ -91,8 +93,8 @@ impl WithHeuristic for EstimateTask<'_> {
             squares += probe.generated * probe.generated;
             let mean = generated / probes;
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
-            // If no two nodes shared a stratum, the probe counted the whole tree, and its result is
-            // exact.
+            // If no two nodes shared a stratum, the probe visited the whole tree, and its counts
+            // are exact.
             if work >= enough || probe.work as f64 >= probe.generated {
                 let variance = (squares / probes - mean * mean).max(0.0);
                 let error = (variance / (probes - 1.0).max(1.0)).sqrt();
@@ -108,8 +110,8 @@ impl WithHeuristic for EstimateTask<'_> {
 }
 
 impl EstimateTask<'_> {
-    /// Goes through the levels of the search tree once, starting with the root's `node`. Returns
-    /// `None` if the estimate was cancelled.
+    /// Descends the search tree once, keeping one node of each stratum (group of similar nodes).
+    /// `node` belongs to the root. Returns `None` if the estimate is cancelled.
     fn probe<S, H>(
         &self,
         space: &S,
@@ -123,7 +125,7 @@ impl EstimateTask<'_> {
     {
         let OneIteration { start, bound, .. } = *self.iteration;
         let mut probe = Probe::default();
-        // Nodes are boxed because they may be large, and a `BTreeMap` moves its values around.
+        // Nodes are boxed because they can be large, and a `BTreeMap` moves its values in memory.
         let mut level = BTreeMap::new();
         if heuristic.value(&node) <= bound {
             level.insert(
@@ -158,9 +160,8 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // The nodes of a stratum have the same slack, which is the number of moves left
-                    // minus the value, and the same last move, so that the blank is on the same
-                    // cell.
+                    // All nodes of a stratum have the same slack (the number of moves left minus
+                    // the value) and the same last move, so the blank is on the same cell.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),
@@ -188,20 +189,20 @@ impl EstimateTask<'_> {
     }
 }
 
-/// The weighted node counts of one probe.
+/// The node counts of one probe, in which each node counts with its weight.
 #[derive(Default)]
 struct Probe {
     expanded: f64,
     generated: f64,
-    /// Number of nodes that the probe itself generated, not weighted.
+    /// Number of nodes that the probe itself generated, without weights.
     work: u64,
 }
 
-/// The node that was kept of a stratum.
+/// The node that represents all nodes of its stratum (a group of similar nodes).
 struct Representative<M, N> {
     state: TileState,
     node: N,
     last: Option<M>,
-    /// The number of nodes that this node stands for.
+    /// Number of nodes in the search tree that this node represents.
     weight: f64,
 }

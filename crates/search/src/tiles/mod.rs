@@ -1,11 +1,11 @@
-//! The sliding-tile puzzle as a state space, its heuristics, and all algorithms with any of them.
+//! The sliding-tile puzzle: its state spaces, its heuristics, and the algorithms that solve it.
 //!
 //! [`TileSpace`] is the puzzle in the single-tile metric, where a move slides one tile.
-//! [`SlideSpace`] is the puzzle in the multi-tile metric, where a move may slide several tiles of a
-//! row or column. [`Algorithm`] and [`TileHeuristic`] are chosen at run time, and
-//! [`Algorithm::search`] runs one with the other. [`OneIteration`] divides an iteration of IDA*
-//! among many machines. [`large`] finds solutions for boards of more than 25 cells, and
-//! [`ChoiceSpace`] for goals that leave a choice, such as cells that accept any tile.
+//! [`SlideSpace`] is the puzzle in the multi-tile metric, where a move can slide several tiles of a
+//! row or column. A program chooses an [`Algorithm`] and a [`TileHeuristic`] at run time, and
+//! [`Algorithm::search`] combines them. [`OneIteration`] divides an iteration of IDA* among several
+//! machines. [`large`] finds solutions for boards of more than 25 cells. [`ChoiceSpace`] supports
+//! goals that several boards satisfy, for example because some cells accept any tile.
 
 mod algorithm;
 pub mod anytime;
@@ -44,5 +44,5 @@ pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
 
-/// The result of searching a board: an outcome, or the error of the heuristic.
+/// The outcome of searching a board, or the error of the heuristic.
 pub(crate) type SearchResult = Result<crate::Outcome<Vec<Move>>, HeuristicError>;

@@ -1,10 +1,9 @@
 //! [`TileSpace`]: the sliding-tile puzzle in the single-tile metric, as a state space.
 //!
-//! In a state, each tile is named by the cell on which it stands in the goal, so the solved state
-//! is the same for all goals with the blank on the same cell. For example, if the goal is 1 2 3 / 4
-//! 5 6 / 7 8 _, the tile 1 is named 0 and the tile 8 is named 7. The moves that may follow a move
-//! are looked up in a table: all moves from the blank's new cell, except the one that undoes the
-//! last move.
+//! A state names each tile by its goal cell, so the solved state is the same for all goals with the
+//! blank on the same cell. For example, if the goal is 1 2 3 / 4 5 6 / 7 8 _, tile 1 is named 0 and
+//! tile 8 is named 7. A table lists the moves that a search tries after each move: all moves from
+//! the blank's new cell, except the move back.
 
 use std::fmt;
 
@@ -14,13 +13,15 @@ use fifteen_puzzle::{Board, MAX_CELLS, MoveOrder, Size};
 use super::moves::{MOVES, Move, MoveList};
 use crate::space::{KeyedSpace, StateSpace};
 
-/// Length of arrays that are indexed by cell or by tile. It is a power of two, so that indices can
-/// be masked instead of checked.
+/// Length of arrays that are indexed by cell or tile. It is a power of two, so that an index can be
+/// masked instead of bounds-checked.
 pub const CELLS: usize = 32;
-/// Stands for the blank in a state. Also fills the entries beyond the last cell of the board.
+/// The value that represents the blank in a state. It also fills the entries beyond the last cell
+/// of the board. No tile has this value.
 pub const BLANK: u8 = 31;
 
-/// A board whose tiles are named by the cells on which they stand in the goal.
+/// A board whose tiles are named by their goal cells, so that heuristics need not know the goal's
+/// numbering of the tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileState {
     cells: [u8; CELLS],
@@ -28,20 +29,20 @@ pub struct TileState {
 }
 
 impl TileState {
-    /// Returns the content of each cell: the goal cell of its tile, or [`BLANK`].
+    /// Returns the goal cell of the tile on each cell. The blank's cell and all entries beyond the
+    /// board contain [`BLANK`].
     pub fn cells(&self) -> &[u8; CELLS] {
         &self.cells
     }
 
-    /// Returns the content of a cell: the goal cell of its tile, or [`BLANK`]. The cell is taken
-    /// modulo [`CELLS`].
+    /// Returns the goal cell of the tile on `cell`, or [`BLANK`]. `cell` is taken modulo [`CELLS`].
     #[inline]
     pub fn tile(&self, cell: usize) -> usize {
         usize::from(self.cells[cell % CELLS])
     }
 
-    /// Returns this state after a symmetry of the board: the content of each cell is moved to
-    /// `cells[cell]`, and each tile is renamed to `tiles[tile]`.
+    /// Applies a symmetry of the board: moves the content of each cell `c` to the cell `cells[c]`,
+    /// and renames each tile `t` to `tiles[t]`.
     pub(crate) fn renamed(&self, cells: &[u8; CELLS], tiles: &[u8; CELLS]) -> Self {
         let mut renamed = Self {
             cells: [BLANK; CELLS],
@@ -58,7 +59,7 @@ impl TileState {
         renamed
     }
 
-    /// Moves the blank, and the tile on its new cell the opposite way.
+    /// Moves the blank to an adjacent cell, and the tile there to the cell that the blank leaves.
     #[inline]
     pub(super) fn make(&mut self, m: Move) {
         self.cells[m.from()] = self.cells[m.to()];
@@ -84,12 +85,13 @@ impl fmt::Debug for TileState {
     }
 }
 
-/// A packed state, with 4 bits for each cell of a board of up to 16 cells, and 5 bits for each cell
-/// of a larger board.
+/// A state packed into an integer. A cell takes 4 bits on boards of up to 16 cells, and 5 bits on
+/// larger boards.
 pub(super) type Key = u128;
 const _: () = assert!(MAX_CELLS * 5 <= 128);
 
-/// Returns a state packed into a number, which holds the bytes of its [key](KeyedSpace::write_key).
+/// Packs a state into an integer, which consists of the bytes of the state's
+/// [key](KeyedSpace::write_key).
 #[inline]
 pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     let mut key = [0; size_of::<Key>()];
@@ -97,22 +99,23 @@ pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     Key::from_le_bytes(key)
 }
 
-/// The sliding-tile puzzle with a goal, and an order in which the moves of the blank are tried.
+/// The sliding-tile puzzle for one goal, with the order in which the blank's moves are tried.
 #[derive(Debug, Clone)]
 pub struct TileSpace {
     goal: Board,
     order: MoveOrder,
     solved: TileState,
     goal_cells: [u8; MAX_CELLS],
-    /// The moves at the start of a search, indexed by the cell of the blank.
+    /// The moves at the start of a search, indexed by the blank's cell.
     first: [MoveList; CELLS],
-    /// The moves that are tried after a move, indexed by its [`Move::index`].
+    /// The moves to try after each move, indexed by [`Move::index`]. They exclude the move that
+    /// undoes it.
     after: [MoveList; MOVES],
 }
 
 impl TileSpace {
-    /// Returns the space of all boards that can reach `goal`. Moves of the blank are tried in this
-    /// order.
+    /// Creates the space of all boards that can reach `goal`. Searches try the blank's moves in the
+    /// given order.
     pub fn new(goal: &Board, order: MoveOrder) -> Self {
         let size = goal.size();
         let goal_cells = goal.cells_of_tiles();
@@ -144,7 +147,7 @@ impl TileSpace {
         &self.goal
     }
 
-    /// Returns the order in which the moves of the blank are tried.
+    /// Returns the order in which searches try the blank's moves.
     pub fn order(&self) -> MoveOrder {
         self.order
     }
@@ -154,25 +157,26 @@ impl TileSpace {
         &self.solved
     }
 
-    /// Returns a board as a state, after checking that it can reach the goal. Searches rely on this
-    /// check and do not repeat it.
+    /// Converts a board to a state, after checking that the board can reach the goal. Searches rely
+    /// on this check and do not repeat it.
     ///
     /// # Errors
-    /// Returns an error if the board has another size than the goal or cannot reach it.
+    /// Returns an error if the board and the goal differ in size, or if the board cannot reach the
+    /// goal.
     pub fn state(&self, board: &Board) -> Result<TileState, Unsolvable> {
         parity::check(board, &self.goal)?;
         Ok(relabelled(board, &self.goal_cells))
     }
 
-    /// Returns the number of bits for each cell in a key.
+    /// Returns the number of bits per cell in a key.
     #[inline]
     fn cell_bits(&self) -> usize {
         if self.size().cells() <= 16 { 4 } else { 5 }
     }
 
-    /// Returns a state of this space as a board.
+    /// Converts a state of this space to a board.
     pub fn board(&self, state: &TileState) -> Board {
-        // The blank's cell holds `BLANK`, which is not a cell of the goal, so it becomes 0.
+        // `BLANK` is not a cell of the goal, so the blank becomes 0.
         let tiles = state.cells.map(|goal_cell| {
             self.goal
                 .tiles()
@@ -180,13 +184,13 @@ impl TileSpace {
                 .copied()
                 .unwrap_or(0)
         });
-        // A state of this space always gives a valid board. A state of another space may not; then
-        // return the goal.
+        // States of this space always give a valid board. For an invalid state of another space,
+        // return the goal instead of panicking.
         Board::new(self.size(), &tiles[..self.size().cells()]).unwrap_or(self.goal)
     }
 }
 
-/// Names each tile of a board by its goal cell.
+/// Converts a board to a state, in which each tile is named by its goal cell.
 fn relabelled(board: &Board, goal_cells: &[u8; MAX_CELLS]) -> TileState {
     let mut cells = [BLANK; CELLS];
     for (cell, &tile) in board
@@ -233,8 +237,9 @@ impl StateSpace for TileSpace {
         *state == self.solved
     }
 
-    /// All solutions have the same parity, because on a chequerboard each move takes the blank to a
-    /// cell of the opposite colour.
+    /// Returns the parity of the blank's distance from its goal cell. All solutions have this
+    /// parity, because each move takes the blank to a cell of the opposite colour of a
+    /// chequerboard.
     fn parity(&self, state: &TileState) -> Option<u32> {
         Some((self.size().manhattan(state.blank(), self.goal.blank()) % 2) as u32)
     }
@@ -248,7 +253,7 @@ impl KeyedSpace for TileSpace {
     #[inline]
     fn write_key(&self, state: &TileState, key: &mut [u8]) {
         let (cells, bits) = (self.size().cells(), self.cell_bits());
-        // The blank is stored as its goal cell, a number that no tile has.
+        // Store the blank as its goal cell, because no tile is named by this cell.
         let empty = self.goal.blank() as u8;
         let cells = state.cells[..cells]
             .iter()
