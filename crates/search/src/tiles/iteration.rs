@@ -1,17 +1,17 @@
 //! Divides one iteration of IDA* into units, so that several machines can share it.
 //!
 //! [`OneIteration`] cuts the iteration into subtrees, which are the same on every machine. A *unit*
-//! is a run of consecutive subtrees, so a machine only needs the number of a unit to search it. For
+//! is a run of consecutive subtrees, so a machine only needs the index of a unit to search it. For
 //! example, if an iteration has 1,000 subtrees and 60 units, unit 0 consists of the subtrees 0 to
 //! 15. Units can be searched in any order.
 //!
 //! The node counts of the whole iteration are sums:
 //!
-//! * If no solution is found: the nodes above all subtrees, which [`IterationCut`] counts, and the
-//!   nodes of all units.
-//! * If a solution is found: the nodes above the subtrees that a single machine would have visited
-//!   before finding it, which [`SolutionInUnit`] counts, and the nodes of all units up to the unit
-//!   of the solution.
+//! * If no solution is found, add the nodes above all subtrees, which [`IterationCut`] counts, and
+//!   the nodes of all units.
+//! * If a solution is found, add the nodes above the subtrees that a single machine visits before
+//!   it finds the solution, which [`SolutionInUnit`] counts, and the nodes of all units up to and
+//!   including the unit with the solution.
 
 use std::ops::Range;
 
@@ -24,29 +24,30 @@ use crate::ida::subtree::DescentEnd;
 use crate::ida::workers::{self, SubtreeRange};
 use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
-/// Approximate number of subtrees in a unit. The more subtrees a unit has, the less units differ in
+/// Approximate number of subtrees in a unit. With more subtrees per unit, the units vary less in
 /// size.
 const SUBTREES_PER_UNIT: usize = 16;
-/// Minimum number of nodes per subtree, judged by the size of the previous iteration. With smaller
-/// subtrees, a short iteration would be over before its units begin, because the cut itself visits
-/// the nodes above them.
+/// Minimum number of nodes per subtree, based on the size of the previous iteration. The cut itself
+/// visits all nodes above the subtrees, so smaller subtrees would leave hardly any work to the
+/// units of a short iteration.
 const NODES_PER_SUBTREE: u64 = 8;
-/// Approximate maximum number of subtrees. The cut is repeated for every unit, so it must be quick
-/// compared with the search of a unit.
+/// Approximate maximum number of subtrees. The cut is repeated for every unit, so cutting must be
+/// quick compared with searching a unit.
 const MAX_SUBTREES: usize = 1 << 14;
 
 /// One iteration of IDA*, which can be cut into units and searched unit by unit.
 #[derive(Debug)]
 pub struct OneIteration<'a> {
-    /// The puzzle, with its goal and the order in which moves are tried.
+    /// The puzzle, including its goal and the order in which moves are tried.
     pub space: &'a TileSpace,
     /// The heuristic, which must be the same on all machines.
     pub heuristic: &'a TileHeuristic,
-    /// The board to solve, at which the search starts.
+    /// The board from which the search starts.
     pub start: &'a TileState,
-    /// The mode of IDA*, which decides whether duplicate sequences of moves are pruned.
+    /// The mode of IDA*, which decides whether duplicate move sequences are pruned.
     pub mode: Mode,
-    /// The bound of the iteration: nodes whose depth + value exceeds it are pruned.
+    /// The bound of the iteration. Nodes whose depth plus heuristic value exceeds the bound are
+    /// pruned.
     pub bound: u32,
 }
 
@@ -54,8 +55,8 @@ pub struct OneIteration<'a> {
 /// they agree on the units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
-    /// Number of nodes expanded in the previous iteration, or 0 if this is the first one. It
-    /// determines how many subtrees are worthwhile.
+    /// Number of nodes expanded in the previous iteration, or 0 for the first iteration. It
+    /// determines the number of subtrees.
     pub previous: u64,
     /// Maximum number of units.
     pub units: usize,
@@ -64,48 +65,53 @@ pub struct CutOptions {
 /// The result of cutting an iteration into units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IterationCut {
-    /// Number of units. It is 0 if the cut left no subtrees to search.
+    /// Number of units, or 0 if the cut leaves no subtrees to search.
     pub units: usize,
-    /// Number of nodes expanded above the roots of all subtrees.
+    /// Number of nodes expanded above the roots of the subtrees.
     pub expanded: u64,
-    /// Number of nodes generated above the subtrees. The roots of the subtrees are included, the
-    /// start is not.
+    /// Number of nodes generated above the subtrees, including the subtrees' roots but not the
+    /// start.
     pub generated: u64,
-    /// True if one of the nodes above the subtrees was pruned because it exceeded the bound.
+    /// Whether a node above the subtrees was pruned because it exceeded the bound. If an iteration
+    /// prunes no node and finds no solution, the goal is unreachable.
     pub pruned: bool,
 }
 
 /// The result of searching a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchedUnit {
-    /// Number of nodes expanded in the unit, up to its first solution.
+    /// Number of nodes expanded in the unit. The count stops at the first solution, unless the unit
+    /// is searched completely.
     pub expanded: u64,
-    /// Number of nodes generated below the roots of the unit's subtrees, up to its first solution.
+    /// Number of nodes generated below the roots of the unit's subtrees. The count stops at the
+    /// first solution, unless the unit is searched completely.
     pub generated: u64,
-    /// True if a node of the unit was pruned because it exceeded the bound.
+    /// Whether a node of the unit was pruned because it exceeded the bound.
     pub pruned: bool,
-    /// The first solution in the order in which moves are tried, or `None` if the unit has no
-    /// solution.
+    /// The unit's first solution in the order in which moves are tried, or `None` if the unit
+    /// contains no solution.
     pub solution: Option<SolutionInUnit>,
-    /// The limit that stopped the search, if any. The other fields are then meaningless.
+    /// The limit that stopped the search, or `None` if the search finished. After a limit, all
+    /// other fields are meaningless.
     pub stopped: Option<LimitKind>,
 }
 
-/// A solution found in a unit, with the node counts that a search on a single machine would have.
+/// A solution found in a unit, with the number of nodes above the subtrees that a search on a
+/// single machine would count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionInUnit {
-    /// All moves of the solution, from the start of the search.
+    /// All moves of the solution, beginning at the start of the search.
     pub moves: Vec<Move>,
-    /// Number of nodes above the subtrees that a single machine would have expanded in this
-    /// iteration before it reaches the subtree of the solution.
+    /// Number of nodes above the subtrees that a single machine expands in this iteration before it
+    /// reaches the subtree with the solution.
     pub expanded_above: u64,
-    /// Number of nodes above the subtrees that a single machine would have generated in this
-    /// iteration before it reaches the subtree of the solution.
+    /// Number of nodes above the subtrees that a single machine generates in this iteration before
+    /// it reaches the subtree with the solution.
     pub generated_above: u64,
 }
 
 impl OneIteration<'_> {
-    /// Cuts the iteration into units, and counts the nodes above their subtrees.
+    /// Cuts the iteration into units and counts the nodes above the units' subtrees.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -124,7 +130,7 @@ impl OneIteration<'_> {
     }
 
     /// Searches a unit up to its first solution, or completely if `finish` is true. Returns `None`
-    /// if the iteration has no unit with this number.
+    /// if the iteration has no unit with the index `unit`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -182,8 +188,8 @@ impl OneIteration<'_> {
     }
 }
 
-/// Searches a range of subtrees one after the other on one thread, and adds up their counts. Stops
-/// after the first subtree with a solution, unless the options ask to finish the iteration.
+/// Searches a range of subtrees in order on one thread, and adds up their node counts. Stops after
+/// the first subtree with a solution, unless `options` says to finish the iteration.
 fn search_in_order<H: Heuristic<PrunedSpace>>(
     problem: &IdaProblem<'_, PrunedSpace, H>,
     subtrees: &IterationSubtrees<PrunedSpace, H::Node>,

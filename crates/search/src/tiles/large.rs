@@ -1,11 +1,11 @@
-//! Finds solutions for boards of more than 25 cells, which are too large to prove that a solution
-//! is shortest.
+//! Finds solutions for boards of more than 25 cells. Proving that a solution is shortest is
+//! infeasible for boards of this size.
 //!
-//! Rows and columns are solved one after the other, always across the longer side, until at most 16
-//! cells are left, which weighted A* solves. For example, on a 6x6 board with the blank's goal in
-//! the last cell, first the top row is solved, then the left column, and so on, until a 4x4 board
-//! is left. Finally, runs of moves that stay within a small rectangle are replaced by shortest
-//! ones.
+//! Rows and columns are solved one at a time, each time along the shorter side of the unsolved
+//! rectangle, until at most 16 cells are left. Weighted A* solves these cells. For example, on a
+//! 6x6 board whose blank belongs in the last cell, the top row is solved first, then the left
+//! column, and so on, until a 4x4 board is left. Finally, runs of moves within a small rectangle
+//! are replaced by shortest ones.
 
 use std::collections::VecDeque;
 
@@ -17,34 +17,34 @@ use super::{Algorithm, HeuristicKind, Move, TileSpace};
 use crate::Limits;
 use crate::algorithms::astar::{AstarOptions, Weight};
 
-/// Maximum number of cells of a board, enough for 10x10.
+/// Maximum number of cells of a board. It allows boards of up to 10x10.
 pub const MOST_CELLS: usize = 100;
-/// Maximum number of cells that are left for weighted A* when the other rows and columns are
-/// solved.
+/// Maximum number of cells that weighted A* solves, after all other rows and columns are solved.
 const REST: usize = 16;
-/// Maximum number of cells of a window, which is a rectangle in which a run of moves is shortened.
+/// Maximum number of cells of a window, which is a rectangle within which a run of moves is
+/// shortened.
 const WINDOW: usize = 20;
-/// Distance between the starts of two successive runs of moves that are shortened, in moves.
+/// Number of moves between the starts of successive runs that are shortened.
 const STEP: usize = 3;
-/// Maximum number of nodes of the search in one window, and of the searches in all windows
-/// together. The latter takes about half a second.
+/// Node limits for shortening runs of moves within small windows of the board: first for the search
+/// in one window, then for all windows together. The total limit takes about half a second.
 const NODES: (u64, u64) = (5_000, 3_000_000);
 
-/// A board of up to [`MOST_CELLS`] cells. Each tile, and the blank, is named by the cell on which
-/// it stands in the goal.
+/// A board of up to [`MOST_CELLS`] cells. Each tile, and the blank, is named by its goal cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargeBoard {
     width: usize,
     tiles: Vec<u8>,
-    /// The blank's current cell and its goal cell.
+    /// The blank's current cell, and the blank's goal cell.
     blank: (usize, usize),
 }
 
 impl LargeBoard {
-    /// Returns the board with these tiles, listed row by row, where 0 is the blank. In the goal,
-    /// the tiles are in increasing order and the blank is last, or first if `blank_first` is true.
-    /// Returns `None` if the tiles do not fill rows of this width, if a number is missing, or if
-    /// the board is too small or too large.
+    /// Creates a board from its tiles, listed row by row, with 0 for the blank. In the goal, the
+    /// tiles are in increasing order, and the blank is last, or first if `blank_first` is true.
+    ///
+    /// Returns `None` if the tiles do not fill rows of this width, if a tile is missing, or if the
+    /// board is too small or too large.
     pub fn new(width: usize, tiles: &[u8], blank_first: bool) -> Option<Self> {
         let cells = tiles.len();
         let is_board =
@@ -66,8 +66,8 @@ impl LargeBoard {
         })
     }
 
-    /// Returns a lower bound on the number of moves, the Manhattan distance, or `None` if the goal
-    /// cannot be reached.
+    /// Returns the Manhattan distance, a lower bound on the number of moves, or `None` if the goal
+    /// is unreachable.
     pub fn bound(&self) -> Option<u32> {
         let steps = |a: usize, b: usize| {
             (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width)
@@ -102,7 +102,7 @@ impl LargeBoard {
         }
     }
 
-    /// Moves the blank in a direction. Returns `None` at the edge of the board.
+    /// Moves the blank in a direction. Returns `None` if the move would leave the board.
     fn make(&mut self, direction: Direction) -> Option<()> {
         let to = self.step(self.blank.0, direction)?;
         self.tiles.swap(self.blank.0, to);
@@ -110,7 +110,7 @@ impl LargeBoard {
         Some(())
     }
 
-    /// Returns whether moving the blank in these directions leads to the goal.
+    /// Returns whether the blank's moves in `path` lead to the goal.
     pub fn is_solved_by(&self, path: &[Direction]) -> bool {
         let mut board = self.clone();
         path.iter()
@@ -122,8 +122,8 @@ impl LargeBoard {
                 .all(|(cell, &tile)| cell == usize::from(tile))
     }
 
-    /// Returns a solution as the directions in which the blank moves, or `None` if the goal cannot
-    /// be reached. The solution need not be a shortest one.
+    /// Returns a solution as the directions in which the blank moves, or `None` if the goal is
+    /// unreachable. The solution is not necessarily shortest.
     pub fn solve(&self) -> Option<Vec<Direction>> {
         self.bound()?;
         let mut builder = Builder {
@@ -137,8 +137,8 @@ impl LargeBoard {
         self.is_solved_by(&path).then_some(path)
     }
 
-    /// Replaces runs of moves within small rectangles by shortest ones, until no run can be
-    /// shortened or the node limit is reached.
+    /// Shortens a path by replacing runs of moves within small rectangles by shortest ones. Stops
+    /// when no run can be shortened or the node limit is reached.
     fn improve(&self, path: &mut Vec<Direction>) {
         let mut generated = 0;
         loop {
@@ -171,12 +171,12 @@ impl LargeBoard {
         }
     }
 
-    /// Finds the longest run of moves that begins with the move number `first` and stays within a
-    /// rectangle of [`WINDOW`] cells. Returns the board after the run, the number of the move after
-    /// the run, and the rectangle.
+    /// Finds the longest run of moves that starts at index `first` and keeps the blank within a
+    /// rectangle of at most [`WINDOW`] cells. Returns the board after the run, the index of the
+    /// next move after the run, and the rectangle.
     fn run(&self, path: &[Direction], first: usize) -> (Self, usize, Rectangle) {
         let (column, row) = (self.blank.0 % self.width, self.blank.0 / self.width);
-        // The rectangle has at least two rows and two columns, the minimum size of a board.
+        // Start with two rows and two columns, the minimum size of a board.
         let (left, top) = (
             column.min(self.width - 2),
             row.min(self.tiles.len() / self.width - 2),
@@ -223,14 +223,14 @@ impl Rectangle {
         (self.right - self.left) * (self.bottom - self.top)
     }
 
-    /// Returns the cells of the rectangle row by row, on a board of this width.
+    /// Returns the rectangle's cells row by row, on a board of this width.
     fn cells(self, width: usize) -> impl Iterator<Item = usize> {
         (self.top..self.bottom)
             .flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))
     }
 
-    /// Cuts the rectangle out of two boards and returns the two parts as small boards, whose tiles
-    /// are renumbered. Returns `None` if the parts do not hold the same tiles.
+    /// Cuts the rectangle out of two boards, and returns the parts as small boards with renumbered
+    /// tiles. Returns `None` if the two parts do not contain the same tiles.
     fn boards(self, from: &LargeBoard, to: &LargeBoard) -> Option<(Board, Board)> {
         let size = Size::new(self.right - self.left, self.bottom - self.top).ok()?;
         let tiles = |board: &LargeBoard| {
@@ -262,10 +262,10 @@ impl Rectangle {
     }
 }
 
-/// A solution in progress: the rows and columns that are solved, and the moves so far.
+/// A solution in progress: the board after the moves so far, its solved cells, and the moves.
 struct Builder {
     board: LargeBoard,
-    /// For each cell, true if its tile is solved and must not move any more.
+    /// Whether each cell is solved, so that its tile must not move again.
     fixed: Vec<bool>,
     path: Vec<Direction>,
 }
@@ -279,8 +279,8 @@ impl Builder {
             right: width,
             bottom: cells / width,
         };
-        // The blank's goal is the first or the last cell. Rows and columns are solved from the
-        // opposite corner, so that this cell is solved last.
+        // Start at the corner opposite the blank's goal cell, which is the first or the last cell
+        // of the board, so that the goal cell remains until the end.
         let is_last = self.board.blank.1 > 0;
         while rest.area() > REST {
             let mut line = rest;
@@ -292,8 +292,8 @@ impl Builder {
                 (false, false) => (rest.right, line.left) = (rest.right - 1, rest.right - 1),
             }
             let cells: Vec<usize> = line.cells(width).collect();
-            // The last two tiles of a row or column are placed together, because after placing one
-            // of them, the corner could not be reached without moving it again.
+            // Place the last two tiles of a line together. After placing one of them alone, the
+            // corner could not be reached without moving that tile again.
             let (singles, pair) = cells.split_at(cells.len() - 2);
             singles
                 .chunks(1)
@@ -325,13 +325,13 @@ impl Builder {
         self.board.make(direction)
     }
 
-    /// Moves the tiles that belong on one or two target cells there, with the fewest moves that
-    /// leave fixed tiles alone, and fixes them. It is a breadth-first search whose states are the
-    /// cells of the blank and of these tiles.
+    /// Brings the tiles that belong on one or two target cells there, in the fewest moves that
+    /// leave fixed tiles alone, and fixes them. A breadth-first search finds the moves. Its states
+    /// are the cells of the blank and of these tiles.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
-        // With a single target, the second tile is absent: its cell is `cells`, which is beyond the
-        // board.
+        // With a single target there is no second tile. Its cell is then `cells`, an index beyond
+        // the board.
         let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
         for (index, &cell) in targets.iter().enumerate() {
             let is_it = |&tile: &u8| usize::from(tile) == cell;

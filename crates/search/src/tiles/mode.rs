@@ -1,32 +1,32 @@
-//! [`TileIda`]: how IDA* searches the tile puzzle, in plain or fast [`Mode`].
+//! [`TileIda`]: the options of IDA* for the tile puzzle, which runs in plain or fast [`Mode`].
 
 use super::anytime::AnytimeOptions;
 use super::{TileSpace, TileState};
 use crate::ida::options::{Find, IdaOptions};
 use crate::{Iteration, Limits, Threads};
 
-/// The two modes of IDA*. They find solutions of equal length but expand different numbers of
+/// The mode of IDA*. Both modes find shortest solutions, but they expand different numbers of
 /// nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
-    /// The search as described in the literature: one thread tries every move except the one that
-    /// undoes the last move. Node counts are comparable with those of other programs.
+    /// IDA* as described in the literature: one thread tries every move except the one that undoes
+    /// the last move. Node counts are comparable with those of other programs.
     #[default]
     Plain,
-    /// The fastest search: it prunes sequences of moves that duplicate others, and large iterations
-    /// are shared by several threads.
+    /// The fastest search. It prunes duplicate move sequences, and several threads share large
+    /// iterations.
     Fast,
 }
 
 fifteen_puzzle::named!(Mode, "mode": Plain = "plain", Fast = "fast");
 
-/// The ways in which IDA* can search the tile puzzle, each with its options.
+/// The ways to run IDA* on the tile puzzle, each with its options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TileIda {
-    /// A search in plain mode. This is the only way to find all shortest solutions, because fast
-    /// mode prunes some of them as duplicates.
+    /// A search in plain mode. Only plain mode can find all shortest solutions, because fast mode
+    /// prunes some of them as duplicates.
     Plain {
-        /// Which solutions to look for, such as the first one or all of them.
+        /// The solutions to look for, such as the first one or all of them.
         find: Find,
         /// Number of expanded nodes in an iteration after which the search pauses: see
         /// [`IdaOptions::pause`].
@@ -36,25 +36,26 @@ pub enum TileIda {
     Fast {
         /// The threads that share each iteration.
         threads: Threads,
-        /// If true, the last iteration is searched completely although a solution was found: see
+        /// Whether to search the last iteration completely even after a solution is found: see
         /// [`Find::FirstAndFinishIteration`].
         finish_iteration: bool,
         /// Number of expanded nodes in an iteration after which the search pauses: see
         /// [`IdaOptions::pause`].
         pause: Option<u64>,
     },
-    /// A search in fast mode that reports good solutions before it proves that one is shortest.
+    /// A search in fast mode that reports good solutions before it proves one of them shortest.
     Anytime(AnytimeOptions),
 }
 
 impl TileIda {
-    /// Plain mode, finding one shortest solution. Node counts are comparable with the literature.
+    /// A plain-mode search for one shortest solution. Node counts are comparable with the
+    /// literature.
     pub const PLAIN: Self = Self::Plain {
         find: Find::First,
         pause: None,
     };
 
-    /// Returns fast mode on these threads, finding one shortest solution.
+    /// Returns a fast-mode search for one shortest solution on these threads.
     pub const fn fast(threads: Threads) -> Self {
         Self::Fast {
             threads,
@@ -71,7 +72,7 @@ impl TileIda {
         }
     }
 
-    /// Returns the threads that this search uses, which is one thread in plain mode.
+    /// Returns the threads that this search uses. Plain mode always uses one thread.
     pub fn threads(self) -> Threads {
         match self {
             Self::Plain { .. } => Threads::ONE,
@@ -80,8 +81,8 @@ impl TileIda {
         }
     }
 
-    /// Returns this search with other threads. Plain mode is returned unchanged, because it always
-    /// uses one thread.
+    /// Returns this search on other threads. A search in plain mode is returned unchanged, because
+    /// it always uses one thread.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         match self {
@@ -99,7 +100,7 @@ impl TileIda {
         }
     }
 
-    /// Returns the options for IDA* in any state space, with these limits.
+    /// Converts this search to the options of IDA* for any state space, with the given limits.
     pub(crate) fn options(self, limits: &Limits) -> IdaOptions {
         let (find, pause) = match self {
             Self::Plain { find, pause } => (find, pause),
@@ -132,7 +133,7 @@ impl Default for TileIda {
     }
 }
 
-/// The parameters that every algorithm on boards needs, except the heuristic.
+/// The parameters shared by all algorithms on boards. The heuristic is passed separately.
 pub(crate) struct SearchWith<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,

@@ -1,5 +1,4 @@
-//! [`Move`]: a move of the blank. It also serves as an index into the tables of spaces and
-//! heuristics.
+//! [`Move`]: a move of the blank, packed into an integer that also serves as a table index.
 
 use std::fmt;
 
@@ -7,9 +6,9 @@ use fifteen_puzzle::{Direction, MoveOrder, Path, Size};
 
 use super::CELLS;
 
-/// Upper bound of [`Move::index`], for the length of arrays that it indexes.
+/// Exclusive upper bound of [`Move::index`], which is the length of arrays indexed by it.
 pub const MOVES: usize = 4 * CELLS;
-/// The directions in the order of their numbers, which are the bits 0 and 1 of a [`Move`].
+/// The directions, indexed by the lowest two bits of a [`Move`].
 pub(super) const DIRECTIONS: [Direction; 4] = [
     Direction::Up,
     Direction::Left,
@@ -19,8 +18,8 @@ pub(super) const DIRECTIONS: [Direction; 4] = [
 
 /// A move of the blank to an adjacent cell. The tile on that cell moves the opposite way.
 ///
-/// Bits 0 and 1 hold the direction, bits 2 to 6 the cell that the blank leaves, and bits 7 to 11
-/// the cell to which it moves.
+/// Bits 0 and 1 hold the direction, bits 2 to 6 hold the cell that the blank leaves, and bits 7 to
+/// 11 hold the cell that it enters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
@@ -29,20 +28,20 @@ impl Move {
         Self((to << 7 | from << 2 | direction as usize) as u16)
     }
 
-    /// Returns the cell that the blank leaves, which is the cell to which the tile moves.
+    /// Returns the cell that the blank leaves, which is the cell that the tile enters.
     #[inline]
     pub fn from(self) -> usize {
         usize::from(self.0 >> 2) % CELLS
     }
 
-    /// Returns the cell to which the blank moves, which is the cell that the tile leaves.
+    /// Returns the cell that the blank enters, which is the cell that the tile leaves.
     #[inline]
     pub fn to(self) -> usize {
         usize::from(self.0 >> 7) % CELLS
     }
 
-    /// Returns a number below [`MOVES`] that identifies the move on its board: four times the cell
-    /// that the blank leaves, plus the number of the direction.
+    /// Returns an index below [`MOVES`] that identifies the move on its board. It is four times the
+    /// cell that the blank leaves, plus the direction's index.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0) % MOVES
@@ -54,7 +53,7 @@ impl Move {
         DIRECTIONS[usize::from(self.0) % 4]
     }
 
-    /// Returns every move that is possible on boards of this size.
+    /// Returns all possible moves on boards of this size.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         (0..size.cells()).flat_map(move |from| {
             DIRECTIONS
@@ -63,7 +62,7 @@ impl Move {
         })
     }
 
-    /// Returns the move of the blank from a cell in a direction, or `None` at the edge of the
+    /// Returns the blank's move from a cell in a direction, or `None` if the move would leave the
     /// board.
     pub(crate) fn of(size: Size, from: usize, direction: Direction) -> Option<Self> {
         size.step(from, direction)
@@ -89,7 +88,7 @@ impl FromIterator<Move> for Path {
     }
 }
 
-/// A list of up to four moves, without an allocation.
+/// A list of up to four moves, stored inline to avoid an allocation.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MoveList {
     moves: [Move; 4],
@@ -102,8 +101,8 @@ impl MoveList {
         count: 0,
     };
 
-    /// Returns the moves of the blank from a cell, in this order, without the move in the direction
-    /// `undoing`, which would undo the last move.
+    /// Returns the blank's moves from a cell, in the given order. The direction `undoing`, which
+    /// would undo the last move, is excluded.
     pub(super) fn new(
         size: Size,
         from: usize,

@@ -1,22 +1,22 @@
-//! Duplicate pruning: leaves out sequences of moves that lead to the same board as another sequence
-//! (Taylor & Korf 1993).
+//! Duplicate pruning (Taylor & Korf 1993): skips sequences of moves that lead to the same board as
+//! another sequence.
 //!
 //! For example, the blank can go around a square of 2x2 cells in both directions. Six moves one
-//! way, `LURDLU`, lead to the same board as six moves the other way, `ULDRUL`. So a search that
-//! tries the second sequence can do without the first.
+//! way, `LURDLU`, lead to the same board as six moves the other way, `ULDRUL`. A search that tries
+//! the second sequence can therefore skip the first.
 //!
-//! A sequence is *forbidden* if another one, which is *kept*, leads from every board to the same
-//! board and precedes it. To precede means to be shorter, or equally long and earlier in the order
-//! up, left, right, down. The kept sequence also stays within the bounding box of the forbidden
-//! one, so that it can be played wherever the forbidden one can.
+//! A sequence is *forbidden* if another sequence, which is *kept*, leads from every board to the
+//! same board and precedes the forbidden one. To precede means to be shorter, or equally long and
+//! earlier in the order up, left, right, down. The kept sequence also stays within the bounding box
+//! of the forbidden sequence, so it is possible wherever the forbidden sequence is.
 //!
 //! A search that avoids forbidden sequences still finds a shortest solution. Take the first
 //! shortest solution of a board, in the order up, left, right, down. If it contained a forbidden
-//! sequence, replacing this by the kept sequence would give a solution that is shorter or comes
-//! earlier.
+//! sequence, replacing this sequence by the kept one would give a solution that is shorter or comes
+//! earlier, which is a contradiction.
 //!
 //! Searches track their moves with a finite-state machine, the [`DuplicateAutomaton`]. Its state
-//! says which directions would complete a forbidden sequence.
+//! determines which directions would complete a forbidden sequence.
 
 use std::sync::LazyLock;
 
@@ -27,44 +27,44 @@ use super::sequence_trie::{FORBIDDEN, SequenceTrie};
 use super::{Mode, Move, TileSpace, TileState};
 use crate::{Heuristic, StateSpace};
 
-/// All forbidden sequences of up to 14 moves, shorter sequences first.
+/// All forbidden sequences of up to 14 moves, sorted by length.
 ///
-/// A sequence is stored as a number of four bytes: a leading 1 bit, followed by two bits for each
-/// move. The file holds the first bytes of all sequences, then all second bytes, and so on. This
-/// halves its size when gzip compresses it for download by the website.
+/// A sequence is stored as a four-byte integer: a leading 1 bit, followed by two bits per move. The
+/// file holds the first byte of every sequence, then the second byte of every sequence, and so on.
+/// This order halves the file's size after gzip compression, which the website uses for downloads.
 const SEQUENCE_BYTES: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
 
-/// Maximum number of moves of the sequences that are forbidden on boards of up to 16 cells. There,
+/// Maximum length of forbidden sequences on boards of up to 16 cells, in moves. On these boards,
 /// longer sequences cost more time than they save.
 const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
-/// A state of a [`DuplicateAutomaton`], together with the directions that are allowed in it.
+/// A state of a [`DuplicateAutomaton`], packed together with the directions that it allows.
 ///
-/// The lower bits are the number of the state, which stands for the last moves of the search: as
-/// many of them as begin a forbidden sequence. The four bits from [`LEGAL_SHIFT`] on are the
+/// The lower bits are the state's index. A state represents the longest suffix of the search's
+/// moves that begins a forbidden sequence. The four bits from [`LEGAL_SHIFT`] up mark the
 /// directions that do not complete a forbidden sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
-/// Number of bits for the number of a state. The bits of the allowed directions are above them.
+/// Number of bits for the index of a state. The bits of the allowed directions are above them.
 const LEGAL_SHIFT: u32 = 24;
 
 /// A finite-state machine that recognises forbidden sequences of moves.
 #[derive(Debug)]
 pub(super) struct DuplicateAutomaton {
-    /// The next state for each state and direction. Entries for forbidden directions are
+    /// The next state, indexed by state and direction. Entries for forbidden directions are
     /// meaningless.
     next: Vec<[AutomatonState; 4]>,
 }
 
-/// The automaton of plain mode. It forbids only moves that undo the last move.
+/// Automaton for plain mode. It forbids only moves that undo the last move.
 static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(0));
 
-/// The automaton of fast mode for boards of up to 16 cells.
+/// Automaton for fast mode on boards of up to 16 cells.
 static SMALL: LazyLock<DuplicateAutomaton> =
     LazyLock::new(|| DuplicateAutomaton::new(LONGEST_ON_SMALL_BOARDS));
 
-/// The automaton of fast mode for boards of more than 16 cells.
+/// Automaton for fast mode on boards of more than 16 cells.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
 
 /// A forbidden sequence of moves, encoded as in [`SEQUENCE_BYTES`].
@@ -72,8 +72,8 @@ static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton
 struct ForbiddenSequence(u32);
 
 impl ForbiddenSequence {
-    /// Returns the four sequences in which a move undoes the one before, and the stored sequences
-    /// of up to `longest` moves.
+    /// Returns the four sequences in which a move undoes the previous one, followed by the stored
+    /// sequences of up to `longest` moves.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
         let back = MoveOrder::ULRD
             .directions()
@@ -92,19 +92,19 @@ impl ForbiddenSequence {
         self.0.ilog2() / 2
     }
 
-    /// Returns the direction of a move, as a number. Moves are counted from the end: 0 is the last
-    /// move, 1 the one before it.
+    /// Returns the index of a move's direction. Moves are counted from the end of the sequence: 0
+    /// is the last move, and 1 is the move before it.
     fn direction(self, before_last: u32) -> usize {
         (self.0 >> (2 * before_last)) as usize % 4
     }
 }
 
 impl DuplicateAutomaton {
-    /// Builds the automaton that forbids sequences of up to `longest` moves.
+    /// Builds an automaton that forbids all forbidden sequences of up to `longest` moves.
     fn new(longest: u32) -> Self {
         let mut trie = SequenceTrie::new(1, 4);
-        // A forbidden sequence never contains another one, so its proper prefixes are not
-        // forbidden.
+        // No forbidden sequence contains another forbidden sequence, so proper prefixes are
+        // allowed.
         for sequence in ForbiddenSequence::all(longest) {
             let mut state = 0;
             for before_last in (1..sequence.moves()).rev() {
@@ -133,13 +133,13 @@ impl DuplicateAutomaton {
         }
     }
 
-    /// Returns the state after a move in a direction that is not forbidden.
+    /// Returns the state after a move in `direction`, which must be allowed in `state`.
     #[inline(always)]
     pub(super) fn after(&self, state: AutomatonState, direction: u8) -> AutomatonState {
         self.next[state.number()][usize::from(direction % 4)]
     }
 
-    /// Prefetches the transitions of a state, which will be needed soon.
+    /// Prefetches the transitions of a state that will be needed soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, state: AutomatonState) {
         prefetch(&self.next, state.number());
@@ -147,7 +147,7 @@ impl DuplicateAutomaton {
 }
 
 impl AutomatonState {
-    /// The state at the start of a search, in which every direction is allowed.
+    /// The state at the start of a search, which allows every direction.
     pub(super) const ROOT: Self = Self(0b1111 << LEGAL_SHIFT);
 
     #[inline(always)]
@@ -155,14 +155,14 @@ impl AutomatonState {
         self.0 as usize % (1 << LEGAL_SHIFT)
     }
 
-    /// Returns the directions that are not forbidden, as four bits.
+    /// Returns the allowed directions as a bit set of four bits.
     #[inline(always)]
     pub(super) fn legal(self) -> u8 {
         (self.0 >> LEGAL_SHIFT) as u8
     }
 }
 
-/// A move, and the state of the automaton after it.
+/// A move, together with the automaton's state after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedMove {
     pub(super) m: Move,
@@ -176,20 +176,20 @@ impl From<TrackedMove> for Move {
     }
 }
 
-/// The tile puzzle as IDA* searches it, without the moves that an automaton forbids.
+/// The tile puzzle as IDA* searches it, without the moves that complete a forbidden sequence.
 ///
-/// Both modes use this type, because with a separate type for each mode all code would be compiled
-/// twice. In plain mode the automaton forbids only moves that undo the last move.
+/// Both modes of IDA* use this type, so that the search code is compiled only once. In plain mode,
+/// only moves that undo the last move are forbidden.
 #[derive(Debug)]
 pub(super) struct PrunedSpace {
     pub(super) space: TileSpace,
     pub(super) automaton: &'static DuplicateAutomaton,
-    /// For each set of directions, encoded as four bits: its directions in the order in which moves
-    /// are tried.
+    /// The directions of every possible set, in the order in which moves are tried. The index
+    /// encodes the set as four bits.
     pub(super) directions: [DirectionList; 16],
 }
 
-/// A list of up to four directions, as numbers.
+/// A list of up to four directions, stored as indices.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DirectionList {
     pub(super) directions: [u8; 4],
@@ -197,7 +197,7 @@ pub(super) struct DirectionList {
 }
 
 impl DirectionList {
-    /// Returns the directions of a set, which is encoded as four bits, in this order.
+    /// Returns the directions in `set`, which has one bit per direction, in the given order.
     fn new(set: usize, order: MoveOrder) -> Self {
         let mut list = Self::default();
         for direction in order.directions() {
@@ -211,8 +211,8 @@ impl DirectionList {
 }
 
 impl PrunedSpace {
-    /// Returns the space that IDA* searches in this mode. In fast mode it keeps at least one
-    /// shortest path between any two boards, but not all of them.
+    /// Creates the space that IDA* searches in this mode. Fast mode keeps at least one shortest
+    /// path between any two boards, but not all shortest paths.
     pub(super) fn new(space: &TileSpace, mode: Mode) -> Self {
         let automaton: &'static DuplicateAutomaton = match mode {
             Mode::Plain => &PLAIN,
@@ -266,7 +266,7 @@ impl StateSpace for PrunedSpace {
     }
 }
 
-/// Adapts a heuristic of the tile puzzle to a [`PrunedSpace`].
+/// Adapts a heuristic of the tile puzzle to a [`PrunedSpace`], whose moves have another type.
 #[derive(Debug, Clone)]
 pub(super) struct PrunedHeuristic<H>(pub(super) H);
 
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, RandomBoards, Size};
 
-    /// The automaton forbids a move exactly if it completes one of the forbidden sequences.
+    /// The automaton forbids a move if and only if the move completes a forbidden sequence.
     #[test]
     fn the_automaton_recognises_every_sequence() {
         let letter = |direction: usize| MoveOrder::ULRD.directions()[direction].letter();
@@ -340,7 +340,7 @@ mod tests {
                     moves,
                     "after {letters}"
                 );
-                // Prefer turning in one direction, so that the walk often goes around in circles
+                // Prefer to turn the same way repeatedly, so that the walk often goes in circles
                 // and meets forbidden sequences.
                 let Some(&m) = ours.get((walk + step / 3) % ours.len().max(1)) else {
                     break;
