@@ -1,8 +1,8 @@
 //! [`AnyHeuristic`]: any heuristic of the tile puzzle, chosen at run time.
 //!
-//! It costs a branch and a large node for each child, so hot loops avoid it: IDA* has a
-//! [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic, and A* and
-//! beam search are also compiled for some of them ([`AnyHeuristic::with_small_nodes`],
+//! Each child costs a branch and a large node, so hot loops avoid this type. IDA* has a specialised
+//! [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic. A* and beam
+//! search are also compiled for some concrete heuristic types ([`AnyHeuristic::with_small_nodes`],
 //! [`AnyHeuristic::search_beam`]).
 
 use std::slice;
@@ -16,36 +16,36 @@ use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
-/// Maximum number of lookups of pattern databases whose nodes are stored without an allocation.
+/// Maximum number of pattern database lookups for which nodes are stored inline instead of boxed.
 const FEW_LOOKUPS: usize = 8;
 
-/// Any heuristic of the tile puzzle. Clones share its data.
+/// Any heuristic of the tile puzzle. Cloning is cheap, because clones share the tables.
 #[derive(Debug, Clone)]
 pub(crate) enum AnyHeuristic {
     Builtin(Arc<Builtin>),
     Function(FunctionSearch),
-    /// Pattern databases with few lookups.
+    /// Pattern databases with at most [`FEW_LOOKUPS`] lookups per board.
     FewLookups(Arc<PdbHeuristic<FEW_LOOKUPS>>),
-    /// Pattern databases with many lookups. Their nodes are boxed, so that they do not make all
-    /// others large.
+    /// Pattern databases with more than [`FEW_LOOKUPS`] lookups per board. Their nodes are boxed,
+    /// so that they do not enlarge the nodes of other heuristics.
     ManyLookups(Arc<PdbHeuristic<MAX_LOOKUPS>>),
-    /// The maximum of several heuristics, none of which is a maximum itself. They are evaluated in
+    /// The maximum of several heuristics, none of which is itself a maximum. They are evaluated in
     /// order until a value exceeds the search's limit.
     Max(Arc<[AnyHeuristic]>),
 }
 
-/// A node of [`AnyHeuristic`], of the variant that belongs to the heuristic's.
+/// A node of an [`AnyHeuristic`], in the variant that matches the heuristic.
 #[derive(Debug, Clone)]
-#[allow(clippy::large_enum_variant)] // A box would cost more than the copy.
+#[allow(clippy::large_enum_variant)] // Boxing a node would cost more than copying it.
 pub(crate) enum AnyNode {
     /// A node of a built-in heuristic or a function.
     Small(SmallNode),
     FewLookups(PdbNode<FEW_LOOKUPS>),
     ManyLookups(Box<PdbNode<MAX_LOOKUPS>>),
     Max {
-        /// The largest value.
+        /// The largest value among the nodes.
         value: u32,
-        /// The node of each heuristic.
+        /// The node of each heuristic in the maximum, in order.
         nodes: Box<[AnyNode]>,
     },
 }
@@ -74,12 +74,12 @@ impl From<FunctionHeuristic> for AnyHeuristic {
 }
 
 impl AnyHeuristic {
-    /// Returns the Manhattan distance for the boards of a space.
+    /// Returns the Manhattan distance heuristic for the boards of a space.
     pub(crate) fn manhattan(space: &TileSpace) -> Self {
         Builtin::Manhattan(Manhattan::new(space.size())).into()
     }
 
-    /// Returns the heuristics of which this one is the maximum, or this one alone if it is no
+    /// Returns the heuristics that form this maximum, or this heuristic alone if it is not a
     /// maximum.
     pub(super) fn parts(&self) -> &[Self] {
         match self {
@@ -88,7 +88,7 @@ impl AnyHeuristic {
         }
     }
 
-    /// Returns the tables if this heuristic consists of pattern databases and nothing else.
+    /// Returns the pattern databases if this heuristic consists only of pattern databases.
     pub(in crate::tiles) fn tables(&self) -> Option<&Arc<PdbTables>> {
         match self {
             Self::FewLookups(tables) => Some(tables.tables()),
@@ -97,7 +97,7 @@ impl AnyHeuristic {
         }
     }
 
-    /// Returns this heuristic as a [`MaxOfTwo`], if it is the maximum of two built-in heuristics.
+    /// Converts this heuristic to a [`MaxOfTwo`] if it is the maximum of two built-in heuristics.
     pub(in crate::tiles) fn as_max_of_two(&self) -> Option<MaxOfTwo> {
         match self.parts() {
             [Self::Builtin(first), Self::Builtin(second)] => {
@@ -107,14 +107,14 @@ impl AnyHeuristic {
         }
     }
 
-    /// Returns whether this heuristic or one of its parts is a function of the caller.
+    /// Returns whether this heuristic, or a part of it, is a function that the caller supplied.
     pub(super) fn has_function(&self) -> bool {
         let is_function = |part: &Self| matches!(part, Self::Function(_));
         self.parts().iter().any(is_function)
     }
 
-    /// Returns this heuristic for a search that begins now, without stored values of functions.
-    /// `takes_estimates` says whether the search accepts functions that return estimates.
+    /// Returns this heuristic for a new search, without the stored values of functions.
+    /// `takes_estimates` says whether the search accepts estimates, which can exceed the distance.
     pub(super) fn for_search(&self, takes_estimates: bool) -> Self {
         match self {
             Self::Function(function) => Self::Function(function.restarted(takes_estimates)),
@@ -126,7 +126,7 @@ impl AnyHeuristic {
         }
     }
 
-    /// Returns the first error of a function during the search, if a function failed.
+    /// Returns the first error of a function during the search, or `None` if no function failed.
     pub(super) fn failure(&self) -> Option<HeuristicError> {
         self.parts().iter().find_map(|part| match part {
             Self::Function(function) => function.failure().cloned(),
@@ -134,28 +134,25 @@ impl AnyHeuristic {
         })
     }
 
-    /// Returns whether the heuristic is too weak to lead a beam to the goal.
+    /// Returns whether the heuristic is too weak to guide a beam search to the goal.
     pub(crate) fn is_blind(&self) -> bool {
         matches!(self, Self::Builtin(builtin) if builtin.is_blind())
     }
 
-    /// Returns whether the value of a board does not depend on the cell of the blank.
+    /// Returns whether the value of a board is known to be independent of the blank's cell.
     pub(crate) fn ignores_blank(&self) -> bool {
         let ignores =
             |part: &Self| matches!(part, Self::Builtin(builtin) if builtin.ignores_blank());
         self.parts().iter().all(ignores)
     }
 
-    /// Returns the value of a board, evaluated from scratch.
-    ///
-    /// # Errors
-    /// Returns an error if a table is damaged or a function fails.
+    /// Evaluates a board from scratch and returns its value.
     pub(crate) fn value_of(&self, state: &TileState) -> Result<u32, HeuristicError> {
         Ok(self.value(&self.root(state)?))
     }
 
-    /// Does work that stores many nodes, such as A*. The work is compiled separately for each
-    /// heuristic with small nodes, and once for all others.
+    /// Performs an operation that stores many nodes, such as A*. The operation is compiled
+    /// separately for each heuristic with small nodes, and once for all other heuristics.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         if let Some(max) = self.as_max_of_two() {
             return work.with(&max);
@@ -170,8 +167,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Runs a pass of beam search. The pass is compiled separately for the most frequent sizes of
-    /// pattern databases, and once for all other heuristics.
+    /// Runs a pass of beam search. The pass is compiled separately for common numbers of pattern
+    /// database lookups, and once for all other heuristics.
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),
@@ -184,8 +181,11 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// Returns the pattern of each lookup and the sums, if this is a node of pattern databases, and
-    /// panics otherwise. Both slices may end with unused items.
+    /// Returns the pattern of each lookup, and the sums of the distances. Both slices can end with
+    /// unused items.
+    ///
+    /// # Panics
+    /// Panics if this is not a node of pattern databases.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         match self {
             Self::FewLookups(node) => node.patterns_and_sums(),
@@ -238,7 +238,7 @@ impl Heuristic<TileSpace> for AnyHeuristic {
         }
     }
 
-    // Not inlined, because it contains the code for all kinds of heuristics.
+    // Not inlined, because the function contains the code of every heuristic.
     #[inline(never)]
     fn child(
         &self,
@@ -292,8 +292,8 @@ impl Heuristic<TileSpace> for AnyHeuristic {
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         match self {
             Self::Function(function) => function.expect(parents),
-            // `parents` can be read only once. Few parts ask for values in advance, and the first
-            // one that does reads all of it.
+            // `parents` can be iterated only once, so only the first part that reads it can
+            // evaluate the children in advance. Most parts do not read it.
             Self::Max(parts) => parts.iter().for_each(|part| part.expect(parents)),
             _ => {}
         }

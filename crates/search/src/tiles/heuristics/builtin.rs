@@ -1,5 +1,5 @@
-//! The built-in heuristics, which need no files: their names ([`HeuristicKind`]), and a heuristic
-//! with its data ([`Builtin`]).
+//! The built-in heuristics, which need no files: their names ([`HeuristicKind`]) and their data
+//! ([`Builtin`]).
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use super::{LinearConflict, Manhattan, Misplaced, WalkingDistance, WalkingDistan
 use crate::tiles::{Move, TileSpace, TileState};
 use crate::{Heuristic, Limits};
 
-/// The heuristics that need no files, by name, the weakest first.
+/// The names of the built-in heuristics, which need no files, ordered from weakest to strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HeuristicKind {
     /// `zero`: 0 for every board.
     Zero,
-    /// `misplaced`: see [`Misplaced`].
+    /// `misplaced`: the number of misplaced tiles ([`Misplaced`]).
     Misplaced,
-    /// `manhattan`: see [`Manhattan`].
+    /// `manhattan`: the Manhattan distance ([`Manhattan`]).
     Manhattan,
-    /// `linear-conflict`: see [`LinearConflict`].
+    /// `linear-conflict`: the Manhattan distance plus linear conflicts ([`LinearConflict`]).
     LinearConflict,
-    /// `walking-distance`: see [`WalkingDistance`].
+    /// `walking-distance`: the walking distance ([`WalkingDistance`]).
     WalkingDistance,
 }
 
@@ -48,7 +48,7 @@ impl HeuristicKind {
     }
 }
 
-/// A built-in heuristic with the data that it needs to evaluate boards.
+/// A built-in heuristic, with the data that it needs to evaluate boards.
 #[derive(Debug)]
 pub(crate) enum Builtin {
     Zero,
@@ -58,11 +58,12 @@ pub(crate) enum Builtin {
     WalkingDistance(Arc<WalkingDistance>),
 }
 
-/// The node of a built-in heuristic. It is kept small, because A* stores many nodes.
+/// The node of a built-in heuristic. It is small, because A* stores many nodes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SmallNode {
     pub(crate) value: u32,
-    /// For walking distance: where the entries of the board's rows and columns begin.
+    /// Offsets of the table entries for the board's rows and columns, used only by walking
+    /// distance.
     pub(super) offsets: [u32; 2],
 }
 
@@ -77,8 +78,8 @@ impl From<u32> for SmallNode {
 }
 
 impl Builtin {
-    /// Returns the heuristic for a goal. Only the tables of walking distance take time and memory
-    /// to build, and `limits` restricts both.
+    /// Builds the heuristic for a goal. Only the tables of walking distance take time and memory to
+    /// build, and `limits` restricts both.
     pub(super) fn new(
         kind: HeuristicKind,
         goal: &Board,
@@ -96,7 +97,7 @@ impl Builtin {
         })
     }
 
-    /// Returns the size of the tables that a search reads, in bytes.
+    /// Returns the total size of the tables that a search reads, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         if let Self::WalkingDistance(walking) = self {
             walking.bytes()
@@ -105,12 +106,12 @@ impl Builtin {
         }
     }
 
-    /// Returns whether the heuristic is too weak to lead a beam to the goal.
+    /// Returns whether the heuristic is too weak to guide a beam search to the goal.
     pub(super) fn is_blind(&self) -> bool {
         matches!(self, Self::Zero | Self::Misplaced)
     }
 
-    /// Returns whether the value of a board does not depend on the cell of the blank.
+    /// Returns whether the value of a board is independent of the blank's cell.
     pub(super) fn ignores_blank(&self) -> bool {
         !matches!(self, Self::WalkingDistance(_))
     }
@@ -154,14 +155,13 @@ impl Heuristic<TileSpace> for Builtin {
     }
 }
 
-/// The maximum of two built-in heuristics.
-///
-/// [`AnyHeuristic::Max`](super::AnyHeuristic::Max) allocates memory for each node, which takes 2.5
-/// times as many instructions for each node of IDA*.
+/// The maximum of two built-in heuristics, without the memory allocation for each node that
+/// [`AnyHeuristic::Max`](super::AnyHeuristic::Max) needs. With this allocation, IDA* takes 2.5
+/// times as many instructions per node.
 #[derive(Debug)]
 pub(crate) struct MaxOfTwo(pub(crate) Arc<Builtin>, pub(crate) Arc<Builtin>);
 
-/// A node of [`MaxOfTwo`]: the node of each heuristic, and the larger value.
+/// A node of [`MaxOfTwo`]: the nodes of both heuristics, and the larger of their values.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TwoNodes {
     first: SmallNode,

@@ -1,4 +1,4 @@
-//! Errors of opening a heuristic and of evaluating boards.
+//! Errors that occur when a heuristic is opened or evaluates a board.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -10,28 +10,28 @@ use super::walking_distance::WalkingDistanceError;
 use crate::lab::bidirectional::Inconsistent;
 use crate::tiles::pdb::PdbError;
 
-/// Maximum number of heuristics of which the maximum can be taken.
+/// Maximum number of heuristics that can be combined into their maximum.
 pub const MAX_PARTS: usize = 8;
 
-/// A heuristic cannot be opened, has no value for a board, or has wrong values.
+/// An error that occurs when a heuristic is opened or used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
     /// A table is damaged.
     #[error(transparent)]
     Damaged(#[from] DamagedError),
-    /// The tables are no heuristic for this goal.
+    /// The pattern databases cannot serve as a heuristic for this goal.
     #[error(transparent)]
     Pdb(#[from] PdbError),
     /// The tables of walking distance need too much memory, or building them was interrupted.
     #[error(transparent)]
     WalkingDistance(#[from] WalkingDistanceError),
-    /// An algorithm needs a consistent heuristic, and this one is not.
+    /// The algorithm needs a consistent heuristic, but this heuristic is inconsistent.
     #[error(transparent)]
     Inconsistent(#[from] Inconsistent),
-    /// A maximum of no heuristics, or of too many, was requested.
+    /// The maximum of no heuristics, or of more than [`MAX_PARTS`], was requested.
     #[error("the maximum can be taken of 1 to {MAX_PARTS} heuristics, but {found} were given")]
     Count {
-        /// Number of heuristics.
+        /// Number of heuristics that were given.
         found: usize,
     },
     /// IDA* found a solution that is shorter than the heuristic allows.
@@ -40,18 +40,18 @@ pub enum HeuristicError {
          shorter than {bound}"
     )]
     Overestimates {
-        /// Number of moves of the solution.
+        /// Length of the solution, in moves.
         length: u32,
-        /// The bound that the values seemed to prove.
+        /// The lower bound that the heuristic's values seemed to prove.
         bound: u32,
     },
-    /// The caller's function failed, or returned values that are no lower bounds.
+    /// The caller's function failed, or returned values that are not lower bounds.
     #[error(transparent)]
     Function(#[from] FunctionError),
 }
 
 impl HeuristicError {
-    /// Returns what a user can do about the error, unless its message says that already.
+    /// Returns what the user can do about the error, or `None` if the message already says so.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Damaged(error) => Some(error.remedy()),
@@ -67,7 +67,7 @@ impl From<Infallible> for HeuristicError {
     }
 }
 
-/// The error of a function that computes values. It can hold any error type.
+/// The error of a heuristic function that the caller supplied. It can wrap any error type.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error(transparent)]
 pub struct FunctionError(Arc<dyn Error + Send + Sync>);

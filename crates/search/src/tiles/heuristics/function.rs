@@ -1,9 +1,10 @@
 //! A heuristic that the caller supplies as a function of boards, for example in Python.
 //!
-//! Calling such a function is slow, so it computes the values of many boards at a time. A search
-//! needs one value after the other. [`FunctionSearch`] reconciles the two: when a value is missing,
-//! it calls the function for this board together with boards that the search will probably need
-//! soon, and stores all the values. The search visits the same nodes as with any other heuristic.
+//! Calling such a function is slow, so a call should evaluate many boards, but a search needs one
+//! value at a time. [`FunctionSearch`] reconciles the two. When a value is missing, it calls the
+//! function for the board together with other boards that the search will probably need soon, and
+//! stores all the values. The search visits the same nodes as with any other heuristic of equal
+//! values.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -16,36 +17,35 @@ use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 
-/// Lookahead of a depth-first search: the approximate number of boards below a node whose values
-/// are computed in advance.
+/// Approximate number of boards below a node that are evaluated in advance during a depth-first
+/// search.
 const LOOK_AHEAD: usize = 1024;
-/// Minimum number of boards for which a call of the function is worthwhile.
+/// Minimum number of boards that make a call of the function worthwhile.
 const FEW: usize = 64;
-/// Maximum number of boards in one call.
+/// Maximum number of boards that are passed to the function in one call.
 const MOST_AT_ONCE: usize = 4096;
-/// Maximum number of values that a search stores, to limit its memory. When there are more, it
-/// forgets all of them.
+/// Maximum number of values that a search stores, to limit its memory. If there are more, all
+/// stored values are discarded.
 const MOST_KEPT: usize = 1 << 20;
-/// Largest valid value. No solution is that long.
+/// Largest valid value, in moves. No solution is this long.
 const LARGEST: u32 = u16::MAX as u32;
 
-/// A function that computes lower bounds or estimates of the distances of boards.
+/// A function that computes lower bounds or estimates of the distances from boards to the goal.
 pub trait HeuristicFunction: Send + Sync {
-    /// Returns the value of each board.
+    /// Returns the value of each board, in order.
     ///
     /// # Errors
-    /// Returns an error if there are no values. It ends the search.
+    /// Returns an error if the values cannot be computed. The error ends the search.
     fn values(&self, boards: &[Board]) -> Result<FunctionValues, FunctionError>;
 }
 
-/// The values of some boards. A function must always return the same kind.
+/// The values of several boards. A function must return the same variant in every call.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FunctionValues {
-    /// Lower bounds: numbers of moves, none larger than the distance. So the value of the goal is
-    /// 0.
+    /// Lower bounds on the distances, in moves. The value of the goal must therefore be 0.
     Bounds(Vec<u32>),
-    /// Estimates of the distances, for example by a neural network. They prove nothing, so only
-    /// algorithms that rank boards accept them. The goal may have any estimate.
+    /// Estimates of the distances, for example by a neural network. They can exceed the distances,
+    /// so only weighted A* and beam search accept them. The goal can have any estimate.
     Estimates(Vec<f32>),
 }
 
@@ -55,7 +55,7 @@ impl From<Vec<u32>> for FunctionValues {
     }
 }
 
-/// A [`HeuristicFunction`] as a heuristic for one goal.
+/// A heuristic for one goal whose values come from a [`HeuristicFunction`].
 #[derive(Clone)]
 pub struct FunctionHeuristic {
     space: TileSpace,
@@ -71,7 +71,7 @@ impl fmt::Debug for FunctionHeuristic {
 }
 
 impl FunctionHeuristic {
-    /// Returns the heuristic for boards with this goal.
+    /// Creates the heuristic for boards with this goal.
     pub fn new(goal: &Board, function: Arc<dyn HeuristicFunction>) -> Self {
         Self {
             space: TileSpace::new(goal, MoveOrder::ULRD),
@@ -128,24 +128,25 @@ const ESTIMATES: &str = "the heuristic returns estimates, not whole numbers; the
                          beam take them: round them down to numbers of moves that are never larger than the distance, \
                          and 0 for the goal";
 
-/// Returns an error about invalid values of a heuristic function.
+/// Creates an error that reports invalid values of a heuristic function.
 fn wrong(message: String) -> HeuristicError {
     FunctionError::new(message).into()
 }
 
-/// A [`FunctionHeuristic`] in one search.
+/// A [`FunctionHeuristic`] during one search, with the values computed so far.
 ///
-/// A node is the value of a board, or its estimate in hundredths of a move. Only the goal has the
-/// estimate 0.
+/// A node is the value of a board, or its estimate in hundredths of a move. Only the goal has an
+/// estimate of 0.
 #[derive(Debug, Clone)]
 pub(crate) struct FunctionSearch {
     heuristic: Arc<FunctionHeuristic>,
     takes_estimates: bool,
-    /// Whether the function returns estimates, which its first values show.
+    /// Whether the function returns estimates. The first values that it returns determine this.
     makes_estimates: Arc<OnceLock<bool>>,
-    /// The values computed so far.
+    /// The nodes computed so far, by packed state.
     kept: Arc<Mutex<FxHashMap<Key, u32>>>,
-    /// The first error. After it, every value is `u32::MAX`, so that the search ends.
+    /// The function's first error. After an error, every value is `u32::MAX`, so that the search
+    /// ends.
     failure: Arc<OnceLock<HeuristicError>>,
 }
 
@@ -154,7 +155,7 @@ impl FunctionSearch {
         Self::begin(Arc::new(heuristic), takes_estimates)
     }
 
-    /// Returns this heuristic for another search, without any values.
+    /// Returns this heuristic for a new search, without stored values.
     pub(super) fn restarted(&self, takes_estimates: bool) -> Self {
         Self::begin(Arc::clone(&self.heuristic), takes_estimates)
     }
@@ -169,12 +170,12 @@ impl FunctionSearch {
         }
     }
 
-    /// Returns the values of boards, in few calls.
+    /// Returns the values of many boards, with few calls of the function.
     pub(super) fn values(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
         self.heuristic.values(states)
     }
 
-    /// Returns the first error of the function, which ends the search, or `None` if there is none.
+    /// Returns the function's first error, which ends the search, or `None` if no call has failed.
     pub(in crate::tiles) fn failure(&self) -> Option<&HeuristicError> {
         self.failure.get()
     }
@@ -188,8 +189,8 @@ impl FunctionSearch {
         kept.get(&self.key(state)).copied()
     }
 
-    /// Returns the node of a state. If it is unknown, calls `ask`, which computes the values of
-    /// this state and others.
+    /// Returns the node of a state. If the node is unknown, first calls `ask`, which evaluates the
+    /// state together with others and stores their nodes.
     fn node_of(&self, state: &TileState, ask: impl FnOnce()) -> u32 {
         if self.failure.get().is_some() {
             return u32::MAX;
@@ -198,13 +199,14 @@ impl FunctionSearch {
             ask();
             self.kept(state)
         });
-        // Another thread may have cleared the stored values since.
+        // Another thread can have discarded the stored values since then, so evaluate the state
+        // alone.
         known
             .or_else(|| self.call(&[*state]).map(|values| values[0]))
             .unwrap_or(u32::MAX)
     }
 
-    /// Computes the values of states and stores them.
+    /// Evaluates states in batches and stores their nodes.
     fn ask(&self, states: &[TileState]) {
         for states in states.chunks(MOST_AT_ONCE) {
             let Some(values) = self.call(states) else {
@@ -223,8 +225,8 @@ impl FunctionSearch {
         }
     }
 
-    /// Calls the function. Returns `None` if it fails. No lock is held during the call, because the
-    /// function may wait for other threads.
+    /// Calls the function and returns the nodes, or `None` if the call fails. No lock is held
+    /// during the call, because the function may wait for other threads.
     fn call(&self, states: &[TileState]) -> Option<Vec<u32>> {
         if self.failure.get().is_some() {
             return None;
@@ -236,7 +238,7 @@ impl FunctionSearch {
         nodes.map_err(|error| drop(self.failure.set(error))).ok()
     }
 
-    /// Checks values, and converts them into nodes.
+    /// Checks the function's values and converts them to nodes.
     fn nodes(
         &self,
         states: &[TileState],
@@ -251,7 +253,8 @@ impl FunctionSearch {
         }
         let is_goal = |state: &TileState| self.heuristic.space.is_goal(state);
         match values {
-            // If the value of the goal were not 0, the search would not recognise the goal.
+            // Reject a nonzero value of the goal, because the search recognises the goal by its
+            // value 0.
             FunctionValues::Bounds(values) => match states
                 .iter()
                 .zip(&values)
@@ -277,9 +280,11 @@ impl FunctionSearch {
         }
     }
 
-    /// Computes the values of a state's children, and of the states below them that a search within
-    /// `limit` will probably visit: level by level, as far as the values allow. Without a limit,
-    /// these are the states whose value is at most 1 larger than this state's.
+    /// Evaluates the states below `state` that a search within `limit` will probably visit, level
+    /// by level, starting with the children. States whose value exceeds the remaining limit are not
+    /// expanded.
+    ///
+    /// If there is no real limit, the value of `state` plus 1 is used instead.
     fn ask_below(&self, state: &TileState, node: u32, mut limit: u32) {
         if limit > LARGEST {
             limit = self.value(&node).saturating_add(1);
@@ -293,7 +298,7 @@ impl FunctionSearch {
                 .flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
-            // Small levels are put together with the next one, because each call takes time.
+            // Combine a small level with the next one, because each call takes time.
             if unknown.len() >= FEW {
                 self.ask(&unknown);
                 asked += unknown.len();
@@ -309,7 +314,7 @@ impl FunctionSearch {
     }
 }
 
-/// Returns the children of a state, except the one whose move undoes the move `last`.
+/// Returns the children of a state, except the child that undoes the move `last`.
 fn children(
     space: &TileSpace,
     state: &TileState,
@@ -329,7 +334,7 @@ impl Heuristic<TileSpace> for FunctionSearch {
         self.failure().map_or(Ok(node), |error| Err(error.clone()))
     }
 
-    /// Returns the value of a node, a lower bound. An estimate only shows whether the state is the
+    /// Returns a lower bound on the distance. An estimate proves only whether the state is the
     /// goal, so its value is 0 for the goal and 1 for all other states.
     fn value(&self, node: &u32) -> u32 {
         let is_certain = *node == u32::MAX || self.makes_estimates.get() != Some(&true);
@@ -347,7 +352,7 @@ impl Heuristic<TileSpace> for FunctionSearch {
         (self.makes_estimates.get() == Some(&true)).then_some(*node)
     }
 
-    /// Computes the values of all children in few calls.
+    /// Evaluates the children of all parents with few calls of the function.
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         let space = &self.heuristic.space;
         let parents: Vec<_> = parents.collect();

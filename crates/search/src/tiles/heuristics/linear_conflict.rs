@@ -1,15 +1,18 @@
 //! Linear conflict (Hansson, Mayer & Yung 1992): the Manhattan distance, plus 2 for each tile that
-//! must leave its line to let others pass.
+//! must leave its goal row or column to let other tiles pass.
 //!
-//! Take the tiles of a row whose goal cells are in the same row. A longest subsequence of them in
-//! the order of their goals can stay. Each other tile must leave the row and come back, which takes
-//! 2 moves that the Manhattan distance does not count. For example, if a row holds tiles 3 1 2,
-//! then 1 and 2 can stay, and 3 must let them pass: the value grows by 2. Columns are added to
-//! rows, because the moves added for a row are moves along columns. Adding 2 for each pair of tiles
-//! in conflict would be too much: 3 conflicts with both 1 and 2.
+//! Take the tiles of a row whose goal cells are in the same row. The longest subsequence of these
+//! tiles in goal order can stay. Every other tile must leave the row and return, which takes 2
+//! moves that the Manhattan distance does not count. For example, if a row holds the tiles 3 1 2,
+//! then 1 and 2 can stay, and 3 must let them pass, so the value grows by 2. Adding 2 for each pair
+//! of conflicting tiles would overestimate the distance, because 3 conflicts with both 1 and 2.
 //!
-//! A tile that moves along a row keeps its place in the order of this row. So a move changes the
-//! conflicts of at most one line: the column that the tile leaves or enters, if its goal is there.
+//! The same applies to columns, and both can be added up: the extra moves for a row are vertical,
+//! and those for a column are horizontal.
+//!
+//! A tile that moves along a row keeps its place in the order of the row's tiles. A move therefore
+//! changes the conflicts of at most one line: the one that the tile leaves or enters, if the tile's
+//! goal is in this line.
 
 use std::convert::Infallible;
 
@@ -21,53 +24,55 @@ use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
 /// Maximum number of cells in a row or column of a board.
 const LONGEST: usize = 12;
-/// Length of the longest line whose conflicts are read from a table. On 4x4 that is 1.6 times as
-/// fast as computing them.
+/// Maximum length of lines whose conflicts are read from a table. On 4x4 boards, the table is 1.6
+/// times as fast as computing the conflicts.
 const SHORT: usize = 5;
-/// Number of bits for each cell in the table index of a short line.
+/// Number of bits per cell in the index of the table for short lines.
 const BITS: usize = 3;
-/// A cell of [`TileState`] that no board has, and which is therefore empty.
+/// An index beyond the cells of every board, where a [`TileState`] never has a tile. It pads short
+/// lines.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
-/// The Manhattan distance with the linear conflicts of all rows and columns. A move changes it by
-/// 1.
+/// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the
+/// value by exactly 1, up or down.
 #[derive(Debug, Clone)]
 pub struct LinearConflict {
     manhattan: Manhattan,
-    /// The rows, followed by the columns.
+    /// All rows of the board, followed by all columns.
     lines: Vec<ConflictLine>,
-    /// For each tile and move: the tile's goal line, if the move leaves or enters it.
+    /// The change of a tile's goal line by a move, indexed by tile and then by [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
-    /// The number of tiles that must leave a short line. The index has, for each cell of the line,
-    /// the goal place of its tile plus 1, the first cell in the lowest bits.
+    /// The number of tiles that must leave a line of at most [`SHORT`] cells, for every content of
+    /// the line. The index has [`BITS`] bits per cell, with the first cell in the lowest bits: the
+    /// position of the tile's goal in the line, counted from 1, or 0 if its goal is elsewhere.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 
-/// A row or a column of the board, whose tiles can be in conflict.
+/// A row or column of the board, in which tiles can conflict.
 #[derive(Debug, Clone, Copy)]
 struct ConflictLine {
     length: usize,
-    /// Its cells in order, followed by [`NOWHERE`].
+    /// The line's cells in order, padded with [`NOWHERE`].
     cells: [u8; LONGEST],
-    /// For each tile: the place of its goal cell in the line, from 1, or 0 if its goal is
+    /// The position of each tile's goal cell in the line, counted from 1, or 0 if the goal is
     /// elsewhere.
     places: [u8; CELLS],
 }
 
-/// How a move changes the goal line of its tile.
+/// The change of a tile's goal line (row or column) when the tile leaves or enters it.
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The place in the line, from 0, that the tile leaves or enters.
+    /// The position in the line that the tile leaves or enters, counted from 0.
     at: u8,
-    /// The place of the tile's goal, from 1, or 0 if the tile neither leaves nor enters its goal
-    /// line.
+    /// The position of the tile's goal in the line, counted from 1. It is 0 if the move neither
+    /// leaves nor enters the tile's goal line.
     place: u8,
 }
 
 impl LinearConflict {
-    /// Returns the heuristic for boards of a size. It serves every goal, because tiles are named by
-    /// their goal cells.
+    /// Creates the heuristic for boards of a size. It works for every goal, because states name
+    /// each tile by its goal cell.
     pub fn new(size: Size) -> Self {
         let (width, height) = (size.width(), size.height());
         let rows =
@@ -84,7 +89,8 @@ impl LinearConflict {
         );
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
-                // Moves within the line change nothing, so exactly one of the two cells is in it.
+                // Only moves into or out of the line matter, so exactly one of the two cells must
+                // be in the line.
                 let (from, to) = (line.places[m.from()], line.places[m.to()]);
                 for tile in (0..size.cells())
                     .filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0))
@@ -113,8 +119,8 @@ impl LinearConflict {
         }
     }
 
-    /// True if one more tile must leave a goal line when the tile of this move is in it than when
-    /// it is not.
+    /// Returns whether the moving tile, while in its goal line, increases the number of tiles that
+    /// must leave this line.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];
@@ -150,13 +156,14 @@ impl ConflictLine {
         line
     }
 
-    /// The place, from 1, of the goal of the tile on a cell, or 0 if its goal is not in this line.
+    /// Returns the position in this line of the goal of the tile on `cell`, counted from 1, or 0 if
+    /// the goal is elsewhere.
     #[inline]
     fn place(&self, state: &TileState, cell: u8) -> u8 {
         self.places[state.tile(cell.into()) % CELLS]
     }
 
-    /// Returns the number of tiles that must leave the line to let the others pass.
+    /// Returns the number of tiles that must leave the line to let other tiles pass.
     fn conflicts(&self, state: &TileState) -> u32 {
         self.cells
             .iter()
@@ -166,8 +173,8 @@ impl ConflictLine {
             .conflicts()
     }
 
-    /// True if one more tile must leave the line when a tile with goal `place` is at `at` than when
-    /// `at` is empty.
+    /// Returns whether a tile with goal position `place`, put at position `at`, increases the
+    /// number of tiles that must leave the line.
     fn in_the_way(&self, state: &TileState, at: usize, place: u8) -> bool {
         let (mut with, mut without) = (LineOrder::default(), LineOrder::default());
         for (i, &cell) in self.cells.iter().enumerate().take(self.length) {
@@ -179,10 +186,11 @@ impl ConflictLine {
     }
 }
 
-/// The goal places of some tiles, one after the other, in the order of a line.
+/// The goal positions of a line's tiles, added in the order of the line.
 ///
-/// Patience sorting (Schensted 1961) finds their longest increasing subsequence: for each length,
-/// `ends` holds the smallest last place of a subsequence of that length, as a bit.
+/// Patience sorting (Schensted 1961) finds the length of their longest increasing subsequence. For
+/// each length, a bit of `ends` marks the smallest position that ends an increasing subsequence of
+/// this length.
 #[derive(Clone, Copy, Default)]
 struct LineOrder {
     all: u16,
@@ -190,7 +198,7 @@ struct LineOrder {
 }
 
 impl LineOrder {
-    /// Adds a tile with this goal place, from 1. The place 0 changes nothing.
+    /// Adds a tile, given its goal position counted from 1. A position of 0 changes nothing.
     #[inline]
     fn with(self, place: u8) -> Self {
         let place = (1_u16 << place) & !1;
@@ -201,7 +209,8 @@ impl LineOrder {
         }
     }
 
-    /// Returns the number of tiles that must leave the line so that the rest is in order.
+    /// Returns the number of tiles that must leave the line so that the remaining tiles are in
+    /// order.
     #[inline]
     fn conflicts(self) -> u32 {
         self.all.count_ones() - self.ends.count_ones()
@@ -233,8 +242,8 @@ impl Heuristic<TileSpace> for LinearConflict {
         let mut change = i32::from(self.manhattan.change(tile, m));
         let line_changes = self.line_changes[tile % CELLS][m.index()];
         if line_changes.place > 0 && self.in_the_way(state, line_changes) {
-            // When the tile leaves its goal line, the Manhattan distance grows by 1 and the
-            // conflict may fall by 2. When it enters, both change the other way.
+            // Leaving the goal line adds 1 to the Manhattan distance and removes a conflict worth
+            // 2. Entering the line does the opposite.
             change = -change;
         }
         let value = node.wrapping_add_signed(change);

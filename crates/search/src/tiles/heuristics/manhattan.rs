@@ -1,9 +1,9 @@
-//! The Manhattan distance: for each tile, the number of rows and columns between it and its goal
-//! cell.
+//! The Manhattan distance: the number of rows and columns between each tile and its goal cell,
+//! summed over all tiles.
 //!
 //! For example, a tile on the top left cell of a 3x3 board whose goal is the bottom right cell
-//! contributes 2 rows + 2 columns = 4. A move changes the distance of one tile by 1, so the value
-//! of a child takes a single addition.
+//! contributes 2 rows + 2 columns = 4. A move changes the distance of one tile by 1, so a single
+//! addition gives the value of a child.
 
 use std::convert::Infallible;
 
@@ -12,17 +12,17 @@ use fifteen_puzzle::Size;
 use crate::Heuristic;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
-/// The sum, over all tiles, of the rows and columns to the goal cell.
+/// The sum of the distances of all tiles from their goal cells, in rows and columns.
 #[derive(Debug, Clone)]
 pub struct Manhattan {
     size: Size,
-    /// For each tile and move: the change of the tile's distance, 1 or -1.
+    /// The change of a tile's distance, 1 or -1, indexed by tile and then by [`Move::index`].
     change: [[i8; MOVES]; CELLS],
 }
 
 impl Manhattan {
-    /// Returns the heuristic for boards of a size. It serves every goal, because tiles are named by
-    /// their goal cells.
+    /// Creates the heuristic for boards of a size. It works for every goal, because states name
+    /// each tile by its goal cell.
     pub fn new(size: Size) -> Self {
         let mut change = [[0; MOVES]; CELLS];
         for (tile, changes) in change.iter_mut().enumerate().take(size.cells()) {
@@ -34,7 +34,7 @@ impl Manhattan {
         Self { size, change }
     }
 
-    /// Returns how a move changes a tile's distance: by 1 or by -1.
+    /// Returns the change of a tile's distance by a move, 1 or -1.
     #[inline]
     pub(crate) fn change(&self, tile: usize, m: Move) -> i8 {
         self.change[tile % CELLS][m.index()]

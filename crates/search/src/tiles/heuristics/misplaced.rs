@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use crate::Heuristic;
 use crate::tiles::{BLANK, CELLS, Move, TileSpace, TileState};
 
-/// The number of tiles that are not on their goal cells. Each of them needs a move.
+/// The number of tiles that are not on their goal cells. Each misplaced tile needs at least one
+/// move.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Misplaced;
 

@@ -1,13 +1,14 @@
-//! Heuristics of the tile puzzle: lower bounds on the number of moves that a board needs.
+//! Heuristics of the tile puzzle: lower bounds on the number of moves to the goal.
 //!
-//! [`TileHeuristic`] is the heuristic of a program, chosen at run time and opened once. It can be:
+//! A [`TileHeuristic`] is the heuristic that a program chooses at run time and opens once. It can
+//! be:
 //!
-//! * built in: [`HeuristicKind`] names these heuristics, and each has a file here;
+//! * a built-in heuristic, which [`HeuristicKind`] names and a file of this folder implements;
 //! * a [`FunctionHeuristic`], a function that the caller supplies, for example in Python;
-//! * [`PdbTables`](super::PdbTables), pattern databases;
+//! * [`PdbTables`](super::PdbTables), which are pattern databases;
 //! * the maximum of several heuristics.
 //!
-//! Searches see it as an [`AnyHeuristic`], or as one of the concrete types where speed matters.
+//! Searches use it as an [`AnyHeuristic`], or as a concrete type where speed matters.
 
 mod any;
 mod builtin;
@@ -36,21 +37,22 @@ pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 
 /// A heuristic that guides a beam search.
 ///
-/// It may know more about a board than its value: with pattern databases, every sum says something
-/// about the distance, not only the largest. No method has a default, because a maximum that forgot
-/// to pass one on would guide a beam badly, and no test would fail.
+/// With pattern databases, a board has several sums of table distances. Their maximum is the value,
+/// but the other sums also indicate the distance, so a beam search uses all of them. No method has
+/// a default, because a maximum that failed to forward a method would guide a beam badly without
+/// failing a test.
 pub(crate) trait Guide: Heuristic<TileSpace> {
-    /// Number of sums, the largest of which is the value.
+    /// Returns the number of sums. The largest sum is the value.
     fn sums(&self) -> u32;
 
-    /// Prefetches what [`child_sums`](Self::child_sums) will read. A beam calls this for many
-    /// children before it evaluates the first of them.
+    /// Prefetches the data that [`child_sums`](Self::child_sums) will read. Beam search calls this
+    /// method for many children before it evaluates the first of them.
     fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move);
 
-    /// Returns the value of a child and the total of its sums, without making its node.
+    /// Returns a child's value and the total of its sums, without creating its node.
     ///
     /// # Errors
-    /// Returns the value if it exceeds `limit`, like [`child`](Heuristic::child).
+    /// Returns an error if the value exceeds `limit`, like [`child`](Heuristic::child).
     fn child_sums(
         &self,
         state: &TileState,
@@ -60,12 +62,13 @@ pub(crate) trait Guide: Heuristic<TileSpace> {
     ) -> Result<(u32, u32), u32>;
 }
 
-/// Work that is compiled for the type of a heuristic, which is only known at run time.
+/// An operation that is generic over the type of a heuristic. Unlike a closure, it can be compiled
+/// for each heuristic type, although the heuristic is only known at run time.
 pub trait WithHeuristic {
-    /// The result of the work.
+    /// The result of the operation.
     type Output;
 
-    /// Does the work with a heuristic.
+    /// Performs the operation with a heuristic.
     fn with<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
         self,
         heuristic: &H,

@@ -1,4 +1,4 @@
-//! [`TileHeuristic`]: the heuristic of a program, chosen at run time and opened once.
+//! [`TileHeuristic`]: the heuristic that a program chooses at run time and opens once.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,23 +17,24 @@ use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
 use crate::tiles::{PdbTables, TileState};
 
 impl HeuristicKind {
-    /// Returns the heuristic for a goal. Only the tables of walking distance take time and memory
-    /// to build, and `limits` restricts both.
+    /// Builds the heuristic for a goal. Only the tables of walking distance take time and memory to
+    /// build, and `limits` restricts both.
     ///
     /// # Errors
-    /// Returns [`HeuristicError::WalkingDistance`] if a limit is reached.
+    /// Returns [`HeuristicError::WalkingDistance`] if a limit is reached, or if the tables of
+    /// walking distance are too large for this board size.
     pub fn build(self, goal: &Board, limits: &Limits) -> Result<TileHeuristic, HeuristicError> {
         Ok(TileHeuristic::new(Builtin::new(self, goal, limits)?.into()))
     }
 }
 
-/// A heuristic for boards of one goal, or the maximum of several.
-///
-/// Clones share its tables.
+/// A heuristic for boards with one goal, or the maximum of several heuristics. Cloning is cheap,
+/// because clones share the tables.
 #[derive(Clone)]
 pub struct TileHeuristic {
     heuristic: PrunedHeuristic<AnyHeuristic>,
-    /// The engine of IDA* for this heuristic, which is chosen and built only once.
+    /// The specialised search code of IDA* for this heuristic. It is chosen once, when the
+    /// heuristic is created.
     engine: Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>,
 }
 
@@ -63,8 +64,8 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the maximum of several heuristics. A search evaluates them in this order until a
-    /// value exceeds its bound, so put cheap ones first.
+    /// Returns the maximum of several heuristics. A search evaluates them in order until a value
+    /// exceeds its bound, so put the cheapest heuristics first.
     ///
     /// # Errors
     /// Returns [`HeuristicError::Count`] if the list is empty or too long.
@@ -80,15 +81,16 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the heuristic as algorithms other than IDA* use it.
+    /// Returns the heuristic in the form that algorithms other than IDA* use.
     pub(in crate::tiles) fn any(&self) -> &AnyHeuristic {
         &self.heuristic.0
     }
 
-    /// Returns this heuristic for a search that begins now. A heuristic with a function stores the
-    /// function's values and its first error, so each search gets its own copy. All others are only
-    /// cloned. `takes_estimates` says whether the search accepts estimates, which are no lower
-    /// bounds.
+    /// Returns this heuristic for a new search. `takes_estimates` says whether the search accepts
+    /// estimates, which are not lower bounds.
+    ///
+    /// A heuristic with a function stores the function's values and its first error, so each search
+    /// gets its own copy. Other heuristics are only cloned.
     pub(in crate::tiles) fn for_search(&self, takes_estimates: bool) -> Self {
         if self.has_function() {
             Self::new(self.any().for_search(takes_estimates))
@@ -97,8 +99,7 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the result of a search with this heuristic, or an error if a function failed during
-    /// the search.
+    /// Returns `result`, or an error if a heuristic function failed during the search.
     pub(in crate::tiles) fn checked<T, E: From<HeuristicError>>(
         &self,
         result: Result<T, E>,
@@ -109,8 +110,8 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns what IDA* searches with: the heuristic that evaluates the nodes while an iteration
-    /// is cut into subtrees, and the engine that searches these subtrees.
+    /// Returns the two parts that IDA* needs: the heuristic, which evaluates nodes while an
+    /// iteration is cut into subtrees, and the engine, which searches the subtrees.
     pub(in crate::tiles) fn engine(
         &self,
     ) -> (
@@ -120,7 +121,8 @@ impl TileHeuristic {
         (&self.heuristic, &*self.engine)
     }
 
-    /// Runs work with this heuristic, compiled for any type of heuristic.
+    /// Performs an operation with this heuristic. The operation is compiled once, for a type that
+    /// can hold any heuristic.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         work.with(self.for_search(false).any())
     }
@@ -134,13 +136,12 @@ impl TileHeuristic {
         self.for_search(false).any().value_of(state)
     }
 
-    /// Returns the value of each board, equal to that of [`TileHeuristic::value`]. With pattern
-    /// databases this takes a tenth of the time, and a function is called for many boards at a
-    /// time.
+    /// Returns the value of each board, as [`TileHeuristic::value`] does. With pattern databases,
+    /// this takes a tenth of the time per board. A function is called for many boards at a time.
     ///
     /// # Errors
-    /// Returns the index of a board for which a table is damaged, and the error; or the error of a
-    /// function.
+    /// Returns an error if a table is damaged or a function fails. The index says for which board a
+    /// table is damaged, and is 0 if a function fails.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
         let mut largest = vec![0; states.len()];
         for part in self.any().parts() {
@@ -163,29 +164,29 @@ impl TileHeuristic {
         Ok(largest)
     }
 
-    /// Prepares for the [`values`](Self::values) of `boards` boards: see [`PdbTables::prepare`].
-    /// Returns the bytes of `memory` that are left.
+    /// Prepares for evaluating `boards` boards with [`values`](Self::values): see
+    /// [`PdbTables::prepare`]. Returns how many of the `memory` bytes remain.
     pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
         self.pdbs().fold(memory, |memory, tables| {
             tables.prepare(boards, threads, memory, cancel)
         })
     }
 
-    /// Returns whether a move never changes the value by more than 1, so that A* never has to
-    /// reopen a state. Additive pattern databases and functions count as inconsistent, because
-    /// their values are not checked.
+    /// Returns whether a move never changes the value by more than 1, so that A* never reopens a
+    /// state. Additive pattern databases and functions count as inconsistent, because their values
+    /// are not checked.
     pub fn is_consistent(&self) -> bool {
         !self.has_function() && self.pdbs().all(PdbTables::is_zero_aware)
     }
 
-    /// Returns whether this heuristic or one of its parts is a function. Evaluating a board may
-    /// then take long: see [`Limits::poll`].
+    /// Returns whether this heuristic, or a part of it, is a function that the caller supplied.
+    /// Evaluating a board can then take long: see [`Limits::poll`].
     pub fn has_function(&self) -> bool {
         self.any().has_function()
     }
 
-    /// Returns the tables of the pattern databases. A table that several parts share is listed once
-    /// for each of them.
+    /// Returns all tables of the pattern databases. A table that several parts share is listed once
+    /// for each part.
     pub fn tables(&self) -> Vec<&Table> {
         self.pdbs().flat_map(PdbTables::tables).collect()
     }
@@ -195,8 +196,8 @@ impl TileHeuristic {
         parts.filter_map(|part| part.tables().map(|tables| &**tables))
     }
 
-    /// Returns the size of the tables that a search reads, in bytes. A few kilobytes of tables of
-    /// moves are not included.
+    /// Returns the total size of the tables that a search reads, in bytes. A few kilobytes of move
+    /// tables are not included.
     pub fn bytes(&self) -> u64 {
         let mut bytes = 0;
         for part in self.any().parts() {

@@ -1,12 +1,11 @@
-//! One half of walking distance: the states of the rows, or of the columns, and the table of their
-//! distances.
+//! One axis of walking distance: the states of the rows, or of the columns, and a table of their
+//! distances to the goal.
 //!
-//! A state of the rows is the row of the blank, and a matrix whose entry (i, j) counts the tiles in
-//! row i whose goal is in row j. For example, in the goal of a 3x3 board with the blank last, the
-//! rows hold 3, 3 and 2 tiles of their own, so the matrix is diagonal: 3, 3, 2. A move along a
-//! column brings a tile of a neighbouring row into the row of the blank. For each state, the table
-//! has the least number of such moves to the goal, and the state after each move. Columns are the
-//! same, transposed.
+//! A state of the rows consists of the blank's row and a matrix whose entry (i, j) counts the tiles
+//! in row i whose goal is in row j. For example, in the goal of a 3x3 board with the blank last,
+//! every tile is in its goal row, so the matrix is diagonal: 3, 3, 2. A vertical move brings a tile
+//! from a neighbouring row into the blank's row. For each state, the table stores the minimum
+//! number of such moves to the goal, and the state after each move. Columns work in the same way.
 
 use std::collections::HashMap;
 
@@ -19,25 +18,25 @@ use fifteen_resources::{LimitKind, Limits};
 
 /// Size of a packed state, in bytes.
 const KEY_BYTES: usize = size_of::<u128>();
-/// Number of states between two checks of the limits.
+/// Number of states that are processed between two checks of the limits.
 const POLL: u64 = 1 << 16;
-/// Maximum number of table entries, because an entry of 32 bits holds the offset of another entry
-/// and one more bit.
+/// Limit on the number of table entries. An entry has 32 bits: 31 bits for the offset of another
+/// entry, and one flag.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// The rows or the columns of a board, and the goal line of the blank.
+/// The rows or the columns of a board (its *lines* on one axis), with the blank's goal line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AxisStates {
-    /// Number of lines.
+    /// Number of rows or columns.
     lines: usize,
-    /// Number of cells in a line.
+    /// Number of cells per row or column.
     cells: usize,
-    /// The line of the blank's goal cell.
+    /// The row or column of the blank's goal cell.
     blank: usize,
 }
 
 impl AxisStates {
-    /// The rows and the columns of a goal.
+    /// Returns the rows and the columns of a goal.
     pub(super) fn both(goal: &Board) -> [Self; 2] {
         let (width, height) = (goal.size().width(), goal.size().height());
         let (row, column) = goal.size().row_column(goal.blank());
@@ -55,14 +54,14 @@ impl AxisStates {
         ]
     }
 
-    /// Number of entries of a state: one for each goal line of the tile that moves, for moves of
-    /// the blank to the line before and to the line after.
+    /// Returns the number of table entries per state. The blank can move to the previous or to the
+    /// next line, and each of these moves has one entry per goal line of the moving tile.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
 
-    /// Number of states: the number of matrices that count the tiles of each goal line in each
-    /// line.
+    /// Returns the number of states. A state is a matrix that counts the tiles by line and by goal
+    /// line, together with the blank's line.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
@@ -70,7 +69,7 @@ impl AxisStates {
         matrices(self.cells as u8, left, &mut HashMap::new())
     }
 
-    /// Returns the memory that the table takes while it is built, in bytes.
+    /// Returns the memory needed to build the table, in bytes.
     pub(super) fn bytes(self) -> u128 {
         let states = self.states();
         let fixed = u64::try_from(states).map_or(u128::MAX / 2, |states| {
@@ -79,7 +78,7 @@ impl AxisStates {
         fixed.saturating_add(states.saturating_mul(self.stride() as u128 * 4 + 1))
     }
 
-    /// Number of entries of the table.
+    /// Returns the number of entries in the table.
     pub(super) fn entries(self) -> u128 {
         self.states().saturating_mul(self.stride() as u128)
     }
@@ -88,22 +87,23 @@ impl AxisStates {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// One tile with this goal line in a line, as a number to add to a packed state.
+    /// Returns the integer whose addition to a packed state adds a tile to `line` whose goal line
+    /// is `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
 
-    /// Number of tiles with this goal line in a line.
+    /// Returns the number of tiles in `line` whose goal line is `goal`, read from a packed state.
     fn tiles(self, key: u128, line: usize, goal: usize) -> u128 {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
-    /// Returns the line of the blank as a number to add to a packed state.
+    /// Returns the blank's line as an integer that can be added to a packed state.
     fn blank(self, line: usize) -> u128 {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
     }
 
-    /// The packed state of a board; `line` gives the line of a cell.
+    /// Packs the state of a board into an integer. `line` returns the line of a cell.
     fn key(self, state: &TileState, line: impl Fn(usize) -> usize) -> u128 {
         let tiles = (0..self.lines * self.cells).filter(|&cell| cell != state.blank());
         let ones = tiles.map(|cell| self.one(line(cell), line(state.tile(cell)) % self.lines));
@@ -119,11 +119,11 @@ impl AxisStates {
     }
 }
 
-/// Number of matrices whose rows each sum to `cells`, and whose columns sum to the numbers of
-/// `left`.
+/// Returns the number of matrices in which each row sums to `cells` and the columns sum to `left`.
+/// `known` caches earlier results.
 fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) -> u128 {
-    // The order of the columns does not change the number, so sorting them finds more results
-    // again.
+    // The result does not depend on the order of the columns. Sorting them produces more cache
+    // hits.
     left.sort_unstable();
     if left.last() == Some(&0) {
         return 1;
@@ -136,8 +136,8 @@ fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) ->
     count
 }
 
-/// Number of ways to distribute `rest` over the columns from `column` on, and then to fill the
-/// other rows.
+/// Returns the number of ways to distribute `rest` over the columns from `column` on, and then to
+/// fill the remaining rows.
 fn with_row(
     cells: u8,
     rest: u8,
@@ -162,20 +162,22 @@ fn with_row(
     count
 }
 
-/// The table of the rows or of the columns.
+/// The table of distances for one axis, either the rows or the columns.
 #[derive(Debug)]
 pub(super) struct AxisTable {
     axis: AxisStates,
-    /// The packed states, in the order of their distances.
+    /// Packed states, in order of increasing distance.
     states: StateTable,
-    /// The distance of each state.
+    /// Distance of each state from the goal, in moves.
     distances: Vec<u8>,
 }
 
 impl AxisTable {
-    /// Builds the table breadth first from the goal, and appends its entries to `entries`. An entry
-    /// is twice the offset of the state after a move, plus 1 if the move leads nearer to the goal.
-    /// The entry of a move that a state does not have is 0.
+    /// Builds the table by breadth-first search from the goal, and appends its entries to
+    /// `entries`.
+    ///
+    /// An entry is twice the offset of the next state's entries, plus 1 if the move reduces the
+    /// distance. The entry of an impossible move is 0.
     pub(super) fn build(
         axis: AxisStates,
         entries: &mut Vec<u32>,
@@ -241,7 +243,8 @@ impl AxisTable {
         })
     }
 
-    /// The number of a board's state, and its distance. Returns `None` for a board of another size.
+    /// Returns the index of a board's state and its distance, or `None` for a board of another
+    /// size.
     pub(super) fn find(
         &self,
         state: &TileState,
@@ -253,12 +256,13 @@ impl AxisTable {
         Some((number, self.distances[number as usize].into()))
     }
 
-    /// Number of states.
+    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.distances.len()
     }
 
-    /// Bytes of the states and distances, with which the root of a search is found.
+    /// Returns the size of the states and distances, in bytes. They are needed only to evaluate the
+    /// root of a search.
     pub(super) fn bytes(&self) -> u64 {
         table_bytes(self.len() as u64, KEY_BYTES) + self.len() as u64
     }

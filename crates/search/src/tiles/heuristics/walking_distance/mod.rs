@@ -1,11 +1,12 @@
 //! Walking distance (Ken'ichiro Takahashi, *How to write a 15-puzzle solver*, web page in Japanese,
 //! undated).
 //!
-//! It adds two numbers. The first is the least number of moves along columns that brings every tile
-//! into its goal row, if the blank could change places with any tile of a neighbouring row. The
-//! second is the same for moves along rows. Both are exact distances in a small puzzle in which
-//! tiles with the same goal row, or the same goal column, are alike. Tables ([`axis`]) hold these
-//! distances, and the state after each move, so a child takes one lookup.
+//! It is the sum of two numbers. The first is the minimum number of vertical moves that bring every
+//! tile into its goal row, if the blank could swap with any tile of a neighbouring row. The second
+//! is the minimum number of horizontal moves that bring every tile into its goal column, by the
+//! same rule. Each is an exact distance in a small puzzle in which tiles with the same goal row, or
+//! the same goal column, are indistinguishable. Tables ([`axis`]) store these distances and the
+//! state after each move, so evaluating a child takes one lookup.
 
 mod axis;
 
@@ -19,42 +20,46 @@ use super::SmallNode;
 use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 use crate::{Heuristic, LimitKind, Limits};
 
-/// The tables of walking distance cannot be built.
+/// The error that occurs when the tables of walking distance cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct WalkingDistanceError {
-    /// The limit that was reached, or `None` if the tables are too large for any limit.
+    /// The limit that was reached, or `None` if the tables are too large regardless of the limits.
     pub limit: Option<LimitKind>,
     message: String,
 }
 
-/// Walking distance for goals with the blank in one cell. A move changes it by 1.
+/// Walking distance for all goals with the blank on the same cell. A move changes the value by
+/// exactly 1, up or down.
 #[derive(Debug)]
 pub struct WalkingDistance {
     size: Size,
-    /// For rows and for columns: the table, and where its entries begin. There is only one table if
-    /// both are equal.
+    /// The tables for rows and for columns, each with the offset of its first entry in `entries`.
+    /// If rows and columns have the same states, a single table serves both.
     tables: Vec<(AxisTable, usize)>,
-    /// Twice the offset of the state after a move, plus 1 if the move leads nearer to the goal.
+    /// For each state and move: twice the offset of the next state's entries, plus 1 if the move
+    /// reduces the distance.
     entries: Vec<u32>,
-    /// For each tile and move: the index of the entry among the entries of a state.
+    /// The index of a move's entry among the entries of a state, by tile and then by
+    /// [`Move::index`].
     places: Box<[[u8; MOVES]; CELLS]>,
     strides: [usize; 2],
 }
 
 impl WalkingDistance {
-    /// Number of states in the tables for a goal: of the rows and of the columns. It depends on the
-    /// size and on the blank's goal cell. If rows and columns are equal, one table serves both.
+    /// Returns the number of states in the tables for rows and for columns. It depends on the size
+    /// of the goal and on the blank's goal cell. If rows and columns are equal, one table serves
+    /// both.
     pub fn states(goal: &Board) -> [u128; 2] {
         AxisStates::both(goal).map(AxisStates::states)
     }
 
-    /// Builds the tables, which serve all goals with the blank in the same cell as `goal`.
+    /// Builds the tables, which serve all goals with the blank on the same cell as in `goal`.
     ///
     /// Respects [`Limits::memory`], [`Limits::deadline`] and [`Limits::cancel`].
     ///
     /// # Errors
-    /// Returns an error at once if the tables are too large, and later if a limit stops the work.
+    /// Returns an error immediately if the tables are too large, or later if a limit is reached.
     pub fn new(goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
         let size = goal.size();
         let [rows, columns] = AxisStates::both(goal);
@@ -124,7 +129,7 @@ impl WalkingDistance {
         })
     }
 
-    /// Bytes of the tables.
+    /// Returns the total size of the tables, in bytes.
     pub fn bytes(&self) -> u64 {
         self.tables
             .iter()
@@ -133,7 +138,7 @@ impl WalkingDistance {
             + 4 * self.entries.len() as u64
     }
 
-    /// Number of states in the tables that were built.
+    /// Returns the total number of states in the tables that were built.
     pub fn table_states(&self) -> u64 {
         self.tables
             .iter()
@@ -142,7 +147,8 @@ impl WalkingDistance {
     }
 }
 
-/// 0 for a move along a column, which changes the state of the rows, and 1 for a move along a row.
+/// Returns 0 for a vertical move, which changes the state of the rows, and 1 for a horizontal move,
+/// which changes the state of the columns.
 #[inline]
 fn axis_of(m: Move) -> usize {
     usize::from(matches!(m.direction(), Direction::Left | Direction::Right))
@@ -158,8 +164,7 @@ impl Heuristic<TileSpace> for WalkingDistance {
         let lines: [&dyn Fn(usize) -> usize; 2] = [&|cell| cell / width, &|cell| cell % width];
         for (axis, line) in lines.into_iter().enumerate() {
             let (table, first) = &self.tables[axis.min(self.tables.len() - 1)];
-            // The table has the state of every board of this size. A board of another size gets the
-            // value 0.
+            // The tables cover all boards of this size. A board of another size gets the value 0.
             if let Some((number, distance)) = table.find(state, line) {
                 node.offsets[axis] = (first + number as usize * self.strides[axis]) as u32;
                 node.value += distance;
