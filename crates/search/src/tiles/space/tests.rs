@@ -1,9 +1,9 @@
-//! States against boards, for every size and many goals.
+//! Checks that states behave like the boards they represent, for every board size and many goals.
 
 use super::*;
 use fifteen_puzzle::{Goal, RandomBoards};
 
-/// Returns a goal that is not one of the named goals, but an arbitrary board.
+/// Returns an arbitrary board as a goal, which differs from all named goals.
 fn odd_goal(size: Size) -> Board {
     RandomBoards::new(Goal::Last.board(size).unwrap(), 7)
         .nth(3)

@@ -1,10 +1,10 @@
-//! Reads the distances of many boards from a zero-aware table and its upper bits, without following
-//! paths to the goal.
+//! Looks up the distances of many boards in a zero-aware table and its upper bits, without
+//! following paths to the goal.
 //!
-//! The bits of a distance come from three sources. For example, the distance 23 is 010111 in
-//! binary. Its upper four bits 0101 are stored in [`UpperBits`], the second lowest bit 1 is the
-//! entry in the table, and the lowest bit 1 is the parity of the Manhattan distance of the
-//! pattern's tiles.
+//! A table entry holds only one bit of a distance, so the bits come from three sources. For
+//! example, the distance 23 is 010111 in binary. The upper four bits, 0101, are stored in
+//! [`UpperBits`]. The second lowest bit, 1, is the table entry. The lowest bit, 1, is the parity of
+//! the Manhattan distance of the pattern's tiles.
 
 use fifteen_pdb::{DamagedError, UpperBits};
 
@@ -13,20 +13,20 @@ use crate::tiles::pdb::root_lookup::EntryPosition;
 use crate::tiles::{BLANK, CELLS, TileState};
 use fifteen_resources::prefetch;
 
-/// Number of boards whose entries are prefetched before the first of these entries is read, so that
-/// the memory accesses overlap.
+/// Number of boards whose entries are prefetched before the first entry is read, so that the memory
+/// accesses overlap.
 const BATCH: usize = 64;
 
-/// The cell of each tile of a board, indexed by the tile. The blank has the index [`BLANK`].
+/// The cell of each tile on a board, indexed by tile. The blank has the index [`BLANK`].
 pub(super) type TileCells = [u8; CELLS];
 
-/// Returns the cell of each tile, for each board.
+/// Returns, for each board, the cells of its tiles.
 pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
     let cells = |state: &TileState| {
         let mut cells = [0; CELLS];
         for (&tile, cell) in state.cells().iter().zip(0..) {
-            // Cells outside the board contain the blank's number. The cell of the blank is
-            // corrected below.
+            // Cells outside the board also contain `BLANK`, so the blank's cell is set after the
+            // loop.
             cells[usize::from(tile) % CELLS] = cell;
         }
         cells[usize::from(BLANK)] = state.blank() as u8;
@@ -36,11 +36,11 @@ pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
 }
 
 impl TableLookup<'_> {
-    /// Returns the distances of boards in a zero-aware table whose upper bits are `upper`.
+    /// Returns the distances of boards according to a zero-aware table and its upper bits.
     ///
     /// # Errors
-    /// Returns the index of a board and the error if the distance is larger than any in the table,
-    /// which means that the table is damaged.
+    /// Returns the index of a board and an error if the board's distance is larger than any
+    /// distance in the table, which means that the table is damaged.
     pub(super) fn read_directly(
         &self,
         upper: &UpperBits,
@@ -48,9 +48,8 @@ impl TableLookup<'_> {
     ) -> Result<Vec<u32>, (usize, DamagedError)> {
         let mut distances = Vec::with_capacity(boards.len());
         for boards in boards.chunks(BATCH) {
-            // Each of the steps (positions, indices, distances) is done for all boards of the batch
-            // before the next step. So the memory accesses of a step overlap: first those for the
-            // zero classes, then those for the entries.
+            // Complete each step for the whole batch before the next step (positions, indices,
+            // distances), so that the memory accesses of a step overlap.
             let mut positions = [EntryPosition::default(); BATCH];
             for (position, cells) in positions.iter_mut().zip(boards) {
                 *position = self.root.entry_position(cells);

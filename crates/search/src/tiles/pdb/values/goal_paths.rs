@@ -1,16 +1,16 @@
 //! Finds distances in zero-aware tables by following paths from a board to the goal.
 //!
-//! An entry is the second lowest bit of a distance. The lowest bit is the parity of the Manhattan
-//! distance, so the two bits together are the distance modulo 4. A move changes the distance by 1
-//! up or down, and the distance modulo 4 shows which. So a path makes any move that lowers the
-//! distance until it reaches the goal, and the number of its moves is the distance.
+//! A table entry is the second lowest bit of a distance. The lowest bit is the parity of the
+//! Manhattan distance, so the two bits give the distance modulo 4. A move changes the distance by
+//! 1, and the distance modulo 4 shows whether it grows or shrinks. A path makes moves that reduce
+//! the distance until it reaches the goal, and its number of moves is the distance.
 //!
 //! For example, a board has the distance 14, which is 2 modulo 4. Its neighbours have the distances
 //! 13 and 15, which are 1 and 3 modulo 4. The path continues to any neighbour whose entry and
 //! parity give 1.
 //!
-//! Nearly every step waits for memory, because each entry is somewhere else in a large table. So
-//! several paths are followed in turn: while one path waits for its entry, the others continue.
+//! Nearly every step waits for memory, because the entries are scattered over a large table.
+//! Several paths therefore take turns: while one path waits for its entry, the others continue.
 
 use fifteen_pdb::DamagedError;
 use fifteen_pdb::index::entries;
@@ -20,62 +20,62 @@ use super::TableLookup;
 use crate::tiles::pdb::root_lookup::{MOVES_FROM, MoveSet, NUMBERS, PatternBoard, move_set};
 use crate::tiles::{CELLS, MOVES, TileState};
 
-/// Number of paths that are followed in turn. It exceeds the number of memory reads that a
-/// processor core can have in flight, and the data of all these paths still fits in the first-level
-/// cache.
+/// Number of paths that take turns. It exceeds the number of memory reads that a processor core can
+/// have in flight, and the data of all these paths still fits in the first-level cache.
 const PATHS: usize = 12;
 
-/// A path from a board to the goal that is being followed.
+/// A path in progress from a board to the goal.
 struct GoalPath<'t> {
-    /// The table in which the distance is looked up.
+    /// The table lookup whose distance the path finds.
     lookup: TableLookup<'t>,
-    /// The index of this path among all paths.
+    /// Index of this path among all paths.
     number: usize,
-    /// The pattern's tiles and the blank where the path currently stands.
+    /// The current cells of the pattern's tiles and of the blank.
     board: PatternBoard,
-    /// The index of the goal's entry, at which the path ends.
+    /// Index of the goal's table entry, where the path ends.
     goal: u64,
-    /// Number of moves that the path has made.
+    /// Number of moves made so far.
     steps: u32,
-    /// The parity of the remaining distance: 0 or 1.
+    /// Parity of the remaining distance, 0 or 1.
     parity: u32,
-    /// The distance modulo 4 that a neighbour must have for the path to continue there, or `None`
-    /// before the first entry is read.
+    /// Distance modulo 4 of the next board on the path, or `None` before the first entry is read.
     wanted: Option<u32>,
-    /// The steps in each direction that lead into the blank's region. Steps that start on a cell
-    /// without a tile of the pattern are no moves and are filtered out before they are tried.
+    /// Moves into the blank's region, which are the cells that the blank can reach without moving a
+    /// tile of the pattern. Moves from cells without a pattern tile are impossible, and are removed
+    /// before they are tried.
     possible: MoveSet,
-    /// The possible moves that have not been tried yet. Moves that bring a tile nearer to its goal
-    /// are tried first.
+    /// Possible moves that have not been tried yet. Moves that bring a tile nearer to its goal are
+    /// tried first.
     untried: MoveSet,
-    /// Whether the moves that do not bring a tile nearer to its goal are also being tried.
+    /// Whether moves that bring no tile nearer to its goal are being tried as well.
     tries_all: bool,
-    /// The index of the entry that has been prefetched.
+    /// Index of the prefetched table entry.
     index: u64,
-    /// The move that is being tried, as an index of [`TableLookup::moves`]. It leads to the
-    /// prefetched entry.
+    /// Index in [`TableLookup::moves`] of the move being tried. The prefetched entry belongs to the
+    /// board after this move.
     tried: usize,
-    /// The rank of the pattern after this move.
+    /// Rank of the pattern after the move being tried.
     rank_after: u32,
 }
 
-/// What a path has come to after [`GoalPath::advance`].
+/// The state of a path after a call of [`GoalPath::advance`].
 enum PathProgress {
-    /// The path waits for the entry that it has prefetched.
+    /// The path has prefetched an entry and waits for it.
     Waits,
     /// The path has reached the goal.
     Arrived,
-    /// No move lowers the distance, or the path is too long, so the table is damaged.
+    /// No move reduces the distance, or the path is longer than any distance in the table. Either
+    /// way, the table is damaged.
     Lost,
 }
 
 /// Finds distances in zero-aware tables by following paths to the goal. `path` returns the lookup
-/// and the start of the path with an index, and the distance is stored at that index of
-/// `distances`.
+/// and the start of the path with a given index, and the path's length is stored at the same index
+/// of `distances`.
 ///
 /// # Errors
-/// Returns the index of a path and the error if the path does not lead to the goal, which means
-/// that its table is damaged.
+/// Returns the index of a path and an error if the path does not lead to the goal, which means that
+/// its table is damaged.
 pub(super) fn follow_paths<'t, 's>(
     path: &dyn Fn(usize) -> (TableLookup<'t>, &'s TileState),
     distances: &mut [u32],
@@ -109,7 +109,7 @@ pub(super) fn follow_paths<'t, 's>(
 }
 
 impl<'t> GoalPath<'t> {
-    /// Starts a path from a board, and prefetches the board's entry.
+    /// Starts a path at a board, and prefetches the board's entry.
     fn start(lookup: TableLookup<'t>, number: usize, state: &TileState) -> Self {
         let (board, manhattan) = lookup.root.pattern_board(state);
         let goal = &lookup.root.goal;
@@ -132,14 +132,14 @@ impl<'t> GoalPath<'t> {
         path
     }
 
-    /// Prefetches the entry that is read next.
+    /// Prefetches the entry that the next call of [`advance`](Self::advance) reads.
     #[inline(always)]
     fn prefetch_entry(&self) {
         prefetch(self.lookup.payload, (self.index / 8) as usize);
     }
 
-    /// Reads the prefetched entry, makes the move that leads there if it lowers the distance, and
-    /// prefetches the entry of the next move to try.
+    /// Reads the prefetched entry. If it shows that the move being tried reduces the distance,
+    /// makes this move. Then prefetches the entry of the next move to try.
     #[inline]
     fn advance(&mut self) -> PathProgress {
         let bit = entries::bit(self.lookup.payload, self.index);
@@ -164,7 +164,7 @@ impl<'t> GoalPath<'t> {
         self.try_next()
     }
 
-    /// Makes the move that was being tried.
+    /// Makes the move being tried.
     #[inline]
     fn make_move(&mut self) {
         let tried = &self.lookup.moves[self.tried % MOVES];
@@ -182,12 +182,12 @@ impl<'t> GoalPath<'t> {
         self.parity ^= 1;
     }
 
-    /// Takes the next untried move, and prefetches the entry to which it leads.
+    /// Selects the next untried move, and prefetches the entry after this move.
     #[inline]
     fn try_next(&mut self) -> PathProgress {
         if self.untried == 0 {
-            // Most boards have a move that lowers the distance and brings a tile nearer to its
-            // goal, so the path seldom needs the other moves.
+            // Try the other moves last, because most boards have a move that both reduces the
+            // distance and brings a tile nearer to its goal.
             if self.tries_all {
                 return PathProgress::Lost;
             }

@@ -1,15 +1,16 @@
 //! Evaluates boards from scratch: the root of a search, or many boards at once.
 //!
-//! A search updates the value of a node from its parent's value, but here no neighbour's value is
-//! known. In an additive table, a single entry still gives the distance. In a zero-aware table, an
-//! entry is only one bit of the distance, and there are two ways to find the other bits:
+//! During a search, a node's value is derived from its parent's value, but here no neighbour's
+//! value is known. A single entry of an additive table still gives the distance. An entry of a
+//! zero-aware table is only one bit of the distance. The other bits can be found in two ways:
 //!
 //! * `goal_paths` follows a path from the board to the goal and counts its moves. It needs no
 //!   preparation, and is used for a single board or a few boards.
 //! * [`PdbTables::prepare`] builds the upper bits of all distances in a table ([`UpperBits`]), with
-//!   which `direct` reads each distance at once. Building them takes one and a half times as long
-//!   as building the table, and they need four times the memory of the table. So they are built
-//!   only for very many boards, such as a million boards with the tables of the 7-8 partition.
+//!   which `direct` looks up each distance without following a path. Building the upper bits takes
+//!   one and a half times as long as building the table, and they need four times the memory of the
+//!   table. They are therefore built only for very many boards, such as a million boards with the
+//!   tables of the 7-8 partition.
 
 mod direct;
 mod goal_paths;
@@ -32,21 +33,21 @@ use direct::cells_of_tiles;
 use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
-/// Number of entries whose upper bits can be built in the time that it takes to follow one path to
-/// the goal. It is used to decide whether building them is worth it.
+/// Number of entries whose upper bits can be built in the time needed to follow one path to the
+/// goal. It is used to decide whether building the upper bits saves time.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// The fixed cost of each zero class when upper bits are built, measured in entries that could be
-/// built in that time.
+/// Fixed cost of building the upper bits of a zero class (an occupied set with a blank region),
+/// measured in entries that could be built in the same time.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
-    /// Returns the value of each board, which is the value that
-    /// [`Heuristic::value`](crate::Heuristic::value) returns for a root. For many boards, this
-    /// takes a tenth of the time.
+    /// Returns the value of each board, which equals the value of
+    /// [`Heuristic::value`](crate::Heuristic::value) for a root. For many boards, this takes a
+    /// tenth of the time.
     ///
     /// # Errors
-    /// Returns the index of the board and the error if a table is damaged.
+    /// Returns the index of a board and an error if a table is damaged.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
         let has_upper_bits = |table: &NumberedTable| table.upper_bits.get().is_some();
         let cells = if self.tables.iter().any(has_upper_bits) {
@@ -78,16 +79,15 @@ impl PdbTables {
         Ok((0..states.len()).map(value).collect())
     }
 
-    /// Prepares the tables for calls of [`values`](Self::values) with `boards` boards in total,
-    /// which then take less time.
+    /// Prepares the tables for calls of [`values`](Self::values) with `boards` boards in total, so
+    /// that these calls take less time.
     ///
-    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads (0: one for each core) if
-    /// that takes less time than it saves. The boards of earlier calls of this function are
-    /// counted, too. Upper bits that would need more than `memory` bytes are not built, and none
-    /// are built after `cancel` was set. In both cases the values are still correct, but take
-    /// longer.
+    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads (0 means one per core) if
+    /// this saves more time than it takes. The boards of earlier calls of this function also count.
+    /// Upper bits are not built if they need more than `memory` bytes or if `cancel` is set. The
+    /// values are then still correct, but take longer.
     ///
-    /// Returns how many of the `memory` bytes are left.
+    /// Returns how many of the `memory` bytes remain.
     pub fn prepare(
         &self,
         boards: u64,
@@ -123,7 +123,7 @@ impl PdbTables {
         memory
     }
 
-    /// Returns whether building the upper bits of a table takes less time than following paths from
+    /// Returns whether building the upper bits of a table takes less time than following paths for
     /// this number of boards.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
@@ -151,8 +151,8 @@ impl PdbTables {
         }
     }
 
-    /// Fills `patterns` with the state of each lookup's pattern on a board, and returns the
-    /// distance of each lookup.
+    /// Stores the state of each lookup's pattern in `patterns`, and returns the distance of each
+    /// lookup.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -187,24 +187,24 @@ impl PdbTables {
     }
 }
 
-/// A lookup, together with the data of its table.
+/// A table lookup of the heuristic, together with the data of its table.
 #[derive(Clone, Copy)]
 struct TableLookup<'t> {
-    /// Finds where a board's entry is.
+    /// Computes where the table stores a board's entry.
     root: &'t RootLookup,
-    /// The header of the table.
     header: &'t Header,
-    /// The entries of the table.
+    /// The table's entries, packed into bytes.
     payload: &'t [u8],
-    /// The numbering of the table's zero classes and occupied sets.
+    /// The numbering of the table's occupied sets and zero classes (an occupied set with a blank
+    /// region).
     classes: &'t ZeroClasses,
-    /// All moves in terms of the table's cells, for paths to the goal.
+    /// All moves, expressed in the table's cells, for following paths to the goal.
     moves: &'t [TableMove; MOVES],
 }
 
 impl TableLookup<'_> {
-    /// Returns the index of an entry in a zero-aware table, given the bit mask of the occupied
-    /// cells, the cell of the blank and the rank of the pattern.
+    /// Returns the index of an entry in a zero-aware table. `map` is the bit mask of the occupied
+    /// cells, `blank` is the blank's cell, and `rank` is the rank of the pattern.
     #[inline(always)]
     fn index(&self, map: u32, blank: u8, rank: u32) -> u64 {
         entries::index(
@@ -223,11 +223,11 @@ impl TableLookup<'_> {
         )
     }
 
-    /// Returns the distance that an entry of an additive table gives. The entry stores how much the
-    /// distance exceeds `manhattan`, the Manhattan distance of the pattern's tiles.
+    /// Returns the distance given by an entry of an additive table. The entry stores by how much
+    /// the distance exceeds `manhattan`, the Manhattan distance of the pattern's tiles.
     ///
     /// # Errors
-    /// Returns an error if the distance is larger than any in the table.
+    /// Returns an error if the distance is larger than any distance in the table.
     fn distance_at(&self, index: u64, manhattan: u32) -> Result<u32, DamagedError> {
         let distance = manhattan + entries::excess(self.payload, self.header.entry_bits(), index);
         if distance <= self.header.largest() {
@@ -237,12 +237,12 @@ impl TableLookup<'_> {
         }
     }
 
-    /// Returns the distances of boards in an additive table, with one read for each board.
+    /// Returns the distances of boards according to an additive table, with one read per board.
     ///
     /// # Errors
-    /// Returns the index of the board and the error if the table is damaged.
+    /// Returns the index of a board and an error if the table is damaged.
     fn read_additive(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, DamagedError)> {
-        // Prefetches all entries before the first one is read, so that the memory accesses overlap.
+        // Prefetch all entries before reading the first one, so that the memory accesses overlap.
         let entry_bits = u64::from(self.header.entry_bits());
         let mut indices = Vec::with_capacity(states.len());
         let mut distances = Vec::with_capacity(states.len());
@@ -260,7 +260,7 @@ impl TableLookup<'_> {
         Ok(distances)
     }
 
-    /// Returns the error that reports a damaged table.
+    /// Creates the error that reports a damaged table.
     fn damaged(&self) -> DamagedError {
         let header = self.header;
         DamagedError {
