@@ -330,7 +330,7 @@ impl Builder {
     /// are the cells of the blank and of these tiles.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
-        // With a single target there is no second tile. Its cell is then `cells`, an index beyond
+        // With a single target, no second tile exists. Its cell is set to `cells`, an index beyond
         // the board.
         let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
         for (index, &cell) in targets.iter().enumerate() {

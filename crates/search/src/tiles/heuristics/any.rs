@@ -185,7 +185,7 @@ impl AnyNode {
     /// unused items.
     ///
     /// # Panics
-    /// Panics if this is not a node of pattern databases.
+    /// Panics if the node does not belong to pattern databases.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         match self {
             Self::FewLookups(node) => node.patterns_and_sums(),

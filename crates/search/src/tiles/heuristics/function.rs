@@ -284,7 +284,7 @@ impl FunctionSearch {
     /// by level, starting with the children. States whose value exceeds the remaining limit are not
     /// expanded.
     ///
-    /// If there is no real limit, the value of `state` plus 1 is used instead.
+    /// If `limit` exceeds every valid value, the value of `state` plus 1 replaces it.
     fn ask_below(&self, state: &TileState, node: u32, mut limit: u32) {
         if limit > LARGEST {
             limit = self.value(&node).saturating_add(1);

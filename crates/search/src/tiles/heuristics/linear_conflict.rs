@@ -7,8 +7,8 @@
 //! then 1 and 2 can stay, and 3 must let them pass, so the value grows by 2. Adding 2 for each pair
 //! of conflicting tiles would overestimate the distance, because 3 conflicts with both 1 and 2.
 //!
-//! The same applies to columns, and both can be added up: the extra moves for a row are vertical,
-//! and those for a column are horizontal.
+//! Conflicts in columns are counted in the same way. Row and column conflicts can be added up,
+//! because the extra moves for rows are vertical and the extra moves for columns are horizontal.
 //!
 //! A tile that moves along a row keeps its place in the order of the row's tiles. A move therefore
 //! changes the conflicts of at most one line: the one that the tile leaves or enters, if the tile's
