@@ -1,7 +1,7 @@
-//! A board, on which each cell holds a different tile or the blank.
+//! A sliding-puzzle board, on which each cell holds a distinct tile or the blank.
 //!
-//! Cells are numbered row by row from 0, and tiles from 1. The blank has the number 0. The
-//! following board of the 8-puzzle is two moves away from the goal `1 2 3 / 4 5 6 / 7 8 0`:
+//! Cells are numbered row by row from 0. Tiles are numbered from 1, and 0 is the blank. For
+//! example, this board of the 8-puzzle is two moves from the goal `1 2 3 / 4 5 6 / 7 8 0`:
 //!
 //! ```text
 //! 1 2 3
@@ -10,26 +10,26 @@
 //! ```
 //!
 //! A [`Board`] is always a permutation: [`Board::new`] rejects anything else, and a move only swaps
-//! the blank with an adjacent tile. Goals that accept any tile on some cells, and starts with
-//! repeated tiles, have their own types, [`GoalPattern`](crate::GoalPattern) and
-//! [`TileGrid`](crate::TileGrid).
+//! the blank with an adjacent tile. [`GoalPattern`](crate::GoalPattern) represents goals that
+//! accept any tile on some cells, and [`TileGrid`](crate::TileGrid) represents starts with repeated
+//! tiles.
 
 use std::fmt;
 
 use crate::words::counted;
 use crate::{Direction, MAX_CELLS, ParseError, Size};
 
-/// An arrangement of the tiles `1..cells` and the blank, `0`, in which each occurs exactly once.
+/// An arrangement of the tiles and the blank, each of which occurs exactly once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// The cell that holds the blank, stored so that making a move need not search for it.
+    /// The cell that holds the blank, cached so that a move does not search for it.
     blank: u8,
-    /// The tiles row by row, followed by zeros if the board has fewer than [`MAX_CELLS`] cells.
+    /// The tiles row by row, with 0 for the blank. Entries beyond the last cell are 0.
     tiles: [u8; MAX_CELLS],
 }
 
-/// Returns the name of a tile for use in messages: `the blank` or `tile 3`.
+/// Returns the name of a tile for messages: `the blank` or `tile 3`.
 pub(crate) fn tile_name(tile: u8) -> String {
     if tile == 0 {
         "the blank".to_owned()
@@ -57,7 +57,7 @@ impl Board {
                 board.blank = cell as u8;
             }
         }
-        // There are as many tiles as cells, so if every number occurs, none can occur twice.
+        // If the number of tiles is right and every tile occurs, no tile can occur twice.
         if tiles.len() != size.cells() || present != (1 << size.cells()) - 1 {
             return Err(not_a_board(size, tiles));
         }
@@ -79,8 +79,8 @@ impl Board {
         usize::from(self.blank)
     }
 
-    /// Returns the cell that holds each tile, indexed by the tile's number. Entry 0 is the cell of
-    /// the blank.
+    /// Returns the cell of each tile, indexed by the tile's number. Entry 0 is the cell of the
+    /// blank.
     pub fn cells_of_tiles(&self) -> [u8; MAX_CELLS] {
         let mut cells = [0; MAX_CELLS];
         for (cell, &tile) in self.tiles().iter().enumerate() {
@@ -89,7 +89,7 @@ impl Board {
         cells
     }
 
-    /// Returns the board after a move of the blank in the given direction, or `None` if that would
+    /// Returns the board after the blank moves in the given direction, or `None` if the blank would
     /// leave the board.
     #[must_use]
     pub fn moved(&self, blank: Direction) -> Option<Self> {
@@ -100,29 +100,29 @@ impl Board {
         Some(next)
     }
 
-    /// Returns this board reflected about its main diagonal, so that its rows become columns.
+    /// Returns this board reflected about its main diagonal, so that rows become columns.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let (width, height) = (self.size.width(), self.size.height());
         let tiles: Vec<u8> = (0..self.size.cells())
             .map(|cell| self.tiles[cell % height * width + cell / height])
             .collect();
-        // The transposed board has the same sides, swapped, and the same tiles, so this never
+        // Swapping width and height keeps the size valid and the tiles a permutation, so this never
         // fails.
         Size::new(height, width)
             .and_then(|size| Self::new(size, &tiles))
             .unwrap_or(*self)
     }
 
-    /// Returns this board as right-aligned numbers with `_` for the blank, one line for each row,
-    /// without a final newline.
+    /// Formats the board as right-aligned numbers, one line per row, with `_` for the blank and no
+    /// final newline.
     pub fn grid(&self) -> String {
         aligned_rows(self.tiles(), self.size)
     }
 }
 
-/// Writes the board on one line with ` / ` between rows, in the form that
-/// [`crate::notation::parse`] reads.
+/// Writes the board on one line, with ` / ` between rows, so that [`crate::notation::parse`] can
+/// read it.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |tile: u8| tile.to_string();
@@ -136,8 +136,8 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Creates the error for tiles that do not form a board, because there are too many or too few of
-/// them, one is too large, or one is missing.
+/// Creates the error for tiles that are not a permutation: their count is wrong, a tile is too
+/// large, or a tile is missing.
 #[cold]
 pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let cells = size.cells();
@@ -156,7 +156,7 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
     let numbers = 0..cells as u8;
     let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-    // There are as many numbers as cells, so if one is missing, another one appears twice.
+    // The number of tiles is right here, so if a tile is missing, another tile appears twice.
     let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
     let [twice, missing] = [tile, missing].map(tile_name);
     ParseError(format!(
@@ -164,7 +164,7 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     ))
 }
 
-/// Formats tiles as right-aligned numbers with `_` for blanks, one line for each row.
+/// Formats tiles as right-aligned numbers, one line per row, with `_` for each blank.
 pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     let width = if size.cells() > 10 { 2 } else { 1 };
     let cell = |tile: u8| match tile {
@@ -174,8 +174,7 @@ pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     write_rows(tiles, size, cell, " ", "\n")
 }
 
-/// Formats cells row by row, with one separator between the cells of a row and another one between
-/// rows.
+/// Formats cells row by row, with one separator between cells and another between rows.
 pub(crate) fn write_rows<T: Copy>(
     cells: &[T],
     size: Size,

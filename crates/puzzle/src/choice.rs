@@ -1,10 +1,10 @@
 //! Goals that many boards match, and starts with repeated tiles.
 //!
-//! On a [`Board`], each tile occurs once and there is one blank. Some puzzles are less specific.
-//! Their goal may be "bring 1, 2 and 3 into the first row, the rest does not matter", or some of
-//! their tiles are interchangeable. The goal of such a puzzle is a [`GoalPattern`], in which each
-//! cell names a tile, names the blank, or accepts anything. Its start is a [`TileGrid`], on which
-//! tiles may repeat and several cells may be blank:
+//! On a [`Board`], each tile occurs once and one cell is blank. Some puzzles are less specific:
+//! their goal is, for example, to bring 1, 2 and 3 into the first row, or some of their tiles are
+//! interchangeable. A [`GoalPattern`] describes the goal of such a puzzle: each cell requires a
+//! certain tile, requires the blank, or accepts anything. A [`TileGrid`] describes the start, where
+//! tiles can repeat and several cells can be blank:
 //!
 //! ```text
 //! goal pattern   1 2 3      a start that can reach it   8 6 7
@@ -12,9 +12,9 @@
 //!                * * *                                  3 0 1
 //! ```
 //!
-//! With several blanks, a direction alone does not say which tile moves. A [`GridMove`] therefore
-//! names two adjacent cells, that of the tile and that of the blank. A [`GridPath`] is a sequence
-//! of such moves from a start.
+//! With several blanks, a direction alone does not identify a move. A [`GridMove`] therefore stores
+//! the cell of the tile and the adjacent cell of the blank. A [`GridPath`] is a sequence of such
+//! moves.
 
 use std::fmt;
 
@@ -22,13 +22,13 @@ use crate::board::{aligned_rows, not_a_board, write_rows};
 use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
 
-/// Maximum number of cells of a goal pattern. A search for a pattern keeps every generated position
-/// in memory, which would be too much on larger boards.
+/// Maximum number of cells in a goal pattern. A search for a pattern keeps every generated position
+/// in memory, which is infeasible on larger boards.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
-/// A goal that prescribes a tile or the blank for some cells and accepts any tile on the others.
+/// A goal that fixes the contents of some cells and accepts anything on the others.
 ///
-/// Tiles may repeat, and any number of cells may be blank.
+/// Tiles can repeat, and any number of cells can be blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GoalPattern {
     size: Size,
@@ -36,19 +36,19 @@ pub struct GoalPattern {
 }
 
 impl GoalPattern {
-    /// Creates a pattern from its cells row by row, each of which is a tile's number, 0 for the
-    /// blank, or `None` if it accepts anything.
+    /// Creates a pattern from its cells, row by row. Each cell is a tile's number, 0 for the blank,
+    /// or `None` to accept anything.
     ///
     /// # Errors
-    /// Returns an error if the size has more than [`MAX_CHOICE_CELLS`] cells, if `cells` does not
-    /// have one entry for each of them, or if an entry is not a tile of a board of this size.
+    /// Returns an error if the board has more than [`MAX_CHOICE_CELLS`] cells, if `cells` has the
+    /// wrong length, or if a tile's number is too large for the board.
     pub fn new(size: Size, cells: &[Option<u8>]) -> Result<Self, ParseError> {
         if size.cells() > MAX_CHOICE_CELLS {
             return Err(ParseError(format!(
                 "a goal that leaves a choice is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
             )));
         }
-        // A cell that accepts any tile has no number to validate, so 0 takes its place here.
+        // A cell that accepts anything needs no validation, so replace it by 0.
         let tiles: Vec<u8> = cells.iter().map(|cell| cell.unwrap_or(0)).collect();
         TileGrid::new(size, &tiles)?;
         let mut pattern = Self {
@@ -59,18 +59,18 @@ impl GoalPattern {
         Ok(pattern)
     }
 
-    /// Returns the width and height.
+    /// Returns the width and height of this pattern.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Returns the cells row by row, each of which is a tile's number, 0 for the blank, or `None`
-    /// if it accepts anything.
+    /// Returns the cells, row by row. Each cell is a tile's number, 0 for the blank, or `None` if
+    /// it accepts anything.
     pub fn cells(&self) -> &[Option<u8>] {
         &self.cells[..self.size.cells()]
     }
 
-    /// Returns whether these tiles, given row by row, match this pattern.
+    /// Returns whether the given tiles, listed row by row, match this pattern.
     pub fn matches(&self, tiles: &[u8]) -> bool {
         let cells = self.cells();
         let agrees = |(cell, tile): (&Option<u8>, &u8)| cell.is_none_or(|named| named == *tile);
@@ -78,7 +78,8 @@ impl GoalPattern {
     }
 }
 
-/// Writes the pattern on one line, with ` / ` between rows and `*` for any tile.
+/// Writes the pattern on one line, with ` / ` between rows and `*` for each cell that accepts
+/// anything.
 impl fmt::Display for GoalPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |cell: Option<u8>| cell.map_or_else(|| "*".to_owned(), |tile| tile.to_string());
@@ -92,10 +93,10 @@ impl fmt::Debug for GoalPattern {
     }
 }
 
-/// An arrangement of tiles in which tiles may repeat or be missing, with any number of blanks.
+/// An arrangement of tiles in which tiles can repeat or be missing, and any number of cells can be
+/// blank.
 ///
-/// Every [`Board`] can be converted with `TileGrid::from`, and [`board`](Self::board) converts
-/// back.
+/// `TileGrid::from` converts a [`Board`] to a grid, and [`board`](Self::board) converts back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileGrid {
     size: Size,
@@ -106,8 +107,8 @@ impl TileGrid {
     /// Creates a grid from its tiles row by row, with 0 for each blank.
     ///
     /// # Errors
-    /// Returns an error if `tiles` does not have one entry for each cell, or if an entry is not a
-    /// tile of a board of this size.
+    /// Returns an error if `tiles` has the wrong length, or if a tile's number is too large for the
+    /// board.
     pub fn new(size: Size, tiles: &[u8]) -> Result<Self, ParseError> {
         let cells = size.cells();
         if tiles.len() != cells || tiles.iter().any(|&tile| usize::from(tile) >= cells) {
@@ -121,7 +122,7 @@ impl TileGrid {
         Ok(grid)
     }
 
-    /// Returns the width and height.
+    /// Returns the width and height of this grid.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -131,17 +132,17 @@ impl TileGrid {
         &self.tiles[..self.size.cells()]
     }
 
-    /// Converts this grid to a board, or returns `None` if a tile repeats.
+    /// Converts this grid to a board, or returns `None` if a tile or the blank repeats.
     pub fn board(&self) -> Option<Board> {
         Board::new(self.size, self.tiles()).ok()
     }
 
-    /// Returns the number of blanks.
+    /// Returns the number of blank cells.
     pub fn blanks(&self) -> usize {
         self.tiles().iter().filter(|&&tile| tile == 0).count()
     }
 
-    /// Returns all legal moves: for each blank in turn, the moves of its adjacent tiles in the
+    /// Returns all legal moves. The moves into each blank cell come from its neighbours in the
     /// order up, left, right, down.
     pub fn moves(&self) -> impl Iterator<Item = GridMove> {
         let blanks = (0..self.size.cells()).filter(|&cell| self.tiles[cell] == 0);
@@ -155,7 +156,7 @@ impl TileGrid {
         })
     }
 
-    /// Returns the grid after a move, or `None` if the move is illegal here.
+    /// Returns the grid after a move, or `None` if the move is illegal.
     #[must_use]
     pub fn moved(&self, grid_move: GridMove) -> Option<Self> {
         self.moves().find(|&possible| possible == grid_move)?;
@@ -165,8 +166,8 @@ impl TileGrid {
         Some(next)
     }
 
-    /// Formats the tiles as right-aligned numbers with `_` for blanks, one line for each row,
-    /// without a final newline.
+    /// Formats the tiles as right-aligned numbers, one line per row, with `_` for each blank and no
+    /// final newline.
     pub fn aligned_rows(&self) -> String {
         aligned_rows(self.tiles(), self.size)
     }
@@ -183,7 +184,7 @@ impl From<Board> for TileGrid {
     }
 }
 
-/// Writes the tiles on one line with ` / ` between rows and 0 for blanks.
+/// Writes the tiles on one line, with ` / ` between rows and 0 for each blank.
 impl fmt::Display for TileGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |tile: u8| tile.to_string();
@@ -197,7 +198,7 @@ impl fmt::Debug for TileGrid {
     }
 }
 
-/// A move on a [`TileGrid`], in which a tile slides into an adjacent blank.
+/// A move on a [`TileGrid`]: a tile slides into an adjacent blank cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GridMove {
     /// The cell of the tile before the move.
@@ -207,7 +208,8 @@ pub struct GridMove {
 }
 
 impl GridMove {
-    /// Returns the direction in which the blank moves, or `None` if the two cells are not adjacent.
+    /// Returns the direction in which the blank moves, or `None` if the tile and the blank are not
+    /// adjacent.
     pub fn direction(self, size: Size) -> Option<Direction> {
         let leads = |direction: &Direction| {
             size.step(self.blank.into(), *direction) == Some(self.tile.into())
@@ -216,7 +218,7 @@ impl GridMove {
     }
 }
 
-/// A sequence of moves from a start, all of which are legal.
+/// A sequence of legal moves from a start.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GridPath {
     start: TileGrid,
@@ -225,7 +227,7 @@ pub struct GridPath {
 }
 
 impl GridPath {
-    /// Creates an empty path from a start.
+    /// Creates an empty path that begins at `start`.
     pub fn new(start: TileGrid) -> Self {
         Self {
             start,
@@ -234,8 +236,8 @@ impl GridPath {
         }
     }
 
-    /// Appends a move and returns true, or returns false if the move is illegal after the moves so
-    /// far.
+    /// Appends a move and returns `true`, or returns `false` if the move is illegal at the end of
+    /// this path.
     #[must_use]
     pub fn push(&mut self, made: GridMove) -> bool {
         let Some(end) = self.end.moved(made) else {
@@ -246,9 +248,10 @@ impl GridPath {
         true
     }
 
-    /// Parses moves from a start, in the form that [`text`](Self::text) writes.
+    /// Parses moves from `start`, in the notation that [`text`](Self::text) writes.
     ///
-    /// If there is only one blank, all forms that [`Path::parse_on`] reads are accepted as well.
+    /// If the grid has only one blank, every notation that [`Path::parse_on`] reads is accepted as
+    /// well.
     ///
     /// # Errors
     /// Returns an error if the text contains anything other than moves, or if a move is illegal.
@@ -279,7 +282,7 @@ impl GridPath {
         Ok(path)
     }
 
-    /// Parses moves given as the numbers of the tiles that move, or returns `None` if the text
+    /// Parses a path that lists the numbers of the tiles that move. Returns `None` if the text
     /// contains anything other than numbers.
     pub(crate) fn parse_tile_numbers(
         words: &[&str],
@@ -305,7 +308,8 @@ impl GridPath {
         Ok(Some(path))
     }
 
-    /// Appends a move, or returns an error that names its position if `made` is `None` or illegal.
+    /// Appends a move. If `made` is `None` or illegal, returns an error with the position of the
+    /// move.
     fn push_or_fail(&mut self, made: Option<GridMove>) -> Result<(), ParseError> {
         let (position, grid) = (self.moves.len() + 1, self.end);
         if made.is_some_and(|made| self.push(made)) {
@@ -317,7 +321,7 @@ impl GridPath {
         }
     }
 
-    /// Returns the grid from which the path starts.
+    /// Returns the grid at which this path starts.
     pub fn start(&self) -> &TileGrid {
         &self.start
     }
@@ -337,7 +341,7 @@ impl GridPath {
         self.moves.is_empty()
     }
 
-    /// Returns all grids along this path, from the start to the end.
+    /// Returns every grid along this path, from start to end.
     pub fn grids(&self) -> Vec<TileGrid> {
         let mut grids = vec![self.start];
         let mut tiles = self.start;
@@ -353,7 +357,7 @@ impl GridPath {
         &self.end
     }
 
-    /// Returns the direction in which a blank moves in each move.
+    /// Returns the direction in which the blank moves, for each move of this path.
     pub fn directions(&self) -> impl Iterator<Item = Direction> {
         let size = self.start.size;
         self.moves
@@ -362,22 +366,22 @@ impl GridPath {
     }
 
     /// Converts this path to a [`Board`] and a [`Path`] from it, or returns `None` if the start is
-    /// not a board because a tile repeats.
+    /// not a board because a tile or the blank repeats.
     pub fn on_board(&self) -> Option<(Board, Path)> {
         Some((self.start.board()?, Path::new(self.directions().collect())))
     }
 
-    /// Returns one letter for each move, as in `RUL`.
+    /// Formats this path with one letter per move, as in `RUL`.
     pub fn letters(&self, convention: Convention) -> String {
         self.directions()
             .map(|direction| convert(direction, convention).letter())
             .collect()
     }
 
-    /// Returns the moves as text that [`parse`](Self::parse) can read.
+    /// Formats this path so that [`parse`](Self::parse) can read it.
     ///
-    /// With one blank, each move is a letter, as in `RU`. With several blanks, each letter is
-    /// preceded by the cell of the tile that moves, counted row by row from 1, as in `5R 2U`.
+    /// With one blank, each move is a letter, as in `RU`. With several blanks, the cell of the tile
+    /// precedes each letter, as in `5R 2U`. Cells are counted row by row from 1.
     pub fn text(&self, convention: Convention) -> String {
         let letters = self.letters(convention);
         if self.start.blanks() < 2 {
@@ -389,15 +393,13 @@ impl GridPath {
     }
 }
 
-/// Parses a move such as `5R`, which consists of the cell of a tile, counted from 1, and the letter
-/// of its direction.
+/// Parses a move such as `5R`: the cell of a tile, counted from 1, and a direction letter.
 fn parse_cell_move(word: &str, size: Size, convention: Convention) -> Option<GridMove> {
     let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
     let tile = cell.parse::<u8>().ok()?.checked_sub(1)?;
     let direction = convert(Direction::from_letter(letter.parse().ok()?)?, convention);
-    // The blank must be on the cell into which the tile moves. If that would be off the board, the
-    // move is illegal. It is then represented as a move from a cell to itself, which the path
-    // rejects.
+    // The tile moves into the blank cell. If that cell would be off the board, return a move from
+    // the tile's cell to itself, which the path rejects as illegal.
     let blank = size
         .step(tile.into(), direction.opposite())
         .map_or(tile, |cell| cell as u8);

@@ -1,5 +1,5 @@
-//! The goal of a puzzle: a named arrangement for boards of any size, a particular board, or a
-//! pattern that many boards match.
+//! Goals of a puzzle: a named arrangement for boards of any size, a specific board, or a pattern
+//! that many boards match.
 //!
 //! ```text
 //! last     first    spiral    a pattern
@@ -8,9 +8,9 @@
 //! 7 8 _    6 7 8    7 6 5     * * *
 //! ```
 //!
-//! A named [`Goal`] has no size of its own; [`Goal::board`] returns its board for a given size. A
-//! pattern matches many boards, so [`Goal::board`] returns an error for it. Only searches that
-//! support patterns accept [`Goal::Choice`].
+//! [`Goal::board`] converts a named goal to a board of the given size. It returns an error for a
+//! pattern ([`Goal::Choice`]), because a pattern is not a single board. Only searches that support
+//! patterns accept such a goal.
 
 use std::fmt;
 
@@ -19,27 +19,27 @@ use crate::{Board, Direction, GoalPattern, MAX_CHOICE_CELLS, ParseError, Size, n
 /// The board, or the set of boards, that a solution must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
-    /// The tiles in ascending order row by row, with the blank on the last cell.
+    /// Tiles in ascending order, row by row, then the blank.
     #[default]
     Last,
-    /// The blank on the first cell, followed by the tiles in ascending order row by row.
+    /// The blank, then the tiles in ascending order, row by row.
     First,
-    /// The tiles in ascending order along a clockwise spiral from the top left corner inwards, with
-    /// the blank at its end.
+    /// Tiles in ascending order along a clockwise spiral from the top left corner inwards, then the
+    /// blank.
     Spiral,
-    /// A particular board that is not one of the named goals.
+    /// A specific board.
     Board(Board),
-    /// A pattern that many boards match, because some cells accept any tile, some tiles repeat, or
-    /// several cells are blank.
+    /// A pattern that many boards match: some cells accept any tile, some tiles repeat, or several
+    /// cells are blank.
     Choice(GoalPattern),
 }
 
 impl Goal {
-    /// The named goals, which exist for boards of every size.
+    /// The named goals, which exist for every board size.
     pub const NAMED: [Self; 3] = [Self::Last, Self::First, Self::Spiral];
 
-    /// Returns the name of this goal and a description of its tile order, or `None` if it is a
-    /// particular board or a pattern.
+    /// Returns the name of this goal and a description of its tile order, or `None` for a specific
+    /// board or a pattern.
     pub fn name(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Last => Some(("last", "1, 2, 3 ... blank; the default")),
@@ -49,7 +49,7 @@ impl Goal {
         }
     }
 
-    /// Creates the goal of reaching `board`, as a named goal if one has the same board.
+    /// Creates the goal of reaching `board`. Returns a named goal if `board` matches one.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
         Self::NAMED
@@ -61,8 +61,7 @@ impl Goal {
     /// Returns the goal board of the given size.
     ///
     /// # Errors
-    /// Returns an error if this goal is a board of another size, or a pattern that many boards
-    /// match.
+    /// Returns an error if this goal is a board of another size, or a pattern.
     pub fn board(self, size: Size) -> Result<Board, ParseError> {
         let tiles: Vec<u8> = match self {
             Self::Board(board) if board.size() == size => return Ok(board),
@@ -76,18 +75,18 @@ impl Goal {
             Self::First => (0..size.cells() as u8).collect(),
             Self::Spiral => spiral(size),
         };
-        // Every arm above creates a permutation, so this never fails.
+        // Every arm above yields a permutation, so this never fails.
         Board::new(size, &tiles)
     }
 
-    /// Returns the size of boards with this goal: the `given` size if there is one, otherwise the
-    /// goal's own size, and otherwise 4x4.
+    /// Returns the board size for this goal: `given` if it is `Some`, otherwise the goal's own
+    /// size, and 4x4 for a named goal.
     pub fn size(self, given: Option<Size>) -> Size {
         given.or(self.own_size()).unwrap_or(Size::FIFTEEN)
     }
 
-    /// Returns the size of a goal that is a board or a pattern, or `None` for a named goal, which
-    /// exists for every size.
+    /// Returns the size of a specific board or a pattern, or `None` for a named goal, which fits
+    /// every size.
     pub fn own_size(self) -> Option<Size> {
         match self {
             Self::Board(board) => Some(board.size()),
@@ -96,10 +95,10 @@ impl Goal {
         }
     }
 
-    /// Returns the board that has the blank on cell `blank` and the tiles in ascending order row by
-    /// row, or `None` if there is no such cell.
+    /// Returns the board with the blank on cell `blank` and the tiles in ascending order, row by
+    /// row. Returns `None` if the cell is off the board.
     ///
-    /// Every goal with the same blank cell becomes this board if its tiles are renumbered. Pattern
+    /// Renumbering the tiles turns any other goal with this blank cell into this board. Pattern
     /// databases are therefore built only for this goal, and serve all the others.
     pub fn with_blank(size: Size, blank: usize) -> Option<Board> {
         let tile = |cell: usize| match cell.cmp(&blank) {
@@ -110,14 +109,14 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Parses the name of a goal, a board or a pattern. `size` is used if the text does not show
-    /// the size.
+    /// Parses a named goal, a board or a pattern. `size` is used if the text does not show the
+    /// size.
     ///
     /// In a pattern, `*` and `?` stand for any tile, and so does `.` if it occurs more than once.
-    /// Tiles may repeat.
+    /// Tiles can repeat.
     ///
     /// # Errors
-    /// Returns an error if the text cannot be read as a goal, or if the pattern has more than
+    /// Returns an error if the text is not a valid goal, or if a pattern has more than
     /// [`MAX_CHOICE_CELLS`] cells.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
         let text = text.trim();
@@ -135,7 +134,7 @@ impl Goal {
     }
 }
 
-/// Creates the error for a goal and a board of different sizes.
+/// Creates the error for a goal whose size differs from the board's size.
 pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
     ParseError(format!(
         "the goal is a {goal} board, but the board is {board}; give a goal of the same size"
@@ -153,8 +152,8 @@ impl Goal {
             None => Err(error),
             Some((size, cells)) => match GoalPattern::new(size, &cells) {
                 Ok(pattern) => Ok(Self::Choice(pattern)),
-                // On a board that is too large for patterns, a repeated tile is most likely a
-                // mistake, so the error about the repeated tile is more helpful.
+                // Patterns are limited to small boards. On a larger board, a repeated tile is
+                // probably a mistake, so report the repeated tile instead.
                 Err(_) if !cells.contains(&None) => Err(error),
                 Err(_) => Err(error.with_message(format!(
                     "* for any tile is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
@@ -164,7 +163,7 @@ impl Goal {
     }
 }
 
-/// Writes the name of the goal, or its cells on one line, in a form that [`Goal::parse`] can read.
+/// Writes the goal in a form that [`Goal::parse`] can read: its name, or its cells on one line.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -177,8 +176,8 @@ impl fmt::Display for Goal {
 
 /// Returns the tiles of the spiral goal, row by row.
 ///
-/// The function walks clockwise from the first cell, placing tiles as it goes, and turns right
-/// whenever the next cell is off the board or already has a tile.
+/// The function walks clockwise from the first cell, and turns right whenever the next cell is off
+/// the board or already filled.
 fn spiral(size: Size) -> Vec<u8> {
     let clockwise = [
         Direction::Right,

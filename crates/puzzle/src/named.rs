@@ -1,8 +1,8 @@
-//! The error for text that cannot be parsed, and a macro that gives the values of an enum names.
+//! The parse error, and a macro that converts between the values of an enum and their names.
 
 use crate::words::shorten;
 
-/// The error for text that cannot be parsed, or for numbers that do not form a valid board.
+/// Error for text that cannot be parsed, or for tiles that do not form a valid board.
 ///
 /// The message is written for users.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -10,8 +10,8 @@ use crate::words::shorten;
 pub struct ParseError(pub String);
 
 impl ParseError {
-    /// Creates the error for `text` that is not one of the `known` names. `what` says what the
-    /// names stand for, such as `mode`.
+    /// Creates the error for `text` that is not one of the `known` names. `what` describes the
+    /// names, as in "mode".
     pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
         Self(format!(
             "unknown {what} '{}' ({})",
@@ -21,7 +21,7 @@ impl ParseError {
     }
 }
 
-/// Joins names for use in a sentence, such as `a, b or c`.
+/// Joins names into a list for a sentence, as in `a, b or c`.
 fn one_of(names: &[&str]) -> String {
     match names {
         [] => String::new(),
@@ -32,11 +32,13 @@ fn one_of(names: &[&str]) -> String {
 
 /// Gives each value of an enum a name, and converts between values and names.
 ///
-/// The enum gets the constant `ALL` with all its values, the method `name`, and the function
-/// `named`, which finds a value by its name. It also implements [`Display`](std::fmt::Display) and
-/// [`FromStr`](std::str::FromStr), both of which use the names. A variant with fields is listed
-/// with the field values that its name stands for when it is parsed. If the macro's arguments begin
-/// with `@names`, neither trait is implemented, so that the enum can implement them itself.
+/// The macro generates the constant `ALL`, which contains all values, the method `name`, and the
+/// function `named`, which finds a value by its name. It also implements
+/// [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr) with these names, unless its
+/// arguments begin with `@names`.
+///
+/// A variant with fields must be listed with field values. Parsing the variant's name produces
+/// these values.
 ///
 /// ```
 /// #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,8 +57,8 @@ fn one_of(names: &[&str]) -> String {
 macro_rules! named {
     (@names $type:ident, $what:literal: $($variant:ident $(($content:expr))? $({ $($field:ident: $value:expr),* })? = $name:literal),* $(,)?) => {
         impl $type {
-            /// All values of this enum. A variant with fields has the field values that its name
-            /// stands for.
+            /// All values of this enum. A variant with fields has the values that parsing its name
+            /// produces.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant $(($content))? $({ $($field: $value),* })?),*];
 
             /// Returns the name of this value.
@@ -66,10 +68,10 @@ macro_rules! named {
                 }
             }
 
-            /// Returns the value with this name, ignoring upper and lower case.
+            /// Returns the value with this name, ignoring case.
             ///
             /// # Errors
-            /// Returns an error if no value has that name.
+            /// Returns an error if no value has this name.
             pub fn named(text: &str) -> Result<Self, $crate::ParseError> {
                 let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text));
                 found.ok_or_else(|| $crate::ParseError::unknown($what, text, &[$($name),*]))

@@ -1,61 +1,61 @@
-//! A path, which is a sequence of moves, and the forms in which people write it.
+//! Sequences of moves, and the notations in which people write them.
 //!
-//! A [`Path`] stores the directions in which the blank moves. In text, a letter may name the
-//! direction of the blank or that of the tile, which moves the opposite way; the [`Convention`]
-//! says which. Several tiles that slide together count as one move in the multi-tile [`Metric`]:
+//! A [`Path`] stores the directions in which the blank moves. In a string, each letter names the
+//! direction of either the blank or the tile, which moves the opposite way. A [`Convention`]
+//! selects one of these meanings. In the multi-tile [`Metric`], several tiles that slide together
+//! count as one move:
 //!
 //! ```text
 //! 1 2 3      1 2 3
-//! _ 4 5  ->  4 5 _    blank: R R    letters of the tiles: LL    of the blank: RR
-//! 6 7 8      6 7 8    2 single-tile moves, but one multi-tile move: L2
+//! _ 4 5  ->  4 5 _    blank letters: RR    tile letters: LL    tile slides: L2
+//! 6 7 8      6 7 8    2 moves in the single-tile metric, 1 in the multi-tile metric
 //! ```
 
 use crate::{Board, Direction, GridPath, MAX_CELLS, ParseError, TileGrid};
 
-/// Says whether a letter such as `U` names the direction of the tile or that of the blank.
+/// Whether a move letter such as `U` names the direction of the tile or of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
-    /// `U` means that a tile moves up, so that the blank moves down.
+    /// `U` moves a tile up and the blank down.
     #[default]
     Tile,
-    /// `U` means that the blank moves up, so that a tile moves down.
+    /// `U` moves the blank up and a tile down.
     Blank,
 }
 
 crate::named!(Convention, "convention": Tile = "tile", Blank = "blank");
 
-/// The unit in which moves are counted.
+/// The metric, which defines what counts as one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
-    /// Each step of a single tile counts as one move.
+    /// Each step of a single tile is one move.
     #[default]
     SingleTile,
-    /// Tiles of one row or column that slide together count as one move.
+    /// A slide of one or more tiles along a row or column is one move.
     MultiTile,
 }
 
 crate::named!(Metric, "metric": SingleTile = "single-tile", MultiTile = "multi-tile");
 
-/// Maximum number that may follow a letter when a path is parsed, as in `R3`. No board has room for
-/// that many tiles to slide together, so the limit never rejects a valid path.
+/// Maximum repeat count after a move, as in `R3`. No board has room for a longer slide, so the
+/// limit never rejects a valid path.
 const MAX_SLIDE: usize = MAX_CELLS - 1;
 
-/// A sequence of moves of the blank.
+/// A sequence of moves, stored as the directions in which the blank moves.
 ///
-/// A path belongs to no particular board: it can be followed from every board on which all its
-/// moves are possible.
+/// A path is not tied to a board. It can start at any board on which all its moves are legal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Path {
     directions: Vec<Direction>,
 }
 
-/// The error for a path that would move the blank off the board.
+/// Error returned when a path would move the blank off the board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("move {position} leaves the board {board}")]
 pub struct IllegalMove {
-    /// The number of the illegal move in the path, counted from 1.
+    /// Position of the illegal move in the path, counted from 1.
     pub position: usize,
-    /// The board before the illegal move.
+    /// The board just before the illegal move.
     pub board: Board,
     /// The direction in which the blank cannot move.
     pub direction: Direction,
@@ -82,7 +82,7 @@ impl Path {
         self.moves_in(metric).len()
     }
 
-    /// Splits this path into the moves of the given metric, each as a slice of single-tile moves.
+    /// Groups the single-tile moves into moves of the given metric. Each slice is one move.
     pub fn moves_in(&self, metric: Metric) -> Vec<&[Direction]> {
         match metric {
             Metric::SingleTile => self.directions.chunks(1).collect(),
@@ -90,8 +90,8 @@ impl Path {
         }
     }
 
-    /// Returns the moves as text: as [`letters`](Self::letters) in the single-tile metric, and as
-    /// [`slides`](Self::slides) in the multi-tile metric.
+    /// Formats the moves of the given metric: single-tile moves as [`letters`](Self::letters), and
+    /// multi-tile moves as [`slides`](Self::slides).
     pub fn text(&self, metric: Metric, convention: Convention) -> String {
         match metric {
             Metric::SingleTile => self.letters(convention),
@@ -99,12 +99,12 @@ impl Path {
         }
     }
 
-    /// Returns whether this path has no moves.
+    /// Returns whether this path contains no moves.
     pub fn is_empty(&self) -> bool {
         self.directions.is_empty()
     }
 
-    /// Returns one letter for each single-tile move, as in `RRUUL`.
+    /// Formats this path with one letter per single-tile move, as in `RRUUL`.
     pub fn letters(&self, convention: Convention) -> String {
         self.directions
             .iter()
@@ -112,8 +112,7 @@ impl Path {
             .collect()
     }
 
-    /// Returns the moves as slides of one or more tiles, in the notation that speed-solvers use, as
-    /// in `R3 U2 L`.
+    /// Formats this path as multi-tile moves in the notation of speed-solvers, as in `R3 U2 L`.
     pub fn slides(&self, convention: Convention) -> String {
         let slide = |run: &[Direction]| {
             let letter = convert(run[0], convention).letter();
@@ -130,15 +129,13 @@ impl Path {
             .join(" ")
     }
 
-    /// Parses a path, which may be written with letters in upper or lower case, words such as
-    /// `left`, or arrows.
+    /// Parses a path written as letters in either case, words such as `left`, or arrows.
     ///
     /// A number after a move repeats it, as in `R3`. Spaces, commas, hyphens, quotes and brackets
     /// between moves are ignored.
     ///
     /// # Errors
-    /// Returns an error for any other character, and for a repeat count that is larger than any
-    /// slide.
+    /// Returns an error for any other character, and for a repeat count of 0 or more than 24.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
         let mut rest = text.trim_start_matches(is_between_moves);
         let mut moves = Vec::new();
@@ -149,7 +146,7 @@ impl Path {
                     "move {position} is '{letter}'; moves are the letters U, D, L and R, each perhaps with a number, as in R3"
                 ))
             })?;
-            // An arrow may be followed by the variation selector that turns it into an emoji.
+            // Skip the variation selector that can follow an arrow and turns it into an emoji.
             let behind = rest[length..].trim_start_matches('\u{fe0f}');
             rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
             let number = &behind[..behind.len() - rest.len()];
@@ -170,12 +167,14 @@ impl Path {
         Ok(Self::new(moves))
     }
 
-    /// Parses a path that starts at `board`, written in any form that [`parse`](Self::parse)
-    /// accepts or as the numbers of the tiles that move, as in `12 8 7`.
+    /// Parses a path that starts at `board`.
+    ///
+    /// Accepts every form that [`parse`](Self::parse) accepts, and also the numbers of the tiles
+    /// that move, as in `12 8 7`.
     ///
     /// # Errors
-    /// Returns an error if the text contains anything other than moves, or names a tile that is not
-    /// adjacent to the blank at that point of the path.
+    /// Returns an error if the text contains anything other than moves, or if a tile is not
+    /// adjacent to the blank when it should move.
     pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
         let path = GridPath::parse_tile_numbers(&move_words(text), &TileGrid::from(*board))?;
         match path {
@@ -184,10 +183,10 @@ impl Path {
         }
     }
 
-    /// Returns all boards along this path, the first being `start`.
+    /// Returns every board along this path, beginning with `start`.
     ///
     /// # Errors
-    /// Returns an error that names the first move that would leave the board.
+    /// Returns [`IllegalMove`] for the first move that would take the blank off the board.
     pub fn boards(&self, start: &Board) -> Result<Vec<Board>, IllegalMove> {
         let mut boards = vec![*start];
         let mut board = *start;
@@ -202,13 +201,13 @@ impl Path {
         Ok(boards)
     }
 
-    /// Returns all boards along this path, the first being `start`, or `None` if a move would leave
-    /// the board.
+    /// Returns every board along this path, beginning with `start`, or `None` if a move would take
+    /// the blank off the board.
     pub fn replay(&self, start: &Board) -> Option<Vec<Board>> {
         self.boards(start).ok()
     }
 
-    /// Returns the path that undoes this one: the opposite moves in reverse order.
+    /// Returns the path that undoes this path: the opposite moves in reverse order.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self::new(
@@ -227,20 +226,20 @@ impl Path {
     }
 }
 
-/// Splits text into moves at spaces, commas, and the other characters that may stand between moves.
+/// Splits a string into moves, at spaces, commas, brackets and other separators.
 pub(crate) fn move_words(text: &str) -> Vec<&str> {
     text.split(is_between_moves)
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// Returns whether a character may stand between two moves.
+/// Returns whether a character can separate two moves.
 fn is_between_moves(c: char) -> bool {
     c.is_whitespace() || ",;-[](){}\"'".contains(c)
 }
 
-/// Returns the direction that `text` begins with, written as a word, an arrow or a letter, and the
-/// length in bytes of that word, arrow or letter.
+/// Parses the word, arrow or letter at the beginning of `text` as a direction. Also returns the
+/// number of bytes parsed.
 fn leading_direction(text: &str) -> Option<(Direction, usize)> {
     const WORDS: [(Direction, [&str; 3]); 4] = [
         (Direction::Up, ["up", "↑", "⬆"]),
@@ -262,8 +261,8 @@ fn leading_direction(text: &str) -> Option<(Direction, usize)> {
         .or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
-/// Converts between the direction that a letter names and the direction in which the blank moves.
-/// The conversion is the same both ways.
+/// Converts the direction that a letter names into the direction in which the blank moves. The
+/// function is its own inverse, so it also converts back.
 pub(crate) fn convert(direction: Direction, convention: Convention) -> Direction {
     match convention {
         Convention::Tile => direction.opposite(),

@@ -1,8 +1,8 @@
-//! The size of a board, the four directions, and the order in which a search tries them.
+//! Board sizes, the four directions, and the order in which a search tries them.
 //!
-//! A [`Size`] converts cell numbers to rows and columns. On a 3x3 board, for example, cell 5 is in
-//! row 1 and column 2. One step in the direction [`Direction::Up`] leads from there to cell 2, and
-//! a step to the right is impossible:
+//! A [`Size`] converts cell indices to rows and columns. On a 3x3 board, for example, cell 5 is in
+//! row 1 and column 2. One step up ([`Direction::Up`]) leads from cell 5 to cell 2. A step to the
+//! right would leave the board:
 //!
 //! ```text
 //! 0 1 2
@@ -16,7 +16,7 @@ use std::str::FromStr;
 use crate::named::ParseError;
 use crate::words::shorten;
 
-/// Maximum number of cells on a board, which is the size of the 24-puzzle (5x5).
+/// Maximum number of cells on a board, enough for the 24-puzzle (5x5).
 pub const MAX_CELLS: usize = 25;
 
 /// The width and height of a board, in cells.
@@ -29,7 +29,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// The size of the 15-puzzle, which is 4x4.
+    /// The size of the 15-puzzle, 4x4.
     pub const FIFTEEN: Self = Self {
         width: 4,
         height: 4,
@@ -38,8 +38,8 @@ impl Size {
     /// Creates a size of `width` columns and `height` rows.
     ///
     /// # Errors
-    /// Returns an error if a side is shorter than 2, or if there would be more than [`MAX_CELLS`]
-    /// cells.
+    /// Returns an error if a side is shorter than 2 cells, or if the board would have more than
+    /// [`MAX_CELLS`] cells.
     pub fn new(width: usize, height: usize) -> Result<Self, ParseError> {
         let fits = (2..=MAX_CELLS).contains(&width)
             && (2..=MAX_CELLS).contains(&height)
@@ -71,17 +71,17 @@ impl Size {
         })
     }
 
-    /// Returns the width of the board, which is the number of cells in a row.
+    /// Returns the number of columns.
     pub fn width(self) -> usize {
         usize::from(self.width)
     }
 
-    /// Returns the height of the board, which is the number of rows.
+    /// Returns the number of rows.
     pub fn height(self) -> usize {
         usize::from(self.height)
     }
 
-    /// Returns the number of cells, which is between 4 and [`MAX_CELLS`].
+    /// Returns the number of cells, from 4 to [`MAX_CELLS`].
     pub fn cells(self) -> usize {
         self.width() * self.height()
     }
@@ -91,8 +91,8 @@ impl Size {
         (cell / self.width(), cell % self.width())
     }
 
-    /// Returns the cell adjacent to `cell` in the given direction, or `None` if that would be off
-    /// the board or `cell` itself is.
+    /// Returns the cell adjacent to `cell` in the given direction, or `None` if either cell is off
+    /// the board.
     pub fn step(self, cell: usize, direction: Direction) -> Option<usize> {
         if cell >= self.cells() {
             return None;
@@ -114,16 +114,16 @@ impl Size {
             .filter_map(move |direction| self.step(cell, direction))
     }
 
-    /// Returns the Manhattan distance between two cells, which is the number of steps along rows
-    /// and columns from one to the other.
+    /// Returns the Manhattan distance between two cells: the number of horizontal and vertical
+    /// steps from one to the other.
     pub fn manhattan(self, a: usize, b: usize) -> usize {
         let (row_a, column_a) = self.row_column(a);
         let (row_b, column_b) = self.row_column(b);
         row_a.abs_diff(row_b) + column_a.abs_diff(column_b)
     }
 
-    /// Returns the colour of a cell if the board is coloured like a chequerboard. Cell 0 has colour
-    /// 0, and adjacent cells have different colours, 0 and 1.
+    /// Returns the chequerboard colour of a cell, 0 or 1. Cell 0 has colour 0, and adjacent cells
+    /// have opposite colours.
     pub fn colour(self, cell: usize) -> usize {
         let (row, column) = self.row_column(cell);
         (row + column) % 2
@@ -159,8 +159,8 @@ impl FromStr for Size {
 
 /// A direction on the board.
 ///
-/// When a direction stands for a move, it is the direction in which the *blank* moves. The tile
-/// moves the opposite way.
+/// A move is described by the direction in which the *blank* moves. The tile moves the opposite
+/// way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards the first row.
@@ -177,7 +177,7 @@ impl Direction {
     /// All four directions, in the order up, left, right, down.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// Returns the opposite direction. A move in that direction undoes a move in this one.
+    /// Returns the opposite direction, which undoes a move in this direction.
     pub fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -187,7 +187,7 @@ impl Direction {
         }
     }
 
-    /// Returns the changes in column and row that one step in this direction makes.
+    /// Returns the change in column and in row after one step in this direction.
     pub fn delta(self) -> (i32, i32) {
         match self {
             Self::Up => (0, -1),
@@ -197,7 +197,7 @@ impl Direction {
         }
     }
 
-    /// Returns the axis to which this direction is parallel.
+    /// Returns the axis parallel to this direction.
     #[inline]
     pub fn axis(self) -> Axis {
         if matches!(self, Self::Left | Self::Right) {
@@ -207,7 +207,7 @@ impl Direction {
         }
     }
 
-    /// Returns the letter that stands for this direction: `U`, `L`, `R` or `D`.
+    /// Returns the letter for this direction: `U`, `L`, `R` or `D`.
     pub fn letter(self) -> char {
         match self {
             Self::Up => 'U',
@@ -217,8 +217,8 @@ impl Direction {
         }
     }
 
-    /// Returns the direction that a letter in upper or lower case stands for, or `None` for any
-    /// letter other than U, L, R and D.
+    /// Returns the direction for a letter in either case, or `None` if the letter is not U, L, R or
+    /// D.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -226,21 +226,20 @@ impl Direction {
     }
 }
 
-/// An axis of the board, which is one of the two lines along which a tile, the blank or a block can
-/// move.
+/// An axis along which a tile, the blank or a block can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
-    /// The axis along a row, to the left or to the right.
+    /// Along a row, to the left or to the right.
     Horizontal,
-    /// The axis along a column, up or down.
+    /// Along a column, up or down.
     Vertical,
 }
 
 impl Axis {
-    /// Both axes.
+    /// Both axes, horizontal first.
     pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
 
-    /// Returns the axis that is perpendicular to this one.
+    /// Returns the perpendicular axis.
     #[inline]
     pub fn across(self) -> Self {
         if self == Self::Horizontal {
@@ -251,15 +250,15 @@ impl Axis {
     }
 }
 
-/// The order in which a search tries the moves of the blank.
+/// The order in which a search tries the four moves of the blank.
 ///
-/// The order determines which of several shortest solutions is found first, and how many nodes are
-/// generated before that.
+/// The order determines which of several shortest solutions the search finds first, and how many
+/// nodes it generates before that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveOrder([Direction; 4]);
 
 impl MoveOrder {
-    /// Up, left, right, down: the order in which IDA* tries moves in the literature.
+    /// Up, left, right, down: the usual order for IDA* in the literature.
     pub const ULRD: Self = Self([
         Direction::Up,
         Direction::Left,
@@ -281,7 +280,7 @@ impl MoveOrder {
         Direction::Left,
     ]);
 
-    /// Returns the four directions in the order in which a search tries them.
+    /// Returns the four directions, in the order in which a search tries them.
     pub const fn directions(self) -> [Direction; 4] {
         self.0
     }

@@ -14,20 +14,20 @@ pub fn count(n: impl Into<u128>) -> String {
     text
 }
 
-/// Returns the first 40 characters of a text, so that an error message can quote it.
+/// Returns the first 40 characters of a string, for quoting it in an error message.
 ///
-/// Control characters are escaped, because the text may come from an untrusted source and is
-/// printed on a terminal.
+/// Control characters are escaped, because the string can come from an untrusted source and the
+/// message is printed on a terminal.
 pub fn shorten(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
-/// Returns the singular `one` if `n` is 1, and otherwise the plural `many`.
+/// Returns `one` if `n` is 1, and `many` otherwise.
 pub fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
     if n == 1 { one } else { many }
 }
 
-/// Formats a number followed by its noun, as in `1 node` or `1,000 nodes`.
+/// Formats a number with the singular or plural of a noun, as in `1 node` or `1,000 nodes`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(n), plural(n, one, many))
 }
