@@ -1,33 +1,32 @@
-//! The second step of reading a board, which turns words into cells.
+//! The second step of reading a board: converts words to cells.
 //!
-//! There are three [`Alphabet`]s, or ways to interpret words. `123 450`, for example, would be two
-//! numbers that are too large for any board, but as six digits it is a 3x2 board. Numbers are tried
-//! first, then digits, then letters.
+//! An [`Alphabet`] is a way to interpret words. For example, `123 450` would be two numbers that
+//! are too large for any board, but as six digits it is a 3x2 board. Numbers are tried first, then
+//! digits, then letters.
 
 use super::scan::{TextWord, WEAK};
 use super::{NUMBERS, NotationError};
 use crate::words::shorten;
 use crate::{MAX_CELLS, Size};
 
-/// The value that stands for "any tile" while a goal pattern is being read. It is not the number of
-/// a tile on any board.
+/// Stands for "any tile" in a goal pattern. No board has a tile with this number.
 pub(super) const ANY: u8 = u8::MAX;
 
-/// A cell of the board that is being read.
+/// A cell that was read from text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReadCell {
     pub tile: u8,
-    /// What stood between the previous cell and this one that may have ended a row, as a
-    /// combination of bits such as [`LINE`](super::scan::LINE).
+    /// The separators before this cell that can end a row, as a combination of bits such as
+    /// [`LINE`](super::scan::LINE).
     pub before: u8,
-    /// The index of the word that contains this cell, for error messages.
+    /// Index of the word that contains this cell, for error messages.
     pub word: usize,
 }
 
-/// The words that stand for the blank, in addition to 0.
+/// Words for the blank, in addition to 0.
 const BLANKS: [&str; 4] = ["_", ".", "x", "X"];
 
-/// A sign that is tried as an additional way to write one tile, the blank, or any tile.
+/// An additional sign that is tried for the blank or for any tile.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,
@@ -37,20 +36,19 @@ pub(super) struct ExtraSign<'a> {
 /// A way to interpret words as cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Alphabet {
-    /// Each word is a decimal number and stands for one cell.
+    /// Each word is one cell, written as a decimal number.
     Numbers,
-    /// Each character is a digit and stands for one cell: `0` to `9`, then the letters from `A` for
-    /// 10. A word is a cell, a row or the whole board.
+    /// Each character is one cell, written as a digit: `0` to `9`, then letters from `A` for 10. A
+    /// word can be a cell, a row or the whole board.
     Digits,
-    /// Each character is a letter and stands for one cell, and `A` is tile 1.
+    /// Each character is one cell, written as a letter: `A` is tile 1.
     Letters,
 }
 
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// Interprets words as cells in this alphabet. `extra` is an additional sign for the blank or
-    /// for any tile.
+    /// Converts words to cells. `extra` is an additional sign for the blank or for any tile.
     pub(super) fn cells(
         self,
         words: &[TextWord],
@@ -76,15 +74,14 @@ impl Alphabet {
         Ok(cells)
     }
 
-    /// Interprets each character as a cell, or returns `None` if the characters cannot be the cells
-    /// of a board.
+    /// Converts each character to a cell, or returns `None` if the characters cannot form a board.
     fn of_characters(self, words: &[TextWord], extra: Option<ExtraSign>) -> Option<Vec<ReadCell>> {
         let has_blank = words.iter().any(|word| word.text.contains(['_', '.', '0']));
         let is = |sign: &str, c: char| sign.chars().eq([c]);
         let tile = |c: char| match (self, c) {
             _ if extra.is_some_and(|sign| is(sign.text, c)) => extra.map(|sign| sign.tile),
-            // An `x` is the blank, unless another sign already stands for the blank. In that case
-            // it is the 24th letter of the alphabet.
+            // An `x` is the blank, unless the text has another sign for the blank. In that case,
+            // `x` is the 24th letter of the alphabet.
             (Self::Letters, 'x' | 'X') if has_blank => Some(24),
             _ if BLANKS.iter().any(|sign| is(sign, c)) => Some(0),
             (Self::Letters, '0') => Some(0),
@@ -93,8 +90,8 @@ impl Alphabet {
                 .then(|| c.to_ascii_lowercase() as u8 - b'a' + 1),
             _ => digit_value(c),
         };
-        // If every word has several characters, each word is a row, even if nothing else marks the
-        // ends of rows.
+        // If every word has several characters, each word can be a row, even without other
+        // separators.
         let are_rows = words.iter().all(|word| word.text.chars().nth(1).is_some());
         let mut cells = Vec::new();
         for (word, &TextWord { text, before, .. }) in words.iter().enumerate() {
@@ -118,8 +115,8 @@ impl Alphabet {
         (is_board && cells.iter().all(fits)).then_some(cells)
     }
 
-    /// Returns the tiles that a word stands for: one tile in numbers, and one for each character in
-    /// digits. A cell that is not a tile of any board is `None`.
+    /// Returns the tiles in a word: a single tile for numbers, or one tile per character for
+    /// digits. A cell that is not a valid tile is `None`.
     pub(super) fn tiles(self, word: &str) -> Vec<Option<u8>> {
         let tile = |cell: &str, value: Option<u64>| {
             let is_blank = BLANKS.contains(&cell);
@@ -136,8 +133,8 @@ impl Alphabet {
             .collect()
     }
 
-    /// Returns the name of the notation for [`Reading::form`](super::Reading::form). The size of
-    /// the board decides whether digits are called hexadecimal.
+    /// Returns the description of the notation for [`Reading::form`](super::Reading::form). For
+    /// digits, it depends on the size of the board.
     pub(super) fn form(self, words: &[TextWord], size: Size) -> &'static str {
         match self {
             Self::Letters => "letters, the first one for tile 1",
@@ -153,7 +150,7 @@ impl Alphabet {
     }
 }
 
-/// Reads the word at `index` as a number or as a sign for the blank.
+/// Parses the word at `index` as a number or as a sign for the blank.
 fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
     let text = words[index].text;
     if BLANKS.contains(&text) {
@@ -179,10 +176,9 @@ fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
     })
 }
 
-/// Returns the value of a number that is written with decimal digits of any script, or as a circled
-/// number such as ⑫.
+/// Parses a number in decimal digits of any script, or a circled number such as ⑫.
 ///
-/// A decimal point followed only by zeros is allowed, because NumPy prints `1.` for a float.
+/// A decimal point is allowed if only zeros follow it, because NumPy prints a float as `1.`.
 fn value(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if whole.chars().all(is_mark)
@@ -200,16 +196,15 @@ fn value(text: &str) -> Option<u64> {
         })
 }
 
-/// Code points of the digit zero in each script whose ten digits have consecutive code points:
-/// Arabic, Persian, N'Ko, the scripts of India and its neighbours, full-width digits and bold
-/// digits.
+/// Code points of the digit zero in scripts whose ten digits have consecutive code points: Arabic,
+/// Persian, N'Ko, the scripts of India and its neighbours, full-width digits and bold digits.
 const ZEROS: [u32; 20] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
     0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10, 0x1d7ce,
 ];
 
-/// Returns the value of a single character, which may be a decimal digit of any script, a letter as
-/// a digit in base 36, or a circled number.
+/// Returns the value of a character that is a decimal digit of any script, a digit in base 36, or a
+/// circled number.
 fn digit_value(c: char) -> Option<u8> {
     let from = |first: u32| u32::from(c).checked_sub(first);
     let value = match c {
@@ -225,7 +220,8 @@ fn digit_value(c: char) -> Option<u8> {
     value.map(|value| value as u8)
 }
 
-/// Returns whether a character is a mark that turns the preceding digit into an emoji such as 1️⃣.
+/// Returns whether a character is one of the marks that turn a preceding digit into an emoji such
+/// as 1️⃣.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }

@@ -1,9 +1,8 @@
-//! Reads boards whose notation is unusual, by guessing what it means.
+//! Reads boards in unusual notations by guessing.
 //!
-//! People mark the blank in many ways: `1 2 - 3`, an empty cell in a table, or only a wide gap.
-//! Others begin with a line that gives the size. If text cannot be read as a board as it stands,
-//! each of these guesses is tried. The board is accepted if all guesses that succeed give the same
-//! one.
+//! People mark the blank in many ways: `1 2 - 3`, an empty cell in a table, or just a wide gap.
+//! Some texts begin with a line that gives the size. If text cannot be read otherwise, each of
+//! these guesses is tried. The board is accepted if all successful guesses agree on it.
 
 use super::cells::ExtraSign;
 use super::layout::two_readings;
@@ -11,15 +10,16 @@ use super::scan::{self, TextWord};
 use super::{NotationError, Reading, read_words};
 use crate::size::Size;
 
-/// Signs that are tried as the blank if the text cannot be read otherwise.
+/// Signs that are tried as the blank if the text cannot be read without a guess.
 const SIGNS: [&str; 26] = [
     "-", "*", "?", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null",
     "None", "nil", "NaN", "nan", "empty", "blank", "hole", "-1", "\"\"",
 ];
 
-/// Reads text without a guess if possible, and otherwise as the only board that the guesses give.
+/// Reads text without a guess if possible. Otherwise tries all guesses, and returns the board if
+/// they agree on a single one.
 ///
-/// `words` are the words of `text`, including an empty word for each empty cell of a table.
+/// `words` are the words of `text`, including an empty word for each empty table cell.
 pub(super) fn read(
     text: &str,
     words: &[TextWord],
@@ -41,10 +41,11 @@ pub(super) fn read(
             });
         }
     };
-    // Some programs write the blank as the number after the last tile, such as 16 on a 4x4 board.
+    // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
+    // board.
     let largest = shown.len().to_string();
-    // The scanner normally drops a `#`, because it begins a comment. To try it as the blank,
-    // replace it by a sign that the scanner keeps.
+    // The scanner treats `#` as the start of a comment. Replace it by a sign that the scanner
+    // keeps, to try it as the blank.
     let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed)
         .map(|words| scan::shown(&words))
@@ -62,7 +63,7 @@ pub(super) fn read(
             "the empty cell is read as the blank".to_owned(),
         );
     }
-    // The first line may contain a single number, which is the side of a square board.
+    // The first line can be a single number that gives the side of a square board.
     if let [first, second, ..] = shown[..]
         && second.line > first.line
         && let Some(of_line) = first
@@ -94,11 +95,12 @@ pub(super) fn read(
     }
 }
 
-/// Returns the words with `0`, the blank, in each empty cell between two separators.
+/// Writes `0`, the blank, into each empty cell between two separators.
 ///
-/// In many tables a separator also begins or ends each line, and the empty word outside it is not a
-/// cell. The function therefore returns four versions: with and without `0` in the empty words at
-/// either end of a line. Wrong versions have too many blanks, so they are rejected as boards later.
+/// Many tables also have a separator at the beginning or end of each line, and the empty word
+/// outside it is not a cell. The function therefore returns four versions, with and without `0` in
+/// the first and in the last empty word of each line. A wrong version has too many blanks and is
+/// rejected later.
 fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(first, last)| {
         let filled = words.chunk_by(|a, b| a.line == b.line).flat_map(|line| {
@@ -116,8 +118,8 @@ fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     })
 }
 
-/// Returns the words with `0`, the blank, in the first gap within a line that is much wider than
-/// the narrowest gap, or `None` if there is no such gap.
+/// Inserts `0`, the blank, into the first gap that is much wider than the narrowest gap between
+/// words on one line. Returns `None` if no gap is.
 fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     let distance = |pair: &[TextWord]| {
         let end = pair[0].column + pair[0].text.chars().count();

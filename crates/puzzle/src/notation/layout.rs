@@ -1,13 +1,13 @@
-//! The third step of reading a board, which finds the size and creates the board.
+//! The third step of reading a board: determines the size and creates the board.
 //!
-//! Several kinds of signs can end a row: `/`, the end of a line, a bracket, and `|` or `;`. The
-//! last two are called *weak*, because in a table they also separate the cells of a row. The cells
-//! are therefore laid out in several ways, each of which lets different kinds of signs end a row.
-//! All layouts that give a valid board must agree on it:
+//! A row can end at a `/`, a line break, a bracket, a `|` or a `;`. The last two are called *weak*,
+//! because in a table they also separate cells. The cells are therefore arranged in several ways,
+//! which differ in the separators that end a row. All arrangements that give a valid board must
+//! agree:
 //!
 //! ```text
-//! | 1 | 2 |     each | ends a row:        4 rows of 1 cell, which is no board
-//! | 3 | 0 |     only lines end a row:     2 rows of 2 cells, which is the board
+//! | 1 | 2 |     rows end at each |:         4 rows of 1 cell, not a valid board
+//! | 3 | 0 |     rows end at line breaks:    2 rows of 2 cells, a valid board
 //! ```
 
 use super::NotationError;
@@ -16,20 +16,21 @@ use super::scan::{BRACKET, LINE, SLASH, TextWord, WEAK};
 use crate::words::counted;
 use crate::{Board, MAX_CELLS, ParseError, Size};
 
-/// The error of one attempt to lay out the cells of a text as a board.
+/// The error of one attempt to arrange cells as a board.
 struct LayoutError {
-    /// A measure of how far the attempt was from a valid board, from [`Self::NEAR`] to
-    /// [`Self::FARTHEST`]. If all attempts fail, the error with the lowest distance is reported.
+    /// How far the attempt was from a valid board, from [`Self::NEAR`] to [`Self::FARTHEST`]. If
+    /// all attempts fail, the error with the smallest distance is reported.
     distance: u8,
     error: NotationError,
 }
 
 impl LayoutError {
-    /// The tiles are not a permutation, or the board does not have the requested size.
+    /// Distance if the tiles are not a permutation, or if the board does not have the requested
+    /// size.
     const NEAR: u8 = 0;
-    /// The rows differ in length, or the cells of a single row do not make a square.
+    /// Distance if the rows have unequal lengths, or if a single row cannot form a square board.
     const FAR: u8 = 1;
-    /// The number of rows or their length is not supported.
+    /// Distance if the number of rows or their length is not supported.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {
@@ -42,9 +43,9 @@ impl LayoutError {
 
 /// Creates a board from cells, trying several layouts.
 ///
-/// The first attempts let every kind of sign end a row, with and without the weak signs `|` and
-/// `;`. If neither gives a valid board, each kind of sign is tried on its own. The last attempt,
-/// only for a list in brackets, ignores all signs.
+/// The first attempts end rows at all separators, with and without the weak separators `|` and `;`.
+/// If neither gives a valid board, each kind of separator is tried alone. The last attempt treats
+/// the cells as a list without row ends.
 pub(super) fn board(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -59,8 +60,7 @@ pub(super) fn board(
         .iter()
         .skip(1)
         .fold(0, |seen, cell| seen | cell.before);
-    // A list in brackets may be wrapped anywhere, so the ends of lines are not necessarily ends of
-    // rows.
+    // A list in brackets can be wrapped anywhere, so a line break does not necessarily end a row.
     let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
     let mut attempts = [
         vec![seen, seen & !WEAK],
@@ -102,14 +102,14 @@ pub(super) fn board(
     ))
 }
 
-/// Creates the error for an ambiguous text, which can be read as either of two boards.
+/// Creates the error for ambiguous text, which can be read as two distinct boards.
 pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     NotationError::new(format!(
         "this may be {one} or {other}; end each row with '/', and write 0 for the blank"
     ))
 }
 
-/// Lays cells out as a board, in which rows end only at certain signs. `kinds` are these signs, as
+/// Arranges cells as a board whose rows end only at the separators in `kinds`, a combination of
 /// bits such as [`SLASH`] or [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
@@ -140,11 +140,10 @@ fn lay_out(
     })
 }
 
-/// Returns the size of a board, in which rows end only at certain signs. `kinds` are these signs,
-/// as bits such as [`SLASH`] or [`LINE`].
+/// Returns the size of a board whose rows end only at the separators in `kinds`, a combination of
+/// bits such as [`SLASH`] or [`LINE`].
 ///
-/// If there is only one row, the result is the requested `size`, or otherwise the square with that
-/// number of cells.
+/// A single row has the requested `size`, or forms a square board if `size` is `None`.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {
     let rows: Vec<usize> = cells
         .chunk_by(|_, next| next.before & kinds == 0)
@@ -186,8 +185,8 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// Returns the advice to write 0 for the blank if exactly one cell is missing and no cell is the
-/// blank, and otherwise an empty text.
+/// Returns the advice to write 0 for the blank if one cell is missing and no cell is the blank.
+/// Otherwise returns an empty string.
 fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
     if is_one_short && cells.iter().all(|cell| cell.tile != 0) {
         "; write 0 for the blank"
@@ -196,7 +195,7 @@ fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
     }
 }
 
-/// Creates the error for rows whose size is not the `expected` one.
+/// Creates the error for rows that form a board of size `found` instead of `expected`.
 pub fn other_size(found: Size, expected: Size) -> ParseError {
     ParseError(format!(
         "the rows make a {found} board, but the size or the goal asks for a {expected} board"

@@ -1,7 +1,7 @@
-//! Reads boards from text in any common notation, and writes them.
+//! Reads and writes boards in all common notations.
 //!
-//! All of these notations stand for the same board. Only in the last one, a table with an empty
-//! cell, must the reader guess where the blank is:
+//! All of these examples show the same board. Only the last one, a table with an empty cell, makes
+//! the reader guess where the blank is:
 //!
 //! ```text
 //! 1 2 3 / 4 5 6 / 7 8 0    123456780    [[1,2,3],[4,5,6],[7,8,0]]    1 2 3    | 1 | 2 | 3 |
@@ -9,21 +9,21 @@
 //!                                                                    7 8 _    | 7 | 8 |   |
 //! ```
 //!
-//! All notations are read by the same procedure: take the cells in reading order, and note where
-//! rows end. It has three steps, each in its own module:
+//! Every notation passes through the same three steps, each in its own module:
 //!
-//! 1. `scan.rs` cuts the text into words and records what stands between them. The text `1 2 / 3
-//!    0`, for example, becomes the words `1`, `2`, `3`, `0`, with the end of a row before `3`.
-//! 2. `cells.rs` turns words into cells. Either each word is a number, or each character is a digit
-//!    or a letter.
-//! 3. `layout.rs` finds the size of the board, from the ends of rows or from the number of cells.
-//!    In the example there are two rows of two cells.
+//! 1. `scan.rs` splits the text into words and records the separators between them. For example,
+//!    the text `1 2 / 3 0` becomes the words `1`, `2`, `3` and `0`, with the end of a row before
+//!    `3`.
+//! 2. `cells.rs` converts words to cells. Either each word is a number, or each character is a
+//!    digit or a letter.
+//! 3. `layout.rs` determines the size of the board, from the ends of rows or from the number of
+//!    cells. The example has two rows of two cells.
 //!
-//! If that fails, `guess.rs` tries other interpretations, such as `-` for the blank, and
-//! [`Reading::guess`] then says what was assumed. Ambiguous text, which could be two different
-//! boards, is rejected.
+//! If these steps fail, `guess.rs` tries other interpretations, such as `-` for the blank, and
+//! reports its assumption in [`Reading::guess`]. Text that could mean two distinct boards is
+//! rejected.
 //!
-//! [`Notation::write`] writes a board so that [`read`] can read it back. The `Display`
+//! [`Notation::write`] writes a board in a form that [`read`] can read back. The `Display`
 //! implementation of [`Board`] uses [`Notation::Rows`].
 
 mod cells;
@@ -45,12 +45,12 @@ use scan::TextWord;
 pub enum Notation {
     /// Numbers on one line, with ` / ` between rows: `1 2 3 / 4 5 0`.
     Rows,
-    /// Numbers on one line, with nothing to mark where rows end: `1 2 3 0`.
+    /// Numbers on one line, without separators between rows: `1 2 3 0`.
     Line,
-    /// Right-aligned numbers, one line for each row, with `_` for the blank.
+    /// Right-aligned numbers, one line per row, with `_` for the blank.
     Grid,
-    /// One digit for each cell, as in `123456789ABCDEF0`: hexadecimal on boards of up to 16 cells,
-    /// and base 36 on larger ones.
+    /// One digit per cell, as in `123456789ABCDEF0`. Boards of up to 16 cells use hexadecimal
+    /// digits, and larger boards use base 36.
     Digits,
     /// A JSON array of all cells: `[1,2,3,0]`.
     Json,
@@ -66,8 +66,8 @@ crate::named!(
 impl Notation {
     /// Writes a board in this notation, without a final newline.
     ///
-    /// If the board is not square, the ends of its rows are marked in every notation, because
-    /// [`read`] could not work out the size otherwise.
+    /// If the board is not square, every notation marks the ends of rows, because [`read`] needs
+    /// them to determine the size.
     pub fn write(self, board: &Board) -> String {
         let is_square = board.size().width() == board.size().height();
         let (tiles, size) = (board.tiles(), board.size());
@@ -92,39 +92,38 @@ impl Notation {
     }
 }
 
-/// A board that was read from text, and how that text was interpreted.
+/// A board that was read from text, and how the text was interpreted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// The board that was read.
     pub board: Board,
-    /// The notation of the text: [`NUMBERS`], `hexadecimal digits`, `an array` and so on.
+    /// A description of the notation: [`NUMBERS`], `hexadecimal digits`, `an array` and so on.
     pub form: &'static str,
-    /// The guess that was needed to read the text, such as "- is read as the blank", or `None` if
-    /// the text was unambiguous.
+    /// The assumption under which the text was read, such as "- is read as the blank", or `None` if
+    /// no guess was necessary.
     pub guess: Option<String>,
 }
 
-/// The value of [`Reading::form`] for plain numbers on one line. This is the usual notation, so
-/// user interfaces need not mention it.
+/// Value of [`Reading::form`] for plain numbers on one line. This is the usual notation, so user
+/// interfaces need not mention it.
 pub const NUMBERS: &str = "numbers";
 
-/// The error for text that cannot be read as a board.
+/// Error for text that cannot be read as a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map_or_else(String::new, |(line, column)| format!("line {}, column {column}: ", line + 1)))]
 pub struct NotationError {
-    /// The position of the invalid cell, if the text has several lines: its line, counted from 0,
-    /// and its column, counted from 1.
+    /// Line and column of the invalid cell, if the text has several lines. Lines are counted from 0
+    /// and columns from 1.
     pub place: Option<(usize, usize)>,
     /// The error message, written for users.
     pub message: String,
-    /// The size and the tiles of a text that is well formed but whose tiles are not a permutation,
-    /// so that it may still be a goal pattern. [`ANY`] stands for any tile. `None` for all other
-    /// errors.
+    /// Size and tiles of a well-formed board that is not a permutation, or `None` for other errors.
+    /// The tiles can still form a goal pattern, in which [`ANY`] stands for any tile.
     tiles: Option<(Size, Vec<u8>)>,
 }
 
 impl NotationError {
-    /// Creates an error that concerns the text as a whole, so it has no position.
+    /// Creates an error about the text as a whole, without a position.
     fn new(message: impl Into<String>) -> Self {
         Self {
             place: None,
@@ -138,15 +137,15 @@ impl NotationError {
         Self { message, ..self }
     }
 
-    /// Returns the tiles if the only error is that some tiles repeat and others are missing. Such a
-    /// grid can still be the start of a puzzle with interchangeable tiles.
+    /// Returns the tiles if the only error is that some tiles repeat. They can still be the start
+    /// of a puzzle with interchangeable tiles.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
         let (size, tiles) = self.tiles.as_ref()?;
         TileGrid::new(*size, tiles).ok()
     }
 
-    /// Returns the size and the cells if the text could be a goal pattern, because its only error
-    /// as a board is that the tiles are not a permutation. A cell that accepts any tile is `None`.
+    /// Returns the size and the cells if the text can be a goal pattern. A cell that accepts any
+    /// tile is `None`.
     pub(crate) fn pattern_cells(&self) -> Option<(Size, Vec<Option<u8>>)> {
         let (size, tiles) = self.tiles.as_ref()?;
         let is_cell = |&tile: &u8| tile == ANY || usize::from(tile) < size.cells();
@@ -154,8 +153,8 @@ impl NotationError {
         tiles.iter().all(is_cell).then(|| (*size, cells.collect()))
     }
 
-    /// Returns the line and the column of the word with index `number`, or `None` if all words are
-    /// on one line.
+    /// Returns the line and column of the word with index `number`, or `None` if all words are on
+    /// one line.
     fn place_of(words: &[TextWord], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);
         words
@@ -174,20 +173,20 @@ impl From<NotationError> for ParseError {
 /// Reads a board in any common notation. `size` is used if the text does not show the size.
 ///
 /// # Errors
-/// Returns the error of [`read`], with its position included in the message.
+/// Returns an error in the same cases as [`read`]. The message includes the position.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     Ok(read(text, size)?.board)
 }
 
-/// Reads a board in any common notation, and says how it was written.
+/// Reads a board in any common notation, and reports how the text was interpreted.
 ///
-/// The size is taken from the rows if their ends are marked, otherwise from `size`, and otherwise
-/// the board is the square with that number of cells. If the ends of rows are marked and `size` is
-/// given, both must agree.
+/// If the text marks the ends of rows, they determine the size, which must agree with `size` if
+/// both are known. Otherwise the board has the given `size`, or is the square with that number of
+/// cells.
 ///
 /// # Errors
-/// Returns an error if a word is not a valid cell, if the rows differ in length, if the tiles are
-/// not a permutation, or if the text could be two different boards.
+/// Returns an error if a word is not a valid cell, if rows have unequal lengths, if the tiles are
+/// not a permutation, or if the text could mean two distinct boards.
 pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     let (board, has_columns) = match text.trim().rsplit_once(':') {
         Some((columns, board)) if are_columns(columns) => (board, true),
@@ -207,11 +206,11 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
 /// Reads the cells of a goal pattern, in which `*` and `?` stand for any tile, and so does `.` if
 /// it occurs more than once.
 ///
-/// The cells of a pattern are not a permutation, so they are returned as a [`NotationError`], from
-/// which [`NotationError::pattern_cells`] takes them. Returns `None` if the text has no sign for
-/// any tile.
+/// The cells are not a permutation, so they are returned in a [`NotationError`], from which
+/// [`NotationError::pattern_cells`] extracts them. Returns `None` if the text has no sign for any
+/// tile.
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> {
-    // A single `.` is the blank, so only two or more of them stand for any tile.
+    // A single `.` means the blank, so it stands for any tile only if it occurs at least twice.
     let least_counts = [("*", 1), ("?", 1), (".", 2)];
     let (sign, _) = least_counts
         .into_iter()
@@ -227,7 +226,7 @@ pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> 
     .err()
 }
 
-/// Splits text into words, each of which may stand for one cell or for several.
+/// Splits text into words, each of which can contain one cell or several.
 pub fn words(text: &str) -> Vec<&str> {
     scan::cut(text)
         .words
@@ -237,8 +236,8 @@ pub fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns whether text consists only of numbers separated by spaces or tabs. In some data files,
-/// such columns of numbers stand before each board, followed by a colon.
+/// Returns whether text consists only of numbers separated by spaces or tabs. Some data files put
+/// such columns and a colon before each board.
 fn are_columns(text: &str) -> bool {
     !text.trim().is_empty()
         && text
@@ -246,8 +245,8 @@ fn are_columns(text: &str) -> bool {
             .all(|word| word.is_empty() || word.parse::<u64>().is_ok())
 }
 
-/// Reads words as a board in the first alphabet that works. `extra` is an additional sign for the
-/// blank or for any tile, if one is being tried.
+/// Reads words as a board, trying numbers first, then digits, then letters. `extra` is an
+/// additional sign for the blank or for any tile.
 fn read_words(
     words: &[TextWord],
     size: Option<Size>,
@@ -288,9 +287,9 @@ fn read_words(
                     guess,
                 });
             }
-            // If no alphabet works, report the error of the first one that could turn all words
-            // into cells, because it is the most helpful. Nearly every word could be letters, so an
-            // error about letters is reported only if their tiles could be a goal pattern.
+            // If every alphabet fails, report the error of the first one that could convert all
+            // words to cells. Nearly every word can be read as letters, so ignore an error about
+            // letters unless the text could be a goal pattern.
             Err(error)
                 if !has_cells
                     && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>

@@ -1,9 +1,9 @@
-//! Decides whether the lines read so far may be rows of a single board.
+//! Decides whether the lines read so far can be rows of a single board.
 //!
-//! This is needed when boards are read line by line. The line `1 2 3 0` may be a 2x2 board, or the
-//! first row of a larger board. Only the next line decides: all rows of a board have the same
-//! length, and no tile appears twice. If the next line is `5 6 7 4`, it is another row of the same
-//! board. If it is `1 2 0 3`, it repeats the tile 1, so it is a new board.
+//! When boards are read line by line, the line `1 2 3 0` is ambiguous: it can be a 2x2 board or the
+//! first row of a larger board. The next line decides, because all rows of a board have the same
+//! length and no tile repeats. The line `5 6 7 4` continues the same board, whereas `1 2 0 3`
+//! repeats tile 1 and so begins a new board.
 
 use std::collections::HashSet;
 
@@ -11,16 +11,16 @@ use super::cells::Alphabet;
 use super::scan::{self, BRACKET, SLASH, TextWord};
 use crate::MAX_CELLS;
 
-/// Maximum number of cells in a row. A board has at least two rows, so this is half of the cells of
-/// the largest board.
+/// Maximum number of cells in a row. A board has at least two rows, so a row has at most half of
+/// the cells.
 const LONGEST_ROW: usize = MAX_CELLS / 2;
 
-/// Returns the number of lines that contain cells if all lines may belong to one board, or `None`
+/// Returns the number of lines that contain cells if all lines can belong to one board, or `None`
 /// if they cannot.
 ///
-/// The board need not be complete. An element of `lines` may contain line breaks if it is an array
-/// that spans several lines of the text. Lines without cells, such as the borders of a box, are not
-/// counted, and neither is a first line that gives the size.
+/// The board can be incomplete. An element of `lines` contains line breaks if an array spans
+/// several lines of the text. Lines without cells, such as the borders of a box, are not counted,
+/// and neither is a first line that gives the size.
 ///
 /// ```
 /// use fifteen_puzzle::notation::lines_of_one_board;
@@ -53,8 +53,8 @@ pub fn lines_of_one_board(lines: &[&str]) -> Option<usize> {
         .find_map(|alphabet| count(&with_cells, alphabet))
 }
 
-/// Counts the lines, apart from a first line that gives the size, if they may be rows of one board
-/// when they are read in this alphabet.
+/// Counts the lines if they can be rows of one board in this alphabet, or returns `None` otherwise.
+/// A first line that gives the size is not counted.
 fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let tiles = |words: &[TextWord]| -> Vec<Option<u8>> {
         let tiles = words.iter().flat_map(|word| alphabet.tiles(word.text));
@@ -72,22 +72,22 @@ fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let are_long = match (alphabet, long.count()) {
         (Alphabet::Numbers, _) | (_, 0) => false,
         (_, count) if count == lines.iter().map(|line| line.len()).sum() => true,
-        // Digits must be written either all as separate words or all without spaces between them.
+        // Either all digits must be separated by spaces, or all words must have several digits.
         _ => return None,
     };
     let rows: Vec<_> = lines.iter().map(|line| tiles(line)).collect();
-    // If the digits are written without spaces, each word may also be a row of its own.
+    // If digits are written without spaces, each word can also be a whole row.
     let words = lines.iter().flat_map(|line| line.chunks(1)).map(tiles);
     let may_be_rows = are_rows(&rows) || are_long && are_rows(&words.collect::<Vec<_>>());
     may_be_rows.then_some(lines.len())
 }
 
-/// Returns whether rows of cells may belong to one board.
+/// Returns whether rows of cells can belong to one board.
 ///
-/// A cell that is not a tile (`None`) may be a mistake or an unusual sign for the blank. It is
-/// treated as different from all other cells, so that a board with one mistake is still recognised
-/// as a board and gets a single error message. Each row needs at least one tile. If no cell is the
-/// blank, one row may be one cell short, because its gap may be the blank.
+/// `None` is a cell that is not a valid tile. It counts as distinct from all tiles, so that a board
+/// with one mistake is still recognised and gets a single error message. Each row needs at least
+/// one tile. One row can be a cell short if no cell is the blank, because the missing cell can be
+/// the blank.
 fn are_rows(rows: &[Vec<Option<u8>>]) -> bool {
     let length = rows.iter().map(Vec::len).max().unwrap_or(0);
     if length > LONGEST_ROW || rows.len() * length > MAX_CELLS {

@@ -1,60 +1,60 @@
-//! The first step of reading a board, which cuts text into words.
+//! The first step of reading a board: splits text into words.
 //!
 //! A word is a run of characters between spaces, separators and brackets. [`TextWord::before`]
-//! records which signs stand before the word that may have ended a row:
+//! records the separators before a word that can end a row:
 //!
 //! ```text
-//! 1 2 3 / 4 5 0     the word 4 has SLASH before it, all others nothing
-//! [[1, 2], [3, 0]]  the word 3 has BRACKET before it
+//! 1 2 3 / 4 5 0     SLASH before the word 4
+//! [[1, 2], [3, 0]]  BRACKET before the words 1 and 3
 //! ```
 //!
-//! Decoration around a board is dropped: terminal colours, box borders, LaTeX commands, the name
-//! before `=`, and comments after `#`.
+//! The scanner drops decoration around a board: terminal colours, box borders, LaTeX commands, the
+//! name before `=`, and comments after `#`.
 
 use super::NotationError;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 
-// The following constants stand for signs that may end a row. `TextWord::before` combines them as
-// bits.
+// Each of these bits stands for a separator that can end a row. `TextWord::before` combines them.
 
-/// Bit for the sign `|` or `;`, which ends a row only weakly, because in a table it also separates
-/// the cells of a row.
+/// Bit for the weak separators `|` and `;`, which end a row in some texts and only a cell in
+/// others.
 pub(super) const WEAK: u8 = 1;
-/// Bit for the sign `/`, or `\\` as in LaTeX, which ends a row.
+/// Bit for `/`, and for `\\` as in LaTeX, both of which end a row.
 pub(super) const SLASH: u8 = 2;
-/// Bit for an opening or closing bracket, which may end a row of an array.
+/// Bit for an opening or closing bracket, which can end a row of an array.
 pub(super) const BRACKET: u8 = 4;
-/// Bit for the end of a line, which may end a row.
+/// Bit for a line break, which can end a row.
 pub(super) const LINE: u8 = 8;
-/// Bit for an empty line, or a line that contains only a comment, which ends a board.
+/// Bit for an empty line or a comment line, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// Number of words after which scanning stops. It is large enough for every board, even in a table
-/// with a heading and with empty cells at both ends of each row.
+/// Number of words after which scanning stops. Every board fits, even in a table with a heading and
+/// with empty cells at both ends of each row.
 const MAX_WORDS: usize = 4 * MAX_CELLS;
 
 /// A run of characters between spaces, separators and brackets, with its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TextWord<'a> {
-    /// The characters of the word, which is empty for an empty cell between two separators.
+    /// The characters of the word, or an empty string for an empty cell between two separators.
     pub text: &'a str,
-    /// The line of the word in the text, counted from 0.
+    /// Line of the word in the text, counted from 0.
     pub line: usize,
-    /// The column of the word's first character, counted from 1.
+    /// Column of the word's first character, counted from 1.
     pub column: usize,
-    /// The signs between the previous word and this one that may have ended a row, as a combination
-    /// of bits such as [`SLASH`].
+    /// The separators before this word that can end a row, as a combination of bits such as
+    /// [`SLASH`].
     pub before: u8,
-    /// The number of brackets that are open at the word.
+    /// Number of brackets that are open at this word.
     pub depth: usize,
 }
 
-/// Cuts text into words, and drops names of variables and types outside the innermost brackets, as
-/// in `board = array([1, 2, 3, 0])`.
+/// Splits text into words. Drops names outside the innermost brackets, as in `board = array([1, 2,
+/// 3, 0])`.
 ///
 /// # Errors
-/// Returns an error if the brackets do not match, or if most words are empty cells.
+/// Returns an error if the brackets do not match, or if the text has too many words, most of them
+/// empty cells.
 pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     let mut scan = cut(text);
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
@@ -77,7 +77,7 @@ pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     Ok(scan.words)
 }
 
-/// Cuts text into words, and stops early if there are more words than any board needs.
+/// Splits text into words. Stops early if the text has more words than any board needs.
 pub(super) fn cut(text: &str) -> TextScan<'_> {
     let mut scan = TextScan::default();
     for line in text
@@ -85,7 +85,7 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
     {
         let line = line.split('#').next().unwrap_or_default();
-        // If several boxes are drawn side by side, only the first one is read.
+        // If boxes are drawn side by side, read only the first one.
         let border = scan
             .border
             .and_then(|border| line.char_indices().nth(border));
@@ -103,8 +103,8 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
     scan
 }
 
-/// Returns the words without the empty ones. The signs before an empty word, which may have ended a
-/// row, are passed on to the next word.
+/// Removes empty words. The separators before an empty word are added to the next word, because
+/// they can end a row.
 pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     let mut before = 0;
     let shown = |word: &TextWord<'a>| {
@@ -118,11 +118,11 @@ pub(super) fn shown<'a>(words: &[TextWord<'a>]) -> Vec<TextWord<'a>> {
     words.iter().filter_map(shown).collect()
 }
 
-/// The state of the scanner that cuts text into words.
+/// State of the scanner that splits text into words.
 #[derive(Debug, Default)]
 pub(super) struct TextScan<'a> {
     pub words: Vec<TextWord<'a>>,
-    /// The byte offset and the column at which the current word began, or `None` between words.
+    /// Byte offset and column at which the current word begins, or `None` between words.
     start: Option<(usize, usize)>,
     line: usize,
     column: usize,
@@ -130,22 +130,21 @@ pub(super) struct TextScan<'a> {
     depth: usize,
     unbalanced: bool,
     /// Whether only spaces have followed the last separator or the beginning of the line. If so,
-    /// the next separator encloses an empty cell.
+    /// the next separator ends an empty cell.
     separated: bool,
-    /// The column of the right border of the first drawn box, once it has been read. Everything to
-    /// the right of it is ignored.
+    /// Column of the right border of the first drawn box, or `None` if the scanner has not reached
+    /// it. Text to the right of this column is ignored.
     border: Option<usize>,
 }
 
 impl<'a> TextScan<'a> {
-    /// Processes the character `c` at byte offset `at`, and returns the number of bytes that were
-    /// consumed.
+    /// Processes the character `c` at byte offset `at`. Returns the number of bytes consumed.
     fn take(&mut self, text: &'a str, at: usize, c: char) -> usize {
         let length = c.len_utf8();
         let next = text[at + length..].chars().next();
         self.column += 1;
         match c {
-            // This is an escape sequence that sets a terminal colour, so skip it.
+            // Skip an escape sequence that sets a terminal colour.
             '\u{1b}' if next == Some('[') => {
                 self.end_word(text, at);
                 let mut code = text[at..].bytes().take(MAX_COMMAND_BYTES);
@@ -183,8 +182,7 @@ impl<'a> TextScan<'a> {
                 };
                 (self.before, self.separated) = (self.before | BRACKET, false);
             }
-            // In an assignment, the board is on the right of the equals sign, so the name on the
-            // left is dropped.
+            // In an assignment, drop the variable's name before the equals sign.
             '=' if self.depth == 0
                 && self
                     .words
@@ -194,8 +192,7 @@ impl<'a> TextScan<'a> {
                 self.end_word(text, at);
                 self.words.clear();
             }
-            // If boxes are drawn around boards, the text before the first box is a heading and is
-            // dropped.
+            // Text before the first drawn box is a heading, so drop it.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
                 self.words.clear();
@@ -217,8 +214,7 @@ impl<'a> TextScan<'a> {
             return;
         };
         let word = &text[start..at];
-        // Words such as `+---+` or `===` are box borders, or rules between boards and below
-        // headings.
+        // Skip words such as `+---+` or `===`, which are box borders or horizontal rules.
         if word == "+" || word.len() > 1 && word.bytes().all(|byte| b"+-=:".contains(&byte)) {
             return;
         }
@@ -242,8 +238,8 @@ impl<'a> TextScan<'a> {
         (self.before, self.separated) = (0, false);
     }
 
-    /// Processes a separator between cells. `row_end` is its bit, such as [`SLASH`], if it may also
-    /// end a row, and otherwise 0.
+    /// Processes a separator between cells. If the separator can also end a row, `row_end` is its
+    /// bit, such as [`SLASH`], and otherwise 0.
     fn separate(&mut self, text: &'a str, at: usize, row_end: u8) {
         self.end_word(text, at);
         if self.separated && row_end != SLASH {
@@ -266,8 +262,8 @@ impl<'a> TextScan<'a> {
     }
 }
 
-/// Returns whether a character separates words without any further meaning, because it is a space,
-/// a quote, a box border, or an invisible character.
+/// Returns whether a character only separates words: a space, a quote, a box border or an invisible
+/// character.
 fn is_space(c: char) -> bool {
     c.is_whitespace()
         || "\"'`“”‘’«»$".contains(c)
@@ -275,13 +271,12 @@ fn is_space(c: char) -> bool {
         || is_hidden(c) && !c.is_control()
 }
 
-/// Maximum length, in bytes, of the name of a LaTeX command, of each of its arguments, and of a
-/// terminal escape sequence. Longer ones are not recognised, so that malformed input is scanned in
-/// linear time.
+/// Maximum length, in bytes, of a LaTeX command's name, of each of its arguments, and of a terminal
+/// escape sequence. The limit keeps scanning linear in time, even if the text is malformed.
 const MAX_COMMAND_BYTES: usize = 40;
 
-/// Returns the length in bytes of a LaTeX command, without its backslash but with its arguments in
-/// braces.
+/// Returns the length of a LaTeX command in bytes, including its arguments in braces but not its
+/// backslash.
 fn command(text: &str) -> usize {
     let name = text
         .bytes()
