@@ -1,14 +1,14 @@
-//! Random boards near the goal, with weights that make averages over them unbiased.
+//! Random boards near the goal, with weights that give unbiased averages over all boards.
 //!
-//! A heuristic matters most on the boards that a search visits, most of which are much nearer to
-//! the goal than a random board. The 15-puzzle has about 10^13 boards, and so few of them are near
-//! the goal that a uniform sample practically never contains one. Importance sampling draws boards
-//! near the goal far more often, and gives each a weight that compensates for this. Weighted means
-//! over the drawn boards then estimate means over all boards.
+//! Most boards that a search visits are much nearer to the goal than a random board, so a heuristic
+//! matters most near the goal. The 15-puzzle has about 10^13 solvable boards, and a uniform sample
+//! practically never contains one near the goal. Importance sampling draws boards near the goal far
+//! more often, and gives each board a weight that compensates for this. Weighted means over the
+//! drawn boards then estimate means over all boards.
 //!
 //! The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). It
-//! starts from a random board and repeatedly proposes to rotate the tiles on three cells. Such a
-//! rotation is an even permutation and leaves the blank where it is, so the board remains solvable:
+//! starts from a random board and repeatedly proposes to rotate the tiles on three cells. A
+//! rotation is an even permutation and leaves the blank in place, so the board remains solvable:
 //!
 //! ```text
 //! 1 5 3               1 2 3
@@ -16,66 +16,66 @@
 //! 7 8 _               7 8 _
 //! ```
 //!
-//! Proposals that reduce the Manhattan distance are always accepted. Others are accepted with a
-//! probability that shrinks from step to step.
+//! A proposal that does not increase the Manhattan distance is always accepted. Any other proposal
+//! is accepted with a probability that shrinks from step to step.
 
 use chacha20::rand_core::Rng;
 
 use crate::random::{self, generator};
 use crate::{Board, MAX_CELLS};
 
-/// Number of annealing steps that turn a random board into the one that is returned.
+/// Number of annealing steps per board.
 ///
-/// It is a power of two, so that the 64th root of the base can be computed by repeated square
-/// roots, which are exactly rounded and therefore give the same bits on every machine.
+/// The number is a power of two, so that the 64th root of the base can be computed by repeated
+/// square roots. Square roots are exactly rounded, so the result is the same on every machine.
 const STEPS: usize = 64;
 
-/// Number of rotations that are proposed in each step. With fewer proposals the weights would vary
+/// Number of rotations proposed in each annealing step. Fewer proposals would make the weights vary
 /// more, and more proposals would take longer.
 const TRIES: usize = 32;
 
-/// A sequence of random boards that prefers boards near the goal. A board with Manhattan distance m
-/// is drawn with a probability of about `base^-m`, and comes with a weight that compensates for
-/// this.
+/// A sequence of weighted random boards, in which boards near the goal are more likely. The
+/// probability of a board with Manhattan distance m is roughly proportional to `base^-m`.
 ///
-/// For any function f, the mean of weight times f(board) over the drawn boards converges to the
-/// mean of f over all boards that can reach the goal.
+/// The weight of each board compensates for its probability: for any function f, the mean of weight
+/// times f(board) over the drawn boards converges to the mean of f over all boards that can reach
+/// the goal.
 ///
-/// To draw a board, a random board is changed in 64 steps. Step k chooses three cells 32 times, and
+/// Each draw changes a uniformly random board in 64 steps. Step k chooses three cells 32 times, and
 /// each time proposes to rotate their tiles: from the first cell to the second, from the second to
-/// the third, and from the third to the first. A proposal that does not increase m is accepted, and
-/// any other is accepted with probability `base^(-k change/64)`, where `change` is the increase of
-/// m. The weight is the product of `base^m` for the final board and `base^(-m/64)` for the board
-/// before each step.
+/// the third, and from the third to the first. A proposal that does not increase m is accepted. Any
+/// other proposal is accepted with probability `base^(-k change/64)`, where `change` is the
+/// increase of m. The weight is the product of `base^m` for the final board and `base^(-m/64)` for
+/// the board before each step.
 ///
-/// A draw depends only on the goal, the seed, the base and its index, so draws can be made in any
-/// order or in parallel. Draw i takes its random outputs from stream i + 1 of the seed's generator
-/// (stream 0 belongs to [`RandomBoards`](crate::RandomBoards)). The outputs for the random board
-/// come first. Then each proposal takes one output for each of the three cells, and one more if m
-/// would grow. A cell is chosen by an index among the n cells that hold a tile and that this
-/// proposal has not chosen yet. The index is `output * n >> 32`, and outputs are rejected if the
-/// lower half of this product is less than 2^32 mod n, so that all indices are equally likely.
+/// A draw depends only on the goal, the seed, the base and the index of the draw, so draws can be
+/// made in any order or in parallel. Draw i takes its random outputs from stream i + 1 of the
+/// seed's generator (stream 0 belongs to [`RandomBoards`](crate::RandomBoards)). The first outputs
+/// determine the random board. Each proposal then takes one output for each of the three cells, and
+/// another output if m would increase. A cell is chosen by an index among the n cells that hold a
+/// tile and that the same proposal has not chosen yet. The index is `output * n >> 32`. Outputs are
+/// rejected if the lower half of this product is less than 2^32 mod n, so that all indices are
+/// equally likely.
 #[derive(Debug, Clone)]
 pub struct ImportanceSampledBoards {
     goal: Board,
     seed: u64,
     base: f64,
-    /// Powers of the base from which acceptance probabilities and weights are computed: entry n is
-    /// `base^(-n/64)`.
+    /// Powers of the base for acceptance probabilities and weights: entry n is `base^(-n/64)`.
     powers: Vec<f64>,
-    /// The Manhattan distance from each cell to the goal cell of each tile: `distance[c][t]` for
-    /// tile t on cell c.
+    /// Manhattan distances: `distance[c][t]` is the distance from cell c to the goal cell of tile
+    /// t.
     distance: Vec<[i32; MAX_CELLS]>,
 }
 
 impl ImportanceSampledBoards {
-    /// Creates the sequence of boards that a goal and a seed produce. With a `base` of 1 or less,
-    /// the boards are uniformly random and have weight 1.
+    /// Creates the sequence of boards for a goal and a seed. If `base` is 1 or less, all boards are
+    /// equally likely and have weight 1.
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Number of powers that may be needed. A rotation moves three tiles, each by fewer than
-        // width + height steps, and its change is multiplied by a step number of up to 64.
+        // Upper bound for the indices into `powers`. A rotation moves three tiles, each by fewer
+        // than width + height steps, and the change is multiplied by the step's number, at most 64.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)
@@ -103,8 +103,7 @@ impl ImportanceSampledBoards {
         }
     }
 
-    /// Draws the board with the given index in the sequence, and returns it with the weight that
-    /// compensates for the probability with which it was drawn.
+    /// Draws the board with the given index, and returns it with its weight.
     pub fn draw(&self, index: u64) -> (Board, f64) {
         let mut generator = generator(self.seed, index.wrapping_add(1));
         let start = random::draw(&self.goal, &mut generator);
@@ -117,7 +116,7 @@ impl ImportanceSampledBoards {
             .iter()
             .map(|&cell| self.tile_distance(cell, tiles[cell]))
             .sum();
-        // The weight is base^(exponent/64). The exponent is an integer, so adding to it is exact.
+        // The weight is base^(exponent/64). The exponent is an integer, so its additions are exact.
         let mut exponent = 0;
         for step in 1..=STEPS {
             exponent -= distance;
@@ -132,8 +131,7 @@ impl ImportanceSampledBoards {
             }
         }
         exponent += distance * STEPS as i32;
-        // Rotations keep the tiles a permutation, so `new` never fails and the fallback is never
-        // used.
+        // Rotations keep the tiles a permutation, so `new` never fails and the fallback is unused.
         (
             Board::new(start.size(), &tiles).unwrap_or(start),
             self.power(exponent),
@@ -145,8 +143,8 @@ impl ImportanceSampledBoards {
         self.distance[cell][usize::from(tile)]
     }
 
-    /// Returns how much the Manhattan distance grows if the tiles on three cells rotate, from a to
-    /// b, from b to c, and from c to a. The result is negative if the distance shrinks.
+    /// Returns the change in Manhattan distance if the tiles rotate from a to b, from b to c, and
+    /// from c to a.
     fn change(&self, tiles: &[u8], [a, b, c]: [usize; 3]) -> i32 {
         let moved = |from: usize, to: usize| {
             self.tile_distance(to, tiles[from]) - self.tile_distance(from, tiles[from])
@@ -154,8 +152,8 @@ impl ImportanceSampledBoards {
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Decides, by the random number `drawn`, whether to accept a rotation that increases the
-    /// distance by `change`. It is accepted with probability `base^(-change * step/64)`.
+    /// Decides whether to accept a rotation that increases the distance by `change`. The random
+    /// number `drawn` accepts it with probability `base^(-change * step/64)`.
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self
             .powers
@@ -186,11 +184,11 @@ fn draw_three(next: &mut impl FnMut() -> u32, cells: &[usize]) -> [usize; 3] {
     [cells[first], cells[second], cells[third]]
 }
 
-/// Returns a random number below `n`, where `next` returns random 32-bit numbers. All results are
-/// equally likely.
+/// Returns a random number below `n`. All results are equally likely if `next` returns uniformly
+/// random 32-bit numbers.
 ///
-/// In nearly all cases this needs no division (D. Lemire, Fast random integer generation in an
-/// interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
+/// In nearly all cases, this method needs no division (D. Lemire, Fast random integer generation in
+/// an interval, ACM Transactions on Modeling and Computer Simulation 29, 2019).
 fn draw_below(next: &mut impl FnMut() -> u32, n: u32) -> usize {
     loop {
         let product = u64::from(next()) * u64::from(n);
@@ -211,7 +209,7 @@ mod tests {
         ImportanceSampledBoards::new(Goal::Last.board(size).unwrap(), seed, base)
     }
 
-    /// An independent program computed the expected draws from the description of
+    /// The expected draws come from an independent program that follows the description of
     /// [`ImportanceSampledBoards`].
     #[test]
     fn a_seed_gives_the_same_draws_in_every_version() {

@@ -1,25 +1,24 @@
-//! The parity test, which decides whether a goal can be reached from a board.
+//! The parity test, which decides whether a board can reach a goal.
 //!
-//! Each move swaps the blank with a tile, which turns an even permutation into an odd one and vice
-//! versa. Each move also takes the blank one step, to a cell of the other colour of a chequerboard.
-//! A board can therefore reach a goal only if two numbers are both odd or both even: the number of
-//! swaps that turn the board into the goal, and the number of steps from the blank to its goal
-//! cell. Half of all boards fail this test, and Johnson and Story (1879) proved that all others are
-//! solvable.
+//! Each move swaps the blank with a tile, which changes the parity of the permutation. Each move
+//! also takes the blank one step, to a cell of the opposite colour on a chequerboard. A board can
+//! therefore reach a goal only if two numbers have the same parity: the number of swaps that turn
+//! the board into the goal, and the number of steps from the blank to its goal cell. Half of all
+//! boards fail this test, and Johnson and Story (1879) proved that all others are solvable.
 //!
 //! ```text
-//! 1 2 3
-//! 4 5 6      one swap (7 and 8) leads to the goal 1 2 3 / 4 5 6 / 7 8 0, which is an odd number,
-//! 8 7 0      but the blank is 0 steps from its goal cell: this board cannot be solved
+//! 1 2 3      One swap (7 and 8) gives the goal 1 2 3 / 4 5 6 / 7 8 0, and the blank is
+//! 4 5 6      0 steps from its goal cell. Because 1 is odd and 0 is even, this board
+//! 8 7 0      cannot be solved.
 //! ```
 
 use crate::{Board, Goal};
 
-/// The reason why a goal cannot be reached from a board.
+/// The reason why a board cannot reach a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolvable {
-    /// The parities differ: the permutation from the board to the goal is odd and the blank's
-    /// distance to its goal cell is even, or vice versa.
+    /// The parities differ: either the permutation from the board to the goal or the blank's
+    /// distance to its goal cell is odd, but not both.
     #[error("wrong parity: two tiles seem swapped")]
     Parity {
         /// Whether the permutation from the board to the goal is odd.
@@ -35,20 +34,20 @@ pub enum Unsolvable {
         /// The size of the goal.
         goal: crate::Size,
     },
-    /// The goal contains a tile, or the blank, more often than the start does. This can only happen
-    /// if the goal is a pattern.
+    /// A tile, or the blank, occurs more often in the goal than in the start. This happens only if
+    /// the goal is a pattern.
     #[error("the goal has {} {}, the board {}", crate::board::tile_name(*tile), times(*asked), times(*there))]
     Lacking {
-        /// The tile of which the start has too few, or 0 for the blank.
+        /// The tile that occurs too few times in the start, or 0 for the blank.
         tile: u8,
-        /// Number of times that the tile occurs in the goal.
+        /// Number of times the tile occurs in the goal.
         asked: usize,
-        /// Number of times that the tile occurs in the start.
+        /// Number of times the tile occurs in the start.
         there: usize,
     },
 }
 
-/// Returns `once`, `twice`, `3 times` and so on.
+/// Formats a count as `once`, `twice`, `3 times` and so on.
 fn times(count: usize) -> String {
     match count {
         1 => "once".to_owned(),
@@ -58,7 +57,7 @@ fn times(count: usize) -> String {
 }
 
 impl Unsolvable {
-    /// Explains the reason in a sentence for readers who don't know what parity is.
+    /// Explains the reason to readers who do not know what parity is.
     pub fn explanation(&self) -> String {
         let &Self::Parity { odd, steps } = self else {
             return self.to_string();
@@ -95,7 +94,7 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     }
 }
 
-/// Returns the named goals that can be reached from a board, which may be none.
+/// Returns the named goals that `board` can reach. The list can be empty.
 pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     let reaches = |goal: &Goal| {
         goal.board(board.size())
@@ -104,14 +103,13 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     Goal::NAMED.into_iter().filter(reaches).collect()
 }
 
-/// Returns whether the permutation from one board to the other is odd, which means that it has an
-/// odd number of inversions. Both boards must have the same size.
+/// Returns whether the permutation from `board` to `goal` is odd, that is, has an odd number of
+/// inversions. Both boards must have the same size.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
-    // An inversion is a pair of tiles whose goal cells are in descending order. The mask `seen` has
-    // a bit for the goal cell of each tile so far, so `seen >> cell` has one bit for each inversion
-    // that the next tile adds. Only the parity of their number is needed, so XOR is enough: it
-    // preserves the parity of the number of bits.
+    // An inversion is a pair of tiles whose goal cells are in descending order. Each set bit of
+    // `seen >> cell` is an inversion of the next tile with an earlier tile. XOR keeps the parity of
+    // the number of set bits, and nothing else is needed.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile)];
@@ -127,7 +125,7 @@ pub(crate) mod tests {
     use crate::{MoveOrder, Size};
     use std::collections::HashSet;
 
-    /// Returns all boards that can be reached from a board, found by a depth-first search.
+    /// Returns all boards that are reachable from `from`, found by depth-first search.
     pub(crate) fn reachable(from: Board) -> HashSet<Board> {
         let (mut seen, mut stack) = (HashSet::from([from]), vec![from]);
         while let Some(board) = stack.pop() {
@@ -146,8 +144,8 @@ pub(crate) mod tests {
             let size = Size::new(w, h).unwrap();
             for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {
                 let reached = reachable(goal);
-                // Exactly half of all boards can be reached. Swapping the tiles 1 and 2 of a
-                // reachable board gives an unreachable one.
+                // Exactly half of all boards are reachable. Swapping tiles 1 and 2 of a reachable
+                // board gives an unreachable board.
                 assert_eq!(2 * reached.len(), (1..=size.cells()).product::<usize>());
                 for board in reached {
                     let swap = |tile: &u8| {

@@ -13,7 +13,7 @@
 
 use crate::{Board, Direction, GridPath, MAX_CELLS, ParseError, TileGrid};
 
-/// Whether a move letter such as `U` names the direction of the tile or of the blank.
+/// Selects whether a move letter such as `U` names the direction of the tile or of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
     /// `U` moves a tile up and the blank down.

@@ -1,7 +1,7 @@
-//! Generators of random boards and random numbers, which are determined by a seed.
+//! Random boards and random numbers that are determined by a seed.
 //!
-//! Their output is specified exactly and tested against values that an independent program
-//! computed. A published seed therefore produces the same boards in every version and on every
+//! The output is specified exactly, and is tested against values computed by an independent
+//! program. A published seed therefore produces the same boards in every version and on every
 //! machine.
 
 use chacha20::ChaCha8Rng;
@@ -9,16 +9,15 @@ use chacha20::rand_core::{Rng, SeedableRng};
 
 use crate::{Board, parity};
 
-/// An endless sequence of random boards from which a goal can be reached. All such boards are
-/// equally likely.
+/// An endless sequence of random boards that can reach a goal. All boards that can are equally
+/// likely.
 ///
 /// Random 32-bit outputs come from ChaCha with 8 rounds (Bernstein 2008). Its key is the seed as 8
-/// little-endian bytes, followed by 24 zero bytes. To draw a board, the numbers `0..cells` are
-/// shuffled by the algorithm of Fisher and Yates, from the last cell down. For the cell with n - 1
-/// cells before it, this needs a random index below n, which is the next output modulo n. Outputs
-/// at or above the largest 32-bit multiple of n are rejected, so that all indices are equally
-/// likely. If the goal cannot be reached from the resulting board, the first two tiles are swapped,
-/// which makes it reachable.
+/// little-endian bytes, followed by 24 zero bytes. Each board is a Fisher–Yates shuffle of the
+/// numbers `0..cells`, from the last cell down. The cell with n - 1 cells before it needs a random
+/// index below n, which is the next output modulo n. Outputs at or above the largest 32-bit
+/// multiple of n are rejected, so that all indices are equally likely. If the resulting board
+/// cannot reach the goal, its first two tiles are swapped, which makes the goal reachable.
 #[derive(Debug)]
 pub struct RandomBoards {
     goal: Board,
@@ -26,7 +25,7 @@ pub struct RandomBoards {
 }
 
 impl RandomBoards {
-    /// Creates the sequence of random boards that `seed` produces, all of which can reach `goal`.
+    /// Creates the sequence of random boards that `seed` produces. All of them can reach `goal`.
     pub fn new(goal: Board, seed: u64) -> Self {
         Self {
             goal,
@@ -43,14 +42,14 @@ impl Iterator for RandomBoards {
     }
 }
 
-/// Draws a random board from which `goal` can be reached.
+/// Draws a random board that can reach `goal`.
 pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
     let mut tiles: Vec<u8> = (0..goal.size().cells() as u8).collect();
     for last in (1..tiles.len()).rev() {
         let other = below(last as u32 + 1, || generator.next_u32());
         tiles.swap(last, other);
     }
-    // The shuffled tiles are a permutation, so `new` never fails and the fallback is never used.
+    // The shuffled tiles are a permutation, so `new` never fails and the fallback is unused.
     let board = |tiles: &[u8]| Board::new(goal.size(), tiles).unwrap_or(*goal);
     let drawn = board(&tiles);
     if parity::check(&drawn, goal).is_ok() {
@@ -63,11 +62,11 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
     board(&tiles)
 }
 
-/// Random integers determined by a seed, for making random choices, such as a sample of boards.
+/// Random integers determined by a seed, for random choices such as a sample of boards.
 ///
-/// The integers come from the last of the 2^64 independent streams of ChaCha, so they are
-/// independent of the boards that [`RandomBoards`] draws with the same seed. Each integer consists
-/// of two 32-bit outputs, of which the first one is the lower half.
+/// The integers come from the last of ChaCha's 2^64 independent streams, so they are independent of
+/// the boards that [`RandomBoards`] draws with the same seed. Each integer combines two 32-bit
+/// outputs, the lower half first.
 #[derive(Debug)]
 pub struct RandomNumbers(ChaCha8Rng);
 
@@ -77,7 +76,7 @@ impl RandomNumbers {
         Self(generator(seed, u64::MAX))
     }
 
-    /// Returns a random number below `n`, or 0 if `n` is 0. All numbers are equally likely.
+    /// Returns a random number below `n`, or 0 if `n` is 0. All results are equally likely.
     pub fn below(&mut self, n: u64) -> u64 {
         let limit = u64::MAX - u64::MAX.checked_rem(n).unwrap_or(0);
         loop {
@@ -89,7 +88,7 @@ impl RandomNumbers {
     }
 }
 
-/// Creates the random generator for one of the 2^64 independent streams of a seed.
+/// Creates the random number generator for one of a seed's 2^64 independent streams.
 pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -98,8 +97,8 @@ pub(crate) fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     generator
 }
 
-/// Returns a random number below `n`, where `next` returns random 32-bit numbers. All results are
-/// equally likely.
+/// Returns a random number below `n`. All results are equally likely if `next` returns uniformly
+/// random 32-bit numbers.
 fn below(n: u32, mut next: impl FnMut() -> u32) -> usize {
     let limit = u32::MAX - u32::MAX % n;
     loop {
@@ -119,7 +118,7 @@ mod tests {
         Goal::Last.board(Size::new(w, h).unwrap()).unwrap()
     }
 
-    /// An independent program computed the expected boards from the description of
+    /// The expected boards come from an independent program that follows the description of
     /// [`RandomBoards`].
     #[test]
     fn a_seed_gives_the_same_boards_in_every_version() {

@@ -1,12 +1,11 @@
-//! The symmetries of a board, and maps that turn a solution for one goal into a solution for
-//! another.
+//! Symmetries of a board, and maps that convert a solution for one goal into a solution for another
+//! goal.
 //!
-//! A [`Symmetry`] is a rotation or a reflection of the board. By itself it usually changes the
-//! goal, but if the tiles are renumbered as well, it can map the goal to itself or to another goal.
-//! A [`GoalMap`] combines both steps. For example, reflection about the main diagonal turns the
-//! goal `1 2 3 / 4 5 6 / 7 8 _` into `1 4 7 / 2 5 8 / 3 6 _`, and renumbering 4 as 2, 7 as 3 and so
-//! on restores the goal. The same map turns any other board into one that is solved by the
-//! reflected moves:
+//! A [`Symmetry`] is a rotation or a reflection of the board. Alone, it usually changes the goal,
+//! so a [`GoalMap`] combines it with a renumbering of the tiles. For example, reflection about the
+//! main diagonal turns the goal `1 2 3 / 4 5 6 / 7 8 _` into `1 4 7 / 2 5 8 / 3 6 _`. Renumbering 4
+//! as 2, 7 as 3 and so on restores the goal. The same map turns any board into a board that the
+//! reflected moves solve:
 //!
 //! ```text
 //! 1 2 3               1 4 7                 1 2 3
@@ -14,16 +13,16 @@
 //! 7 8 6               3 _ 6                 7 _ 8
 //! ```
 //!
-//! Both boards therefore have the same distance to the goal. Pattern databases use such maps in two
-//! ways: the reflected board is looked up in the same table as the board itself, and the tables for
-//! a goal with the blank in one corner serve goals with the blank in any corner.
+//! Both boards therefore have the same distance to the goal. Pattern databases use this in two
+//! ways. They look up the reflected board in the same table as the board itself. They also use the
+//! tables for a goal with the blank in one corner for goals with the blank in any corner.
 
 use crate::{Board, Direction, MAX_CELLS, Path, Size};
 
 /// One of the eight symmetries of a square board, or of the four symmetries of any other board.
 ///
-/// Each symmetry is a sequence of three optional steps: first swap rows and columns (only on a
-/// square board), then mirror left and right, then mirror top and bottom.
+/// Each symmetry consists of three optional steps, in this order: swap rows and columns (only on a
+/// square board), mirror left and right, mirror top and bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transpose: bool,
@@ -32,17 +31,18 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The identity, which leaves every cell where it is.
+    /// The identity, which leaves every cell in place.
     pub const IDENTITY: Self = Self {
         transpose: false,
         mirror: false,
         flip: false,
     };
 
-    /// Returns all symmetries of a board, in the order in which [`carrying`](Self::carrying) and
-    /// [`keeping`](Self::keeping) prefer them: the identity, the rotations, the reflections about
-    /// the main diagonal and the other diagonal, and those that mirror left and right or top and
-    /// bottom.
+    /// Returns all symmetries of a board of the given size.
+    ///
+    /// Their order is the order of preference in [`carrying`](Self::carrying) and
+    /// [`keeping`](Self::keeping): the identity, the rotations, the reflections about the main
+    /// diagonal and the other diagonal, and the left-right and top-bottom reflections.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         const ORDER: [(bool, bool, bool); 8] = [
             (false, false, false),
@@ -67,8 +67,8 @@ impl Symmetry {
 
     /// Returns the cell to which this symmetry moves `cell`.
     ///
-    /// Returns `cell` itself if it is not on the board, or if this symmetry swaps rows and columns
-    /// but the board is not square.
+    /// Returns `cell` itself if it is off the board, or if this symmetry swaps rows and columns but
+    /// the board is not square.
     pub fn apply(self, size: Size, cell: usize) -> usize {
         if cell >= size.cells() || self.transpose && size.width() != size.height() {
             return cell;
@@ -86,7 +86,7 @@ impl Symmetry {
         row * size.width() + column
     }
 
-    /// Returns the direction into which this symmetry turns `direction`.
+    /// Returns the direction to which this symmetry turns `direction`.
     #[must_use]
     pub fn direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};
@@ -106,41 +106,39 @@ impl Symmetry {
         if reversed { turned.opposite() } else { turned }
     }
 
-    /// Returns the composition of this symmetry, applied first, and `next`, on boards of the given
+    /// Returns the symmetry that applies `self` first and `next` second, on boards of the given
     /// size.
     #[must_use]
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // The symmetries of a board form a group, so one of them is always the composition.
+        // The symmetries of a board form a group, so the composition is always one of them.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
     /// Returns a symmetry that moves cell `from` to cell `to`, preferably a rotation, or `None` if
-    /// there is no such symmetry.
+    /// no symmetry does.
     pub fn carrying(size: Size, from: usize, to: usize) -> Option<Self> {
         Self::all(size).find(|s| s.apply(size, from) == to)
     }
 
-    /// Returns a reflection that leaves `cell` where it is, or `None` if there is no such
-    /// reflection.
+    /// Returns a reflection that leaves `cell` in place, or `None` if no reflection does.
     ///
-    /// If there are several, the order of preference is: about the main diagonal, about the other
-    /// diagonal, left and right, top and bottom. If the board is not square, no reflection leaves a
-    /// corner where it is.
+    /// If several reflections do, the order of preference is: main diagonal, other diagonal,
+    /// left-right, top-bottom. If the board is not square, no reflection leaves a corner in place.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        // Each of the three steps reverses the orientation, so a symmetry that consists of an odd
-        // number of them is a reflection.
+        // Each of the three steps reverses the orientation, so an odd number of steps is a
+        // reflection.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
         Self::all(size)
             .filter(reflects)
             .find(|s| s.apply(size, cell) == cell)
     }
 
-    /// Returns the largest of the cells to which symmetries move `cell`.
+    /// Returns the largest cell to which any symmetry moves `cell`.
     ///
-    /// This cell represents all of them, so that a single set of tables serves goals with the blank
-    /// on any of them. The representative of a corner is the last cell of the board.
+    /// Symmetric cells share this representative, so one set of tables serves goals with the blank
+    /// on any of these cells. The representative of a corner is the last cell of the board.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))
@@ -153,21 +151,22 @@ impl Symmetry {
 /// into another.
 ///
 /// The map preserves distances: a board is as far from the first goal as the mapped board is from
-/// the second, and mapping a solution of the board gives a solution of the mapped board.
+/// the second goal. The map also converts a solution of the board into a solution of the mapped
+/// board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalMap {
     size: Size,
     symmetry: Symmetry,
-    /// The new number of each tile: tile t becomes tile `labels[t]`.
+    /// New number of each tile, indexed by its old number.
     labels: [u8; MAX_CELLS],
 }
 
 impl GoalMap {
-    /// Creates a map from one goal to another, or returns `None` if the goals differ in size or no
-    /// symmetry moves the blank of one to the blank of the other.
+    /// Creates a map from one goal to another. Returns `None` if their sizes differ, or if no
+    /// symmetry moves the blank of the first goal to the blank of the second goal.
     ///
-    /// If both goals have the blank on the same cell, the map only renumbers tiles, and leaves
-    /// directions as they are. Otherwise it also contains a symmetry, preferably a rotation.
+    /// If both goals have the blank on the same cell, the map only renumbers tiles and leaves
+    /// directions unchanged. Otherwise it also contains a symmetry, preferably a rotation.
     pub fn between(from: &Board, to: &Board) -> Option<Self> {
         if from.size() != to.size() {
             return None;
@@ -177,7 +176,7 @@ impl GoalMap {
     }
 
     /// Creates a map from a goal to itself that reflects the board, or returns `None` if no
-    /// reflection leaves the blank where it is.
+    /// reflection leaves the blank in place.
     pub fn reflection(goal: &Board) -> Option<Self> {
         Symmetry::keeping(goal.size(), goal.blank()).map(|symmetry| Self::new(goal, goal, symmetry))
     }
@@ -195,8 +194,7 @@ impl GoalMap {
         }
     }
 
-    /// Returns the board that this symmetry and renumbering turn `board` into, or `None` if `board`
-    /// has another size.
+    /// Applies this map to `board`, or returns `None` if `board` has another size.
     pub fn board(&self, board: &Board) -> Option<Board> {
         if board.size() != self.size {
             return None;
@@ -208,12 +206,13 @@ impl GoalMap {
         Board::new(self.size, &tiles).ok()
     }
 
-    /// Returns the direction that corresponds to `direction` on the mapped board.
+    /// Returns the direction on the mapped board that corresponds to `direction` on the original
+    /// board.
     pub fn direction(&self, direction: Direction) -> Direction {
         self.symmetry.direction(direction)
     }
 
-    /// Returns the path that corresponds to `path` on the mapped board.
+    /// Returns the path on the mapped board that corresponds to `path` on the original board.
     #[must_use]
     pub fn path(&self, path: &Path) -> Path {
         Path::new(

@@ -1,16 +1,15 @@
-//! Tests for characters that are invisible, or that could mislead readers of a text.
+//! Detects characters that are invisible or that could mislead readers.
 //!
-//! An Escape character in a name could send commands to the terminal on which the name is printed,
-//! and a mark that reverses the writing direction could make the name look like a different one.
-//! Text from untrusted sources is therefore checked with [`is_hidden`] before it is printed.
+//! An Escape character in a name could send commands to the terminal that prints the name. A mark
+//! that reverses the writing direction could make the name look like another name. Text from
+//! untrusted sources is therefore checked with [`is_hidden`] before it is printed.
 
-/// Returns whether a character is invisible and may change how the text around it looks: a control
-/// character such as Escape, a line or paragraph separator, a mark that sets the writing direction,
-/// or a zero-width character.
+/// Returns whether a character is invisible and can change how the surrounding text looks: a
+/// control character such as Escape, a line or paragraph separator, a mark that sets the writing
+/// direction, or a zero-width character.
 ///
-/// Names with such characters are rejected, and messages escape them. The function returns false
-/// for spaces of any width, joiners and combining marks, because some scripts need them within
-/// words.
+/// Names that contain hidden characters are rejected, and messages escape them. Spaces of any
+/// width, joiners and combining marks are not hidden, because some scripts need them within words.
 pub fn is_hidden(c: char) -> bool {
     let format = matches!(
         c,
@@ -24,8 +23,8 @@ pub fn is_hidden(c: char) -> bool {
 /// Returns whether a character other than the ordinary space has no shape of its own: a hidden
 /// character (see [`is_hidden`]), another kind of space, a joiner, a filler, or a combining mark.
 ///
-/// Maps of block puzzles must not contain such characters, because each character of a map stands
-/// for a cell, and the columns would no longer line up.
+/// Maps of block puzzles must not contain invisible characters. Each character of a map is a cell,
+/// and an invisible character would misalign the columns.
 pub fn is_invisible(c: char) -> bool {
     let filler = matches!(
         c,
@@ -35,12 +34,10 @@ pub fn is_invisible(c: char) -> bool {
     c != ' ' && (is_hidden(c) || c.is_whitespace() || filler || joiner || is_mark(c))
 }
 
-/// Returns whether a character is a combining mark of any script, which is drawn onto the preceding
-/// character.
+/// Returns whether a character is a combining mark, which is drawn onto the preceding character.
 fn is_mark(c: char) -> bool {
-    // The standard library does not expose which characters combine, but `escape_debug` reveals it:
-    // it escapes a combining mark at the beginning of a text, where it has nothing to combine with,
-    // but not after a letter.
+    // The standard library has no test for combining marks, but `escape_debug` escapes a combining
+    // mark at the beginning of a string and not after a letter.
     let escaped = |text: &str| text.escape_debug().any(|escaped| escaped == '\\');
     !c.is_ascii() && escaped(&format!("{c}")) && !escaped(&format!("a{c}"))
 }
@@ -53,8 +50,8 @@ mod tests {
     fn what_cannot_be_seen() {
         let hidden = "\0\u{1b}\r\t\u{85}\u{9b}\u{ad}\u{200b}\u{200e}\u{2028}\u{202a}\u{202e}\u{2066}\u{feff}\u{e0041}";
         assert!(hidden.chars().all(|c| is_hidden(c) && is_invisible(c)));
-        // These are spaces, joiners, variation selectors, fillers, and combining marks of Latin,
-        // Arabic, Devanagari, Thai and Khmer, all of which may occur within words.
+        // Spaces, joiners, variation selectors, fillers, and combining marks of Latin, Arabic,
+        // Devanagari, Thai and Khmer can all occur within words.
         let in_words =
             "\u{a0}\u{3000}\u{200c}\u{200d}\u{fe0f}\u{3164}\u{301}\u{64e}\u{94d}\u{e31}\u{17b4}";
         assert!(in_words.chars().all(|c| !is_hidden(c) && is_invisible(c)));

@@ -1,4 +1,4 @@
-//! Goals that leave a choice and starts on which tiles repeat, and that a [`Board`] is neither.
+//! Tests of goal patterns and of grids with repeated tiles, neither of which is a [`Board`].
 
 #![allow(
     clippy::unwrap_used,
@@ -36,8 +36,8 @@ fn a_board_is_a_permutation_with_one_blank() {
     assert_eq!(board.blank(), 2);
 }
 
-/// A board once remembered which of several blanks had moved, and two boards with the same tiles
-/// then differed.
+/// Regression test: a board once stored which of several blanks had moved, so two boards with the
+/// same tiles compared unequal.
 #[test]
 fn grids_with_the_same_tiles_are_equal_whichever_blank_moved() {
     let size = size(3, 2);
@@ -51,15 +51,15 @@ fn grids_with_the_same_tiles_are_equal_whichever_blank_moved() {
     assert!(goal.matches(path.end().tiles()));
 }
 
-/// A goal with wildcards once reached the maps between goals, which then indexed labels by the
-/// wildcard and panicked.
+/// Regression test: a [`GoalMap`] was once created for a goal with wildcards, and panicked because
+/// it indexed its labels by the wildcard.
 #[test]
 fn goals_that_leave_a_choice_are_no_boards() {
     let goal = Goal::parse("1 2 3 / * * * / * * *", None).unwrap();
     assert!(matches!(goal, Goal::Choice(_)));
     let error = goal.board(size(3, 3)).unwrap_err().to_string();
     assert!(error.contains("leaves a choice"), "{error}");
-    // Whatever accepts a goal as a board works for every board.
+    // Functions that accept a goal as a board must work for every board.
     for board in RandomBoards::new(Goal::Last.board(size(3, 3)).unwrap(), 1).take(20) {
         for map in [
             GoalMap::reflection(&board),
@@ -71,7 +71,8 @@ fn goals_that_leave_a_choice_are_no_boards() {
     }
 }
 
-/// A grid without a blank once had its first cell as the blank, and a move then moved a tile.
+/// Regression test: in a grid without a blank, the first cell was once treated as the blank, so the
+/// tile on it could move.
 #[test]
 fn only_a_blank_moves() {
     let size = size(2, 2);

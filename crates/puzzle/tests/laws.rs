@@ -1,4 +1,5 @@
-//! Laws of boards, moves, parity, symmetries and notations, on random boards of every size.
+//! Property tests of boards, moves, parity, symmetries and notations, on random boards of every
+//! size.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,7 +17,7 @@ fn any_size() -> impl Strategy<Value = Size> {
     proptest::sample::select(Size::all().collect::<Vec<_>>())
 }
 
-/// A board of any size: half of all boards can reach the default goal, and half cannot.
+/// Generates boards of every size. Half of all boards can reach the default goal.
 fn any_board() -> impl Strategy<Value = Board> {
     any_size().prop_flat_map(|size| {
         let tiles: Vec<u8> = (0..size.cells() as u8).collect();
@@ -25,12 +26,13 @@ fn any_board() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Directions to try, of which a walk makes those that are possible.
+/// Generates directions for [`walk`], which ignores moves off the board.
 fn any_directions() -> impl Strategy<Value = Vec<Direction>> {
     proptest::collection::vec(proptest::sample::select(Direction::ALL.to_vec()), 0..60)
 }
 
-/// The path of the possible moves among `directions`, and the board at its end.
+/// Moves the blank in each of the directions, ignoring moves off the board. Returns the path of the
+/// legal moves and the final board.
 fn walk(start: &Board, directions: &[Direction]) -> (Path, Board) {
     let mut end = *start;
     let mut made = Vec::new();

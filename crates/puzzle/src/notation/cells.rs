@@ -178,7 +178,7 @@ fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
 
 /// Parses a number in decimal digits of any script, or a circled number such as ⑫.
 ///
-/// A decimal point is allowed if only zeros follow it, because NumPy prints a float as `1.`.
+/// A decimal point is allowed if only zeros follow it, because NumPy prints the float 1 as `1.`.
 fn value(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if whole.chars().all(is_mark)

@@ -118,8 +118,8 @@ fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     })
 }
 
-/// Inserts `0`, the blank, into the first gap that is much wider than the narrowest gap between
-/// words on one line. Returns `None` if no gap is.
+/// Inserts `0`, the blank, into the first gap on a line that is much wider than the narrowest gap.
+/// Returns `None` if no gap is wide enough.
 fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     let distance = |pair: &[TextWord]| {
         let end = pair[0].column + pair[0].text.chars().count();
