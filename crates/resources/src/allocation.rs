@@ -1,30 +1,29 @@
-//! Large allocations that use huge pages, and return an error instead of aborting the process if
-//! the system refuses the memory.
+//! Large allocations that use huge pages, and that return an error if they fail.
 //!
 //! `vec![0; len]` aborts the process if there is not enough memory. This is likely for a table of
-//! several gigabytes, and the user should then be told how much memory was needed.
+//! several gigabytes, and the user should then learn how much memory was needed.
 
 #![allow(unsafe_code)]
 
 use std::alloc::{Layout, alloc_zeroed};
 
-/// The error that occurs if the system refuses to allocate memory.
+/// Error returned when the system cannot allocate the requested memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("out of memory: the system refused {needed} bytes")]
 pub struct AllocationError {
-    /// Size of the refused allocation, in bytes.
+    /// Size of the failed allocation, in bytes.
     pub needed: u64,
 }
 
-/// Types of which [`zeroed`] can create a vector without writing to memory: unsigned integers and
-/// arrays of them.
+/// Types for which [`zeroed`] can create a vector without writing to memory: unsigned integers and
+/// arrays of unsigned integers.
 ///
 /// # Safety
 /// A value whose bytes are all zero must be a valid value of the type.
 pub unsafe trait Zeroable: Copy {}
 
-// SAFETY: if all bytes of an array are zero, so are those of each element, which `T: Zeroable`
-// makes valid.
+// SAFETY: if all bytes of an array are zero, all bytes of its elements are zero, and `T: Zeroable`
+// makes such elements valid.
 unsafe impl<T: Zeroable, const LENGTH: usize> Zeroable for [T; LENGTH] {}
 
 // SAFETY: an integer whose bytes are all zero is 0.
@@ -38,12 +37,11 @@ unsafe impl Zeroable for u64 {}
 
 /// Returns a vector of `len` zeros, in huge pages if the system supports them.
 ///
-/// The system provides memory that is already zeroed, page by page at the first access. This
-/// function touches no page, so the threads that later use the vector share the cost of the first
-/// accesses.
+/// The system zeroes each page when it is first accessed. This function accesses no page, so the
+/// threads that later use the vector share the cost of zeroing.
 ///
 /// # Errors
-/// Returns [`AllocationError`] if the system refuses the memory.
+/// Returns [`AllocationError`] if the allocation fails.
 pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, AllocationError> {
     let refused = AllocationError {
         needed: bytes::<T>(len),
@@ -67,7 +65,7 @@ pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, AllocationError> {
 /// Returns a vector of `len` copies of `value`, in huge pages if the system supports them.
 ///
 /// # Errors
-/// Returns [`AllocationError`] if the system refuses the memory.
+/// Returns [`AllocationError`] if the allocation fails.
 pub fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, AllocationError> {
     let mut values = Vec::new();
     values.try_reserve_exact(len).map_err(|_| AllocationError {
@@ -83,11 +81,10 @@ fn bytes<T>(len: usize) -> u64 {
     (len as u64).saturating_mul(size_of::<T>() as u64)
 }
 
-/// Asks the system to use huge pages for newly allocated memory. This must be done before anything
-/// is written to it.
+/// Asks the system to use huge pages for newly allocated memory. The call must precede the first
+/// write to the memory.
 ///
-/// With huge pages the system has fewer pages to find and clear, and random accesses cause fewer
-/// TLB misses.
+/// Fewer pages need to be found and zeroed, and random accesses cause fewer TLB misses.
 #[cfg(target_os = "linux")]
 fn prefer_huge_pages<T>(memory: &mut [T]) {
     use rustix::mm::{Advice, madvise};
@@ -100,7 +97,7 @@ fn prefer_huge_pages<T>(memory: &mut [T]) {
     let length = size_of_val(memory).saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
     if length > 0 {
         // SAFETY: the range consists of whole pages inside `memory`, and the advice does not change
-        // their contents. If the system ignores it, nothing changes.
+        // their contents. Huge pages only affect speed, so errors are ignored.
         _ = unsafe {
             madvise(
                 start.wrapping_byte_add(skipped),
@@ -111,7 +108,7 @@ fn prefer_huge_pages<T>(memory: &mut [T]) {
     }
 }
 
-/// Does nothing, because only Linux accepts a request for huge pages on part of the memory.
+/// Does nothing, because only Linux accepts this advice.
 #[cfg(not(target_os = "linux"))]
 fn prefer_huge_pages<T>(_: &mut [T]) {}
 

@@ -1,4 +1,5 @@
-//! [`Limits`], which stop a computation early, and [`Status`], which says how it ended.
+//! [`Limits`], which stop a computation early, and [`Status`], which says how the computation
+//! ended.
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -6,70 +7,72 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{Instant, Monitor};
 
-/// Default number of nodes between two checks of the clock and the cancellation flag, unless
-/// [`Limits::poll`] sets another one.
+/// Default of [`Limits::poll`]: the number of nodes between two checks of the clock and the
+/// cancellation flag.
 ///
 /// A search generates this many nodes in well under a millisecond, so it stops promptly. Reading
-/// the clock costs about as much as a node, so checking more often would slow the search down.
+/// the clock costs about as much as generating a node, so more frequent checks would slow the
+/// search down.
 const NODES_BETWEEN_CHECKS: u64 = 4096;
 
-/// The limits of a search. By default, nothing is limited.
+/// Limits that stop a search early. By default, a search is unlimited.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// Maximum number of generated nodes. This limit is exact: the same search stops at the same
-    /// node on every machine.
+    /// Maximum number of generated nodes. The limit is exact: a search stops at the same node on
+    /// every machine.
     pub nodes: Option<u64>,
-    /// The time at which to stop. The search ends soon after it, at its next check of the clock.
+    /// Time at which the search stops, at its next check of the clock.
     pub deadline: Option<Instant>,
-    /// A flag that another thread sets to cancel the search, which then ends at its next check.
+    /// Flag that another thread sets to cancel the search. The search stops at its next check of
+    /// the flag.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Maximum length of a solution, in moves. Longer solutions are not searched for.
+    /// Maximum length of a solution, in moves. The search ignores longer solutions.
     pub depth: Option<u32>,
-    /// Maximum size of the lists and tables that are created for the search, in bytes.
+    /// Maximum size of all lists and tables that the search creates, in bytes.
     ///
-    /// IDA* stores little more than the path to its current node, so it checks this limit only
-    /// between iterations.
+    /// IDA* stores little more than its current path, so it checks this limit only between
+    /// iterations.
     pub memory: Option<u64>,
     /// Number of nodes between two checks of the clock and the cancellation flag, or `None` for the
-    /// default, 4096.
+    /// default of 4096.
     pub poll: Option<NonZeroU64>,
-    /// The monitor that the search updates, if another thread follows its progress.
+    /// Monitor that the search updates, so that another thread can follow its progress.
     pub monitor: Option<Arc<Monitor>>,
 }
 
 /// The limit that stopped a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitKind {
-    /// The search has generated [`Limits::nodes`] nodes.
+    /// The search generated [`Limits::nodes`] nodes.
     Nodes,
-    /// The time in [`Limits::deadline`] has passed.
+    /// The deadline, [`Limits::deadline`], passed.
     Time,
     /// No solution has [`Limits::depth`] moves or fewer.
     Depth,
-    /// The search needs more memory than [`Limits::memory`], or the system refused to allocate it.
+    /// The search would exceed [`Limits::memory`], or an allocation failed.
     Memory,
     /// Another thread set the flag [`Limits::cancel`].
     Interrupted,
-    /// An anytime search found a solution whose length is as close to the proven lower bound as was
-    /// requested.
+    /// An anytime search found a solution whose length is within the requested distance of the
+    /// proven lower bound.
     Gap,
 }
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// The search found a solution, and completed any other work that was requested.
+    /// The search found a solution and completed all other requested work.
     Solved,
     /// A limit stopped the search.
     Limit(LimitKind),
-    /// The search examined the whole search space, which proves that no solution exists.
+    /// The search examined the whole search space. This proves that no solution exists.
     #[default]
     Exhausted,
 }
 
 impl Limits {
-    /// Creates limits that consist only of a cancellation flag, with which another thread can stop
-    /// the search.
+    /// Creates limits with only a cancellation flag, which another thread can set to stop the
+    /// search.
     pub fn cancelled_by(flag: Arc<AtomicBool>) -> Self {
         Self {
             cancel: Some(flag),
@@ -77,15 +80,15 @@ impl Limits {
         }
     }
 
-    /// Checks the node limit, the clock and the cancellation flag, and returns the number of
-    /// generated nodes at which to check again.
+    /// Checks the node limit, the clock and the cancellation flag. Returns the number of generated
+    /// nodes at which the search must call this function again.
     ///
-    /// A search calls this function before it generates its first node. It calls it again whenever
-    /// `generated`, the number of nodes so far, reaches the number that the last call returned.
-    /// [`Limits::depth`] and [`Limits::memory`] are not checked here.
+    /// A search calls this function before it generates its first node, and then whenever
+    /// `generated`, the number of nodes so far, reaches the value returned by the last call.
+    /// [`Limits::depth`] and [`Limits::memory`] are not checked.
     ///
     /// # Errors
-    /// Returns the limit that has been reached.
+    /// Returns the limit that was reached.
     pub fn check(&self, generated: u64) -> Result<u64, LimitKind> {
         let nodes = self.nodes.unwrap_or(u64::MAX);
         if generated >= nodes {
@@ -125,20 +128,20 @@ impl Limits {
         Ok(())
     }
 
-    /// Adds the nodes since the last call of [`Limits::check`] to the monitor. A search calls this
-    /// function when it ends, with the number of all nodes that it generated.
+    /// Adds the nodes generated since the last [`Limits::check`] to the monitor. A search calls
+    /// this function when it ends. `generated` is the number of all nodes that it generated.
     pub fn count_rest(&self, generated: u64) {
         self.count(generated % self.nodes_between_checks());
     }
 
-    /// Adds generated nodes, or computed entries of a table, to the monitor, if there is one.
+    /// Adds generated nodes, or computed table entries, to the monitor if one is set.
     pub fn count(&self, nodes: u64) {
         if let Some(monitor) = &self.monitor {
             monitor.add_generated(nodes);
         }
     }
 
-    /// Returns whether a solution of `length` moves would be longer than [`Limits::depth`] allows.
+    /// Returns whether a solution of `length` moves exceeds [`Limits::depth`].
     pub fn forbids(&self, length: u32) -> bool {
         self.depth.is_some_and(|depth| length > depth)
     }

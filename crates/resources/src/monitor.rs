@@ -1,12 +1,12 @@
-//! [`Monitor`], through which another thread follows the progress of a search.
+//! [`Monitor`], which shows the progress of a search to another thread.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// The progress of a running search: the bound of its current iteration, the number of nodes that
-/// it has generated, and the length of the best solution so far.
+/// Progress of a running search: the bound of the current iteration, the number of generated nodes,
+/// and the length of the best solution so far.
 ///
 /// The search updates the number of nodes whenever it checks its limits, so the number lags behind
-/// by up to a few thousand nodes. It is exact at the start of each iteration of IDA*.
+/// by up to a few thousand nodes. It is exact at the start of each IDA* iteration.
 #[derive(Debug, Default)]
 pub struct Monitor {
     bound: AtomicU32,
@@ -19,12 +19,12 @@ impl Monitor {
     /// Returns the bound on the solution length in the current iteration of IDA*, or `None` before
     /// the first iteration and for other algorithms.
     pub fn bound(&self) -> Option<u32> {
-        // The value 0 can stand for "no iteration yet", because no iteration has the bound 0: a
-        // start with the heuristic value 0 is the goal itself.
+        // The value 0 means that no iteration has begun. It is never the bound of an iteration,
+        // because a start with the heuristic value 0 is the goal itself.
         Some(self.bound.load(Ordering::Relaxed)).filter(|&bound| bound > 0)
     }
 
-    /// Returns the number of nodes that were generated before the current iteration began.
+    /// Returns the number of nodes generated before the current iteration.
     pub fn before(&self) -> u64 {
         self.before.load(Ordering::Relaxed)
     }
@@ -34,27 +34,26 @@ impl Monitor {
         self.generated.load(Ordering::Relaxed)
     }
 
-    /// Returns the length of the best solution found so far, or `None` if no solution was found yet
-    /// or the algorithm finds only one.
+    /// Returns the length of the best solution found so far. Returns `None` before the first
+    /// solution, and for algorithms that find only one solution.
     pub fn upper(&self) -> Option<u32> {
         Some(self.upper.load(Ordering::Relaxed)).filter(|&upper| upper > 0)
     }
 
-    /// Records that a solution of `upper` moves was found, which is an upper bound on the shortest
-    /// length.
+    /// Records the length of a new best solution, which is an upper bound on the optimal length.
     pub fn set_upper(&self, upper: u32) {
         self.upper.store(upper, Ordering::Relaxed);
     }
 
-    /// Records that an iteration with this bound begins, after `generated` nodes in all earlier
-    /// iterations.
+    /// Records the start of an iteration with the given bound. `generated` is the number of nodes
+    /// generated in all earlier iterations.
     pub fn begin_iteration(&self, bound: u32, generated: u64) {
         self.before.store(generated, Ordering::Relaxed);
         self.generated.store(generated, Ordering::Relaxed);
         self.bound.store(bound, Ordering::Relaxed);
     }
 
-    /// Adds the number of nodes that were generated since the last call.
+    /// Adds the number of nodes generated since the last call.
     pub fn add_generated(&self, generated: u64) {
         self.generated.fetch_add(generated, Ordering::Relaxed);
     }

@@ -1,21 +1,21 @@
-//! Parts that the results for all kinds of puzzles have in common when they are printed or sent as
-//! JSON: the schema version, the status, and times in seconds.
+//! Parts of printed and JSON results that are common to all kinds of puzzles: the schema version,
+//! the status, and times in seconds.
 
 use serde::{Serialize, Serializer};
 
 use crate::limits::LimitKind;
 
-/// Version of the JSON schema of results. It is incremented when a field is removed or changes its
+/// Version of the JSON schema of results. It increases when a field is removed or changes its
 /// meaning.
 pub const SCHEMA: u32 = 1;
 
-/// The outcome of solving one board or puzzle, as it appears in results.
+/// Outcome of solving one board or puzzle, as it appears in results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordStatus {
-    /// The search found a solution, and completed any other work that was requested.
+    /// The search found a solution and completed all other requested work.
     Solved,
-    /// It was proved that no solution exists.
+    /// No solution exists, and this was proved.
     Unsolvable,
     /// A limit, such as a time limit, stopped the search.
     Limit,
@@ -42,7 +42,7 @@ impl std::fmt::Display for RecordStatus {
     }
 }
 
-/// Describes the limit that stopped a search, in words that can begin a sentence.
+/// Describes the limit that stopped a search, as a phrase that can begin a sentence.
 pub fn stopped_by(kind: LimitKind) -> &'static str {
     match kind {
         LimitKind::Nodes => "stopped at the limit of nodes",
@@ -54,7 +54,7 @@ pub fn stopped_by(kind: LimitKind) -> &'static str {
     }
 }
 
-/// Serialises seconds rounded to microseconds, because further digits would be measurement noise.
+/// Serialises seconds rounded to microseconds, because further digits are measurement noise.
 ///
 /// # Errors
 /// Returns an error if the serialiser fails.

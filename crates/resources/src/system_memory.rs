@@ -1,4 +1,4 @@
-//! The memory that this process may still use, and the number of threads that fit into it.
+//! The memory that this process can still use, and the number of threads that fit into it.
 
 #![allow(unsafe_code)]
 
@@ -7,19 +7,19 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Returns the memory that this process can use without swapping, in bytes, or `None` on systems
-/// that don't report it.
+/// Returns the memory that this process can use without swapping, in bytes, or `None` if the system
+/// does not report it.
 ///
-/// On Linux this is the minimum of three numbers: the kernel's estimate for the whole machine, what
-/// is left of the process's own limit (`ulimit -v`), and what is left of the limit of its control
-/// group. On Windows it is the free physical memory, or the free space in the page file if that is
-/// less.
+/// On Linux, this is the minimum of three values: the kernel's estimate for the whole machine, the
+/// unused part of the process's own limit (`ulimit -v`), and the unused part of its control group's
+/// limit. On Windows, it is the free physical memory or the free space in the page file, whichever
+/// is less.
 pub fn available() -> Option<u64> {
     available_within(addresses())
 }
 
 /// Returns the default memory limit of a search, in bytes: half of the available memory, or 2 GB if
-/// the system doesn't report it.
+/// the system does not report it.
 pub fn default_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
 }
@@ -50,19 +50,18 @@ fn of_machine() -> Option<u64> {
     known.then(|| status.ullAvailPhys.min(status.ullAvailPageFile))
 }
 
-/// Estimated memory that a thread uses, in bytes: the used part of its stack, its share of the
+/// Estimated memory use of a thread, in bytes: the used part of its stack, its share of the
 /// allocator's memory, and its own buffers.
 const BYTES_OF_THREAD: u64 = 16 << 20;
 
-/// Address space that a thread reserves, in bytes: 2 MiB for its stack and 64 MiB for its heap in
-/// glibc's allocator, with some room to spare. It counts towards `ulimit -v` even if it is never
-/// used.
+/// Address space that a thread reserves, in bytes: 2 MiB for its stack, 64 MiB for its heap in
+/// glibc's allocator, and some reserve. It counts towards `ulimit -v` even if it is never used.
 const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 
-/// Returns the number of threads for which there was enough memory at the first call, and at least
-/// 1.
+/// Returns the number of threads that fit into memory, which is at least 1. The value is computed
+/// only at the first call.
 ///
-/// Starting one thread too many would abort the process: if a new thread cannot allocate the memory
+/// Starting one thread too many would abort the process. If a new thread cannot allocate the memory
 /// that it needs to start, neither the standard library nor the allocator returns an error.
 pub fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
@@ -79,12 +78,12 @@ pub fn threads() -> usize {
 /// Returns freed memory to the system.
 ///
 /// glibc's allocator keeps freed memory for later allocations, which can be gigabytes after a large
-/// search. Programs that continue to run for a long time after a search, such as a server, should
-/// call this function. With other allocators it does nothing.
+/// search. Long-running programs, such as servers, should call this function after a search. With
+/// other allocators, it does nothing.
 pub fn return_freed() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: the function takes no pointer, and any thread may call it at any time, because it
-    // locks each heap.
+    // SAFETY: the function takes no pointer and locks each heap, so any thread can call it at any
+    // time.
     unsafe {
         libc::malloc_trim(0);
     }
@@ -92,10 +91,10 @@ pub fn return_freed() {
 
 /// Makes the allocator give each large allocation its own memory mapping from now on.
 ///
-/// A separate mapping can grow in place, and is returned to the system when it is freed. Searches
-/// that repeatedly replace their tables by larger ones depend on this: glibc's allocator would
-/// otherwise raise the size from which it uses mappings, take the tables from its heap, and leave
-/// gaps there. With other allocators this function does nothing.
+/// A mapping can grow in place, and is returned to the system when it is freed. Searches that
+/// repeatedly enlarge their tables depend on this. Otherwise, glibc's allocator would raise its
+/// threshold for mappings and take the tables from its heap, where they leave gaps. With other
+/// allocators, this function does nothing.
 ///
 /// # Safety
 /// No other thread may allocate during the call, because the allocator changes its settings without
@@ -113,17 +112,17 @@ pub unsafe fn map_large_allocations() {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE_ALLOCATION: libc::c_int = 256 << 10;
 
-/// Reads a file of the `/proc` file system into a string, or returns `None` if that fails.
+/// Reads a file of the `/proc` file system into a string, or returns `None` on failure.
 ///
-/// Such files report no length, so `fs::read_to_string` would read them in many small pieces. A
-/// buffer with enough capacity avoids this.
+/// Files in `/proc` report no length, so `fs::read_to_string` would read them in many small pieces.
+/// A buffer with enough capacity avoids this.
 fn read(path: &str) -> Option<String> {
     let mut text = String::with_capacity(8192);
     File::open(path).ok()?.read_to_string(&mut text).ok()?;
     Some(text)
 }
 
-/// Returns the address space that this process may still reserve, in bytes, or `None` if it is not
+/// Returns the address space that this process can still reserve, in bytes, or `None` if it is not
 /// limited (`ulimit -v`).
 fn addresses() -> Option<u64> {
     let limits = read("/proc/self/limits")?;
@@ -139,19 +138,20 @@ fn addresses() -> Option<u64> {
     )
 }
 
-/// Finds a line of the form `NAME   123 kB` in `text`, and returns its value in bytes.
+/// Parses a line of the form `NAME   123 kB` in `text`, and returns the value in bytes.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
 }
 
-/// Returns the memory that the control groups (version 2) of this process still allow, in bytes, or
+/// Returns the memory that this process's control groups (version 2) still allow, in bytes, or
 /// `None` if they set no limit. `groups` is the content of `/proc/self/cgroup`, and `root` is the
-/// directory in which control groups are mounted.
+/// directory where control groups are mounted.
 ///
-/// Containers limit memory in this way. The limits of all enclosing groups apply. Cached file pages
-/// count as available, because the system drops them when it needs memory.
+/// Containers limit memory through control groups, and the limits of all enclosing groups apply.
+/// Inactive cached file pages count as available, because the system drops them when it needs
+/// memory.
 fn of_group(groups: &str, root: &Path) -> Option<u64> {
     let own = root.join(groups.lines().find_map(|line| line.strip_prefix("0::/"))?);
     let left = |group: &Path| {

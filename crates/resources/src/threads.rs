@@ -1,7 +1,7 @@
 //! Functions that run work on several threads, and the number of threads to use.
 //!
-//! A Rayon pool serves work that uses parallel iterators, and is kept for the next call. Plain
-//! threads serve work that consists of numbered parts.
+//! Work with parallel iterators runs in a Rayon pool, which is kept for the next call. Work that
+//! consists of numbered parts runs on plain threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,14 +12,13 @@ use rayon::ThreadPool;
 
 use crate::system_memory;
 
-/// The number of threads that a computation may use. Results never depend on it.
+/// The number of threads that a computation can use. It never affects results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Threads {
-    /// One thread for each processor core.
+    /// One thread per processor core.
     #[default]
     All,
-    /// At most this many threads. Fewer are used if there is not enough memory for the stacks of
-    /// all of them.
+    /// At most this many threads, or fewer if there is not enough memory for their stacks.
     AtMost(NonZeroUsize),
 }
 
@@ -29,19 +28,19 @@ impl Threads {
 
     /// Returns [`Threads::AtMost`] with `count` threads, or [`Threads::All`] if `count` is 0.
     ///
-    /// This is for command lines and JSON, in which 0 means "all cores".
+    /// In command lines and JSON, 0 means "all cores".
     pub fn all_if_zero(count: usize) -> Self {
         NonZeroUsize::new(count).map_or(Self::All, Self::AtMost)
     }
 
-    /// Returns the number of threads to start, which is at least one, and no more than fit into
-    /// memory.
+    /// Returns the number of threads to start, which is at least one and at most the number that
+    /// fits into memory.
     pub fn count(self) -> usize {
         let wanted = match self {
             Self::All => std::thread::available_parallelism().map_or(1, usize::from),
             Self::AtMost(count) => count.get(),
         };
-        // A single thread always fits. Skip the check, which reads several files.
+        // A single thread always fits, so skip the memory check, which reads several files.
         if wanted == 1 {
             1
         } else {
@@ -50,31 +49,31 @@ impl Threads {
     }
 }
 
-/// The error that occurs if the system refuses to start threads.
+/// Error returned when the system cannot start the requested threads.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start {threads} {}: {reason}; {}",
     if *threads == 1 { "thread" } else { "threads" },
     if *threads == 1 { "end other programs" } else { "ask for fewer" })]
 pub struct ThreadsError {
-    /// Number of threads that were requested.
+    /// Number of requested threads.
     pub threads: usize,
-    /// The error message of the system.
+    /// The system's error message.
     pub reason: String,
 }
 
-/// Runs `work` in a thread pool, so that Rayon's parallel iterators in it use up to `threads`
+/// Runs `work` in a thread pool, so that Rayon's parallel iterators in `work` use up to `threads`
 /// threads.
 ///
-/// The function does not use Rayon's global pool, because that stops working when a process forks,
-/// as Python's `multiprocessing` does.
+/// The pool is not Rayon's global pool, which stops working when a process forks, as Python's
+/// `multiprocessing` does.
 ///
 /// # Errors
-/// Returns [`ThreadsError`] if the system refuses to start the threads.
+/// Returns [`ThreadsError`] if the system cannot start the threads.
 pub fn run_in_pool<T: Send>(
     threads: Threads,
     work: impl FnOnce() -> T + Send,
 ) -> Result<T, ThreadsError> {
-    // In a browser there are no threads, and Rayon does all work on the calling thread.
+    // In a browser, threads are unavailable, and Rayon does all work on the calling thread.
     if cfg!(target_family = "wasm") {
         return Ok(work());
     }
@@ -83,11 +82,10 @@ pub fn run_in_pool<T: Send>(
 
 /// Returns a pool of `threads` threads, which is reused for later calls with the same number.
 ///
-/// The allocator reserves memory for each new thread and keeps it when the thread ends. If each
-/// call started a new pool, building several tables in a row would take more memory than was
-/// announced.
+/// The allocator reserves memory for each new thread and keeps it when the thread ends. If every
+/// call started a new pool, building several tables in a row would use more memory than announced.
 fn pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
-    /// The most recent pool, with the id of the process that started its threads.
+    /// The most recent pool, with the ID of the process that started its threads.
     static LAST: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
     let process = std::process::id();
@@ -113,11 +111,11 @@ fn pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
     Ok(pool)
 }
 
-/// Runs `work` on up to `threads` threads at the same time, including the calling one, and returns
+/// Runs `work` on up to `threads` threads at the same time, including the calling thread. Returns
 /// when all of them have finished.
 ///
-/// If the system refuses to start some of the threads, the others do all the work. If `work`
-/// panics, so does this function.
+/// If the system cannot start some of the threads, the others do all the work. If `work` panics,
+/// this function panics too.
 pub fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
@@ -132,8 +130,8 @@ pub fn run_on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Calls `work` with each of the numbers `0..count`, on up to `threads` threads, and returns the
-/// results in the order of the numbers.
+/// Calls `work` with each index in `0..count`, on up to `threads` threads. Returns the results in
+/// the order of the indices.
 pub fn map_in_parallel<T: Send>(
     threads: usize,
     count: usize,
