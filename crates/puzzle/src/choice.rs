@@ -142,8 +142,8 @@ impl TileGrid {
         self.tiles().iter().filter(|&&tile| tile == 0).count()
     }
 
-    /// Returns all legal moves. The moves into each blank cell come from its neighbours in the
-    /// order up, left, right, down.
+    /// Returns all legal moves, ordered by the cell of the blank and then by the direction in which
+    /// the blank moves: up, left, right, down.
     pub fn moves(&self) -> impl Iterator<Item = GridMove> {
         let blanks = (0..self.size.cells()).filter(|&cell| self.tiles[cell] == 0);
         blanks.flat_map(move |blank| {

@@ -27,7 +27,7 @@ pub enum Goal {
     /// Tiles in ascending order along a clockwise spiral from the top left corner inwards, then the
     /// blank.
     Spiral,
-    /// A specific board.
+    /// A specific goal board.
     Board(Board),
     /// A pattern that many boards match: some cells accept any tile, some tiles repeat, or several
     /// cells are blank.

@@ -152,8 +152,8 @@ impl ImportanceSampledBoards {
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Decides whether to accept a rotation that increases the distance by `change`. The random
-    /// number `drawn` accepts it with probability `base^(-change * step/64)`.
+    /// Returns whether to accept a rotation that increases the distance by `change`. If `drawn` is
+    /// a random 32-bit number, the probability is `base^(-change * step/64)`.
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self
             .powers

@@ -25,7 +25,7 @@ pub enum Convention {
 
 crate::named!(Convention, "convention": Tile = "tile", Blank = "blank");
 
-/// The metric, which defines what counts as one move.
+/// The unit in which the length of a path is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Metric {
     /// Each step of a single tile is one move.

@@ -21,7 +21,7 @@ pub struct Limits {
     /// Maximum number of generated nodes. The limit is exact: a search stops at the same node on
     /// every machine.
     pub nodes: Option<u64>,
-    /// Time at which the search stops, at its next check of the clock.
+    /// Time after which the search stops, at its next check of the clock.
     pub deadline: Option<Instant>,
     /// Flag that another thread sets to cancel the search. The search stops at its next check of
     /// the flag.

@@ -9,7 +9,7 @@ use super::{NUMBERS, NotationError};
 use crate::words::shorten;
 use crate::{MAX_CELLS, Size};
 
-/// Stands for "any tile" in a goal pattern. No board has a tile with this number.
+/// Tile value that stands for "any tile" in a goal pattern. No board has a tile with this number.
 pub(super) const ANY: u8 = u8::MAX;
 
 /// A cell that was read from text.
@@ -38,7 +38,7 @@ pub(super) struct ExtraSign<'a> {
 pub(super) enum Alphabet {
     /// Each word is one cell, written as a decimal number.
     Numbers,
-    /// Each character is one cell, written as a digit: `0` to `9`, then letters from `A` for 10. A
+    /// Each character is one cell, written as a digit: `0` to `9`, then `A` for 10 and so on. A
     /// word can be a cell, a row or the whole board.
     Digits,
     /// Each character is one cell, written as a letter: `A` is tile 1.

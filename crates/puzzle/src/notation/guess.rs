@@ -97,10 +97,9 @@ pub(super) fn read(
 
 /// Writes `0`, the blank, into each empty cell between two separators.
 ///
-/// Many tables also have a separator at the beginning or end of each line, and the empty word
-/// outside it is not a cell. The function therefore returns four versions, with and without `0` in
-/// the first and in the last empty word of each line. A wrong version has too many blanks and is
-/// rejected later.
+/// Many tables also begin or end each line with a separator, which produces an empty word that is
+/// not a cell. The function therefore returns four versions, with and without `0` in the first and
+/// in the last empty word of each line. A wrong version has too many blanks and is rejected later.
 fn with_gaps<'a>(words: &[TextWord<'a>]) -> [Vec<TextWord<'a>>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(first, last)| {
         let filled = words.chunk_by(|a, b| a.line == b.line).flat_map(|line| {

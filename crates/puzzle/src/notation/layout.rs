@@ -25,12 +25,13 @@ struct LayoutError {
 }
 
 impl LayoutError {
-    /// Distance if the tiles are not a permutation, or if the board does not have the requested
-    /// size.
+    /// `distance` of an attempt whose tiles are not a permutation, or whose board does not have the
+    /// requested size.
     const NEAR: u8 = 0;
-    /// Distance if the rows have unequal lengths, or if a single row cannot form a square board.
+    /// `distance` of an attempt whose rows have unequal lengths, or whose single row cannot form a
+    /// square board.
     const FAR: u8 = 1;
-    /// Distance if the number of rows or their length is not supported.
+    /// `distance` of an attempt whose number of rows or row length is not supported.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {

@@ -137,8 +137,8 @@ impl NotationError {
         Self { message, ..self }
     }
 
-    /// Returns the tiles if the only error is that some tiles repeat. They can still be the start
-    /// of a puzzle with interchangeable tiles.
+    /// Returns the tiles if the only error is that some tiles repeat. Repeated tiles are allowed at
+    /// the start of a puzzle with interchangeable tiles.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
         let (size, tiles) = self.tiles.as_ref()?;
         TileGrid::new(*size, tiles).ok()
@@ -180,9 +180,8 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
 
 /// Reads a board in any common notation, and reports how the text was interpreted.
 ///
-/// If the text marks the ends of rows, they determine the size, which must agree with `size` if
-/// both are known. Otherwise the board has the given `size`, or is the square with that number of
-/// cells.
+/// If the text marks the ends of rows, they determine the size, which must equal `size` if `size`
+/// is given. Otherwise the board has the given `size`, or is square if `size` is `None`.
 ///
 /// # Errors
 /// Returns an error if a word is not a valid cell, if rows have unequal lengths, if the tiles are

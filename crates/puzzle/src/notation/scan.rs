@@ -49,8 +49,8 @@ pub(super) struct TextWord<'a> {
     pub depth: usize,
 }
 
-/// Splits text into words. Drops names outside the innermost brackets, as in `board = array([1, 2,
-/// 3, 0])`.
+/// Splits text into words. Drops names outside the innermost brackets, such as `array` in
+/// `array([1, 2, 3, 0])`.
 ///
 /// # Errors
 /// Returns an error if the brackets do not match, or if the text has too many words, most of them
