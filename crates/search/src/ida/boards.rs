@@ -1,10 +1,12 @@
 //! IDA* for many boards on one thread.
 //!
-//! An engine hides memory latency by searching several subtrees alternately, but the search tree of
-//! an easy board is a single subtree. So the engine gets subtrees of several boards instead.
-//! [`BoardBatch`] is its work queue: it keeps several searches in progress, one for each board.
-//! When the engine asks for a subtree, it hands out the next one of a search, and when a search has
-//! ended, it begins the next board.
+//! An *engine* is the code that searches subtrees. A fast engine hides memory latency by switching
+//! between several subtrees, but an easy board provides only one. The engine therefore receives
+//! subtrees from several boards.
+//!
+//! [`BoardBatch`] is the engine's work queue. It keeps several searches in progress, one per board.
+//! When the engine requests a subtree, the batch returns the next subtree of an idle search. When a
+//! search has ended, the batch reports its outcome and starts the next board.
 
 use super::companion::Companion;
 use super::cut::{IdaProblem, IterationSubtrees};
@@ -13,45 +15,46 @@ use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
-/// A board to solve, with its [`Companion`]: a second search that takes turns with IDA*.
+/// A board to solve, with its [`Companion`], a second search that alternates with IDA*.
 pub(crate) struct BatchBoard<T, C> {
     pub(crate) start: T,
     pub(crate) companion: C,
 }
 
-/// The result of solving a board, with the [`Companion`] that was handed in with the board.
+/// The outcome for one board. It also returns the board's [`Companion`] to the caller.
 pub(crate) struct BatchResult<M, C, E> {
     pub(crate) companion: C,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,
 }
 
-/// The caller's queue, which hands out the boards of a batch and receives their results.
+/// The caller's queue, which supplies boards and receives their results.
 pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
         BatchBoard<<S as StateSpace>::State, C>,
         BatchResult<<S as StateSpace>::Move, C, <H as Heuristic<S>>::Error>,
     > + 'a;
 
-/// The searches of the boards of a queue. Each board gets the same result as from
-/// [`deepen`](super::deepening::deepen), which solves a single board.
+/// IDA* searches for the boards of a queue, run concurrently on one thread. The result for each
+/// board is the same as from [`deepen`](super::deepening::deepen), which solves a single board.
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     options: &'a IdaOptions,
-    /// True if large iterations are cut into the same subtrees as for several threads, so that the
-    /// node counts equal those of a search on several threads.
+    /// Whether to split large iterations into subtrees as a multi-threaded search does. The node
+    /// counts then equal those of a multi-threaded search.
     cuts: bool,
     boards: &'a mut BatchQueue<'a, S, H, C>,
-    /// The searches in progress. The index of a search is the number by which the engine identifies
-    /// its subtree. Unused places are `None`.
+    /// The searches in progress. A search's index is also the ID of its subtree in the engine.
+    /// Unused slots are `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
-    /// Indices of the items of `searches` that have no subtree with the engine at present.
+    /// Indices of the entries of `searches` without a subtree in the engine, including unused
+    /// slots.
     idle: Vec<usize>,
 }
 
-/// The search of one board.
+/// One board's search, with its current iteration.
 struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
-    /// The number that the caller's queue gave to the board.
+    /// The index that the caller's queue assigned to the board.
     number: usize,
     companion: C,
     problem: IdaProblem<'a, S, H>,
@@ -60,12 +63,12 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     iteration: Option<BoardIteration<S, H::Node>>,
 }
 
-/// An iteration in progress. Its subtrees are searched one after another, in the order of moves.
+/// An iteration in progress, whose subtrees are searched one at a time in depth-first order.
 struct BoardIteration<S: StateSpace, N> {
     subtrees: IterationSubtrees<S, N>,
     /// Index of the next subtree to search.
     next: usize,
-    /// Number of nodes generated in all previous iterations.
+    /// Number of nodes generated in all earlier iterations of the search.
     generated_before: u64,
     result: IterationResult<S::Move>,
 }
@@ -96,9 +99,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
         self.engine.search_subtrees(self.space, &mut self);
     }
 
-    /// Takes the next board from the queue and prepares its search. Returns `None` if the queue has
-    /// no board at present. If the heuristic cannot evaluate a board, reports the error and goes on
-    /// to the next board.
+    /// Takes the next board from the queue and prepares its search. Returns `None` if the queue
+    /// currently has no board. Reports and skips boards that the heuristic cannot evaluate.
     fn begin(&mut self) -> Option<BoardSearch<'a, S, H, C>> {
         loop {
             let (number, BatchBoard { start, companion }) = self.boards.next()?;
@@ -124,8 +126,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
-    /// Begins new iterations until there is a subtree to search. Returns false if the search is
-    /// over instead.
+    /// Starts iterations until one has a subtree to search. Returns false if the search has ended.
     fn advance(&mut self, cuts: bool) -> bool {
         loop {
             if let Some(iteration) = &self.iteration
@@ -184,8 +185,8 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 break index;
             }
             self.idle.push(index);
-            // Either this search is over and is reported now, or the queue had no board for it and
-            // `take` returns `None`.
+            // Without a new board, the slot is empty and `take` returns `None`. Otherwise its
+            // search has ended.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

@@ -1,44 +1,46 @@
-//! Cutting an iteration of IDA* into subtrees, breadth first from the start of the search.
+//! Splitting an iteration of IDA* into subtrees, by expanding nodes breadth first from the start.
 //!
-//! For example, with the bound 20 the start of a 3x3 board may have three moves within the bound.
-//! Asked for five subtrees, [`IdaProblem::cut`] replaces the start by these three children, and
-//! each child by its own children within the bound. It also counts the nodes above the subtrees, so
-//! that they are counted only once. The result depends only on the arguments, so every thread and
-//! every machine gets the same subtrees.
+//! Several threads can then search the subtrees in parallel, or one thread can switch between them
+//! to hide memory latency.
+//!
+//! For example, suppose that the start on a 3x3 board has three children within the bound. To
+//! create at least five subtrees, [`IdaProblem::cut`] first replaces the start by these three
+//! children. Three are too few, so it replaces each child by its own children within the bound.
+//! Nodes above the subtrees are counted separately, so that no node counts twice. The result
+//! depends only on the arguments: every thread and every machine gets the same subtrees.
 
 use std::mem;
 
 use super::subtree::{SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
-/// The start of a search, with the state space, heuristic and engine that IDA* searches with.
+/// The start of a search, with the state space, heuristic and engine that IDA* uses.
 pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
-    /// The heuristic for the start and for the nodes above the subtrees. The engine evaluates all
-    /// nodes below.
+    /// Evaluates the start and the nodes above the subtrees. The engine evaluates all other nodes.
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     start: SubtreeRoot<S, H::Node>,
 }
 
-/// The subtrees of one iteration, in the order in which one depth-first search would reach them.
+/// The subtrees of one iteration, in depth-first order.
 pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) bound: u32,
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
     /// Counts of all nodes above the subtrees.
     pub(crate) above: NodesAbove,
     /// For each root, the result of [`counted_before`](Self::counted_before). Empty if all roots
-    /// have the same depth, because the result is then `above` for each of them.
+    /// have the same depth, because the result is then `above` for every root.
     counted: Vec<NodesAbove>,
 }
 
-/// Counts of nodes that lie above the roots of subtrees.
+/// Counts of the nodes above the roots of subtrees.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NodesAbove {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
-    /// The smallest depth + value of a node that was pruned because it exceeded the bound, or
-    /// `u32::MAX` if no node was pruned.
+    /// Smallest f-value (depth plus heuristic value) of a pruned node, or `u32::MAX` if no node was
+    /// pruned.
     pub(crate) least: u32,
 }
 
@@ -51,7 +53,7 @@ impl NodesAbove {
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
-    /// Prepares a search from `start`, which the heuristic evaluates.
+    /// Evaluates `start` with the heuristic and prepares a search.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start.
@@ -82,21 +84,23 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.engine
     }
 
-    /// Returns the heuristic's value for the start.
+    /// Returns the heuristic value of the start.
     pub(crate) fn h0(&self) -> u32 {
         self.heuristic.value(&self.start.node)
     }
 
     /// Returns 0 if all solutions from the start have an even length, 1 if all have an odd length,
-    /// and `None` if both may occur.
+    /// and `None` if both parities are possible.
     pub(crate) fn parity(&self) -> Option<u32> {
         self.space.parity(&self.start.state)
     }
 
-    /// Cuts the iteration with this bound into about `wanted` subtrees whose roots have the same
-    /// depth. Then cuts the subtrees with the smallest depth + value of the root, which are
-    /// probably the largest, until there are about `more` additional subtrees. With `wanted` 1 and
-    /// `more` 0, the only subtree is the whole iteration.
+    /// Splits the iteration with this bound into subtrees. With `wanted` 1 and `more` 0, the only
+    /// subtree is the whole iteration.
+    ///
+    /// The first phase expands all roots, one depth at a time, until at least `wanted` subtrees
+    /// exist. The second phase adds about `more` subtrees. It expands the roots with the smallest
+    /// f-value, whose subtrees are probably the largest.
     pub(crate) fn cut(
         &self,
         bound: u32,
@@ -126,16 +130,16 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         subtrees
     }
 
-    /// Returns the depth + value of a root. Returns `None` if the root cannot be expanded because
-    /// it is the goal or its depth equals the bound.
+    /// Returns the f-value of a root, which is its depth plus its heuristic value. Returns `None`
+    /// if the root cannot be expanded because it is the goal or its depth equals the bound.
     fn cost(&self, root: &SubtreeRoot<S, H::Node>, bound: u32) -> Option<u32> {
         let (depth, value) = (root.depth(), self.heuristic.value(&root.node));
         let is_goal = value == 0 && self.space.is_goal(&root.state);
         (depth < bound && !is_goal).then(|| value.saturating_add(depth))
     }
 
-    /// Replaces each root whose depth + value is at most `most` by its children within the bound.
-    /// Returns whether any root was replaced.
+    /// Replaces each root whose f-value is at most `most` by its children within the bound. Returns
+    /// whether any root was replaced.
     fn expand_roots(&self, subtrees: &mut IterationSubtrees<S, H::Node>, most: u32) -> bool {
         let bound = subtrees.bound;
         let before = subtrees.above;
@@ -172,9 +176,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Appends a root. If the roots have individual counts, the new root's count is that of its
-    /// parent plus the nodes counted since `before`. Otherwise `parent_counted` is
-    /// `None`.
+    /// Appends a root. `parent_counted` is the parent's entry in `counted`, or `None` if `counted`
+    /// is unused. The new root's entry adds the nodes counted since `before`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,
@@ -192,14 +195,15 @@ impl<S: StateSpace, N> IterationSubtrees<S, N> {
     }
 
     /// Returns the counts of the nodes above the subtrees that a search has visited when it reaches
-    /// the given subtree. Nodes above the roots of equal depth are all included. Nodes below that
-    /// depth, where the cut made additional subtrees, are included only if a depth-first search
-    /// visits them before.
+    /// the given subtree.
+    ///
+    /// Nodes from the first phase of [`IdaProblem::cut`] always count. Nodes from the second phase
+    /// count only if a depth-first search visits them before the subtree.
     pub(crate) fn counted_before(&self, subtree: usize) -> &NodesAbove {
         self.counted.get(subtree).unwrap_or(&self.above)
     }
 
-    /// Returns the memory that the roots take, in bytes.
+    /// Returns the memory used by the roots, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let paths: usize = self
             .roots

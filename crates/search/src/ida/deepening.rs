@@ -1,11 +1,11 @@
-//! The main loop of IDA*: depth-first searches with increasing bounds, until one finds a solution.
+//! The main loop of IDA*: depth-first searches with increasing bounds until one finds a solution.
 //!
-//! [`deepen`] is the loop. It consists of three parts, which an anytime search combines in its own
-//! way:
+//! [`deepen`] runs the loop. It consists of three steps, which an anytime search combines with
+//! steps of its own:
 //!
 //! 1. [`Deepening::begin`] returns the next bound, unless the search is over.
-//! 2. An [`IterationSearch`] searches everything within this bound, subtree by subtree.
-//! 3. [`Deepening::end`] draws the conclusion: a solution, the next bound, or a limit.
+//! 2. An [`IterationSearch`] searches all nodes within this bound, subtree by subtree.
+//! 3. [`Deepening::end`] evaluates the result: a solution, a limit, or a higher bound.
 
 use std::collections::VecDeque;
 
@@ -16,24 +16,24 @@ use super::workers::{self, SubtreeRange, SubtreeReport};
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
-/// Number of nodes expanded in the previous iteration for which the next one gets another subtree,
-/// if it is cut for several threads.
+/// Number of nodes expanded in the previous iteration per subtree of the next, if the next
+/// iteration is split for several threads.
 const NODES_PER_SUBTREE: u64 = 64;
-/// Approximate maximum number of subtrees of an iteration that is cut for several threads.
+/// Approximate maximum number of subtrees in an iteration that is split for several threads.
 const MAX_SUBTREES: u64 = 2048;
-/// Number of nodes expanded in the previous iteration for which the next one gets another subtree,
-/// if one thread searches several subtrees alternately. It is larger than for several threads,
-/// because cutting costs several times as much per node as searching and only hides memory latency
-/// here.
+/// Number of nodes expanded in the previous iteration per subtree of the next, if one thread
+/// switches between subtrees. It is larger than [`NODES_PER_SUBTREE`] because splitting costs
+/// several times as much per node as searching, and here only hides memory latency.
 const NODES_PER_INTERLEAVED_SUBTREE: u64 = 256;
-/// Approximate maximum number of subtrees that one thread searches alternately in an iteration.
+/// Approximate maximum number of subtrees in an iteration for one thread that switches between
+/// them.
 const MAX_INTERLEAVED_SUBTREES: u64 = 512;
-/// Minimum number of nodes expanded in the previous iteration for which the next one is cut for
-/// several threads. A smaller iteration is over before starting threads pays off.
+/// Minimum number of nodes that the previous iteration must have expanded for the next to be split
+/// for several threads. A smaller iteration ends before starting threads pays off.
 const MIN_EXPANDED: u64 = 20_000;
 
-/// Returns the approximate number of subtrees into which an iteration is cut for several threads.
-/// `last_expanded` is the number of nodes that the previous iteration expanded.
+/// Returns the approximate number of subtrees for an iteration on several threads. `last_expanded`
+/// is the number of nodes expanded in the previous iteration.
 pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     if last_expanded < MIN_EXPANDED {
         1
@@ -42,26 +42,25 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     }
 }
 
-/// Returns into how many additional subtrees an iteration is cut for one thread, whose engine
-/// searches several subtrees alternately: while one waits for memory, the others continue.
+/// Returns the number of subtrees to add for a single thread whose engine switches between
+/// subtrees: while one subtree waits for memory, the others continue.
 ///
-/// The node counts stay those of a single depth-first search, because the cut keeps track of the
-/// order in which that search would visit the nodes above the subtrees.
+/// The node counts remain those of an undivided depth-first search, because the split records in
+/// which order that search would visit the nodes above the subtrees.
 fn interleaved_subtrees(last_expanded: u64) -> usize {
     (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
 }
 
-/// Finds a shortest solution by iterations with increasing bounds, and calls `progress` after each
-/// iteration.
+/// Finds a shortest solution by iterative deepening. Calls `progress` after each iteration.
 ///
-/// Without `threads`, one thread searches each iteration, and counts the nodes of a single
-/// depth-first search. With `threads`, a large iteration is cut into subtrees for up to that many
-/// threads. The node counts then include the nodes above all subtrees, and the subtrees up to the
-/// first one, in the order of moves, that contains a solution. So they do not depend on the number
+/// Without `threads`, one thread searches each iteration, and the node counts are those of a single
+/// depth-first search. With `threads`, each large iteration is split into subtrees for up to that
+/// many threads. The node counts then include all nodes above the subtrees, and all subtrees up to
+/// the first one with a solution in depth-first order. They therefore do not depend on the number
 /// of threads.
 ///
-/// Only [`Outcome::speculative`] depends on what runs at the same time: it counts the nodes of
-/// later subtrees that were begun before the solution was found.
+/// Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that were
+/// started before the solution was found.
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     options: &IdaOptions,
@@ -80,35 +79,35 @@ pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     deepening.outcome(options)
 }
 
-/// An iteration in progress: its subtrees, and the results of those already searched.
+/// An iteration in progress, with its subtrees and the results obtained so far.
 ///
-/// The results are added up in the order of moves, even if threads finish subtrees in another
-/// order. So an iteration can be paused at a certain node count, and the pause is at the same place
-/// for any number of threads.
+/// Results are added in depth-first order, even if threads finish subtrees in another order. An
+/// iteration can therefore pause at a given node count, and pauses at the same point for any number
+/// of threads.
 pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     problem: &'a IdaProblem<'a, S, H>,
     options: &'a IdaOptions,
     threads: usize,
     subtrees: IterationSubtrees<S, H::Node>,
-    /// Number of nodes generated in all previous iterations.
+    /// Number of nodes generated in all earlier iterations of the search.
     generated_before: u64,
-    /// True if the iteration is a single depth-first search on one thread. Node limits are exact
-    /// only then.
+    /// Whether the iteration is a single depth-first search on one thread. Only then are node
+    /// limits exact.
     is_whole: bool,
     /// Index of the first subtree that has not been searched.
     next: usize,
-    /// Reports of subtrees that have been searched, but are not part of `result` yet.
+    /// Reports of searched subtrees that are not yet part of `result`.
     finished: VecDeque<SubtreeReport<S::Move>>,
     result: IterationResult<S::Move>,
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
-    /// Cuts the iteration with this bound into subtrees, without searching them. See [`deepen`] for
-    /// the meaning of `threads`. `pauses` says whether the caller will pause the iteration.
+    /// Splits the iteration with this bound into subtrees, without searching them. See [`deepen`]
+    /// for `threads`. `pauses` says whether the caller will pause the iteration.
     ///
-    /// A node limit is exact only in a single depth-first search, so an iteration with a node limit
-    /// is neither cut for threads nor for an engine that searches subtrees alternately. The latter
-    /// cut would also change the node count at which the iteration pauses.
+    /// An iteration with a node limit is never split, because the limit is exact only in a single
+    /// depth-first search. An iteration with pauses is not split for an engine that switches
+    /// between subtrees, because the split would change the node count of each pause.
     pub(crate) fn new(
         problem: &'a IdaProblem<'a, S, H>,
         options: &'a IdaOptions,
@@ -151,21 +150,21 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         }
     }
 
-    /// Returns the number of nodes generated in the whole search so far, without the subtrees that
-    /// have been searched ahead of their turn.
+    /// Returns the number of nodes generated in the whole search so far, excluding subtrees whose
+    /// reports have not been added yet.
     pub(crate) fn generated(&self) -> u64 {
         self.generated_before + self.result.generated
     }
 
-    /// Returns whether the iteration has ended: all subtrees have been searched, or the rest is
-    /// unnecessary because of a solution or a limit.
+    /// Returns whether the iteration has ended, because all subtrees have been searched or because
+    /// a solution or a limit makes the others unnecessary.
     fn is_over(&self) -> bool {
         self.result.has_ended()
             || (self.finished.is_empty() && self.next == self.subtrees.roots.len())
     }
 
-    /// Searches subtrees until the iteration is over, or until the whole search has generated at
-    /// least `pause` nodes. Returns true if it has paused there and can continue.
+    /// Searches subtrees until the iteration ends, or until the whole search has generated at least
+    /// `pause` nodes. Returns true if the iteration has paused and can continue.
     ///
     /// An iteration that is a single depth-first search never pauses.
     pub(crate) fn advance(&mut self, pause: u64) -> bool {
@@ -189,12 +188,12 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         !self.is_whole && !self.result.has_ended() && self.generated() >= pause
     }
 
-    /// Adds the report of the next subtree in the order of moves.
+    /// Adds the report of the next subtree in depth-first order.
     fn count(&mut self, report: SubtreeReport<S::Move>) {
         let result = &mut self.result;
         result.add(report.result);
         if result.solutions.is_enough() {
-            // Do not count nodes above the subtrees that come after the solution.
+            // Exclude the nodes above those subtrees that come after the solution.
             let above = &self.subtrees.above;
             let counted = self.subtrees.counted_before(report.subtree);
             result.expanded -= above.expanded - counted.expanded;
@@ -202,8 +201,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         }
     }
 
-    /// Returns the result of the iteration. Subtrees that turned out to be unnecessary, because an
-    /// earlier one has the solution, are only counted as speculative.
+    /// Returns the result of the iteration. Subtrees after the first solution were searched
+    /// unnecessarily, and only their speculative nodes are counted.
     pub(crate) fn finish(mut self) -> IterationResult<S::Move> {
         while let Some(report) = self.finished.pop_front() {
             if self.result.solutions.is_enough() || self.result.end == DescentEnd::Known {
@@ -222,22 +221,22 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     }
 }
 
-/// The result of one iteration, added up from the results of its subtrees.
+/// The result of one iteration, accumulated from its subtrees.
 pub(crate) struct IterationResult<M> {
     pub(crate) expanded: u64,
-    /// Number of nodes generated in the iteration, not counting the root of the search.
+    /// Number of nodes generated in the iteration, excluding the root of the search.
     pub(crate) generated: u64,
     pub(crate) end: DescentEnd,
     pub(crate) solutions: FoundSolutions<M>,
-    /// Peak memory of the nodes, in bytes.
+    /// Peak memory of the search, in bytes.
     pub(crate) peak: u64,
-    /// Number of nodes generated that a single depth-first search would not have generated. They
-    /// are not part of `generated`.
+    /// Number of generated nodes that a single depth-first search would have skipped. They are not
+    /// part of `generated`.
     pub(crate) speculative: u64,
 }
 
 impl<M> IterationResult<M> {
-    /// Returns the result of an iteration that has not begun, with all counts 0.
+    /// Returns the initial result of an iteration, with all counts 0.
     pub(crate) fn new(options: &IdaOptions) -> Self {
         Self {
             expanded: 0,
@@ -249,7 +248,7 @@ impl<M> IterationResult<M> {
         }
     }
 
-    /// Returns the result of an iteration that ended before it began, with all counts 0.
+    /// Returns the result of an iteration that ended before its first node.
     pub(crate) fn without_search(end: DescentEnd, options: &IdaOptions) -> Self {
         Self {
             end,
@@ -257,7 +256,8 @@ impl<M> IterationResult<M> {
         }
     }
 
-    /// Starts the counts with the nodes above the subtrees, and the memory with the roots.
+    /// Initialises the counts with the nodes above the subtrees, and the peak memory with the size
+    /// of the roots.
     pub(crate) fn begin_with_nodes_above<S: StateSpace<Move = M>, N>(
         &mut self,
         subtrees: &IterationSubtrees<S, N>,
@@ -269,13 +269,13 @@ impl<M> IterationResult<M> {
         self.peak = subtrees.bytes();
     }
 
-    /// Returns whether the iteration needs no more subtrees, because it has the solution that it
-    /// looks for or was stopped early.
+    /// Returns whether the remaining subtrees are unnecessary, because the iteration has found its
+    /// solution or was stopped early.
     pub(crate) fn has_ended(&self) -> bool {
         self.solutions.is_enough() || matches!(self.end, DescentEnd::Limit(_) | DescentEnd::Known)
     }
 
-    /// Adds the result of the next subtree in the order of moves. Its solutions must begin at the
+    /// Adds the result of the next subtree in depth-first order. Its solutions must begin at the
     /// start of the search, not at the root of the subtree.
     pub(crate) fn add(&mut self, subtree: SubtreeResult<M>) {
         self.expanded += subtree.expanded;
@@ -297,18 +297,18 @@ impl<M> IterationResult<M> {
 /// The state of a search between two iterations: the next bound, and the outcome so far.
 pub(crate) struct Deepening<M> {
     outcome: Outcome<Vec<M>>,
-    /// 0 if all solutions have an even length, 1 if all have an odd length, and `None` if both may
-    /// occur.
+    /// 0 if all solutions have an even length, 1 if all have an odd length, and `None` if both
+    /// parities are possible.
     parity: Option<u32>,
     solutions: FoundSolutions<M>,
-    /// Number of nodes expanded in the previous iteration, or 0 before the second one. It
-    /// determines into how many subtrees the next iteration is cut.
+    /// Number of nodes expanded in the previous iteration, or 0 before the first iteration. It
+    /// determines how many subtrees the next iteration is split into.
     pub(crate) last_expanded: u64,
     is_over: bool,
 }
 
 impl<M: Clone> Deepening<M> {
-    /// Returns a search before its first iteration. `h0` is the heuristic's value for the start.
+    /// Creates a search that has not started yet. `h0` is the heuristic value of the start.
     pub(crate) fn new(h0: u32, parity: Option<u32>, options: &IdaOptions) -> Self {
         let outcome = Outcome {
             bound: raised(h0, parity),
@@ -324,13 +324,12 @@ impl<M: Clone> Deepening<M> {
         }
     }
 
-    /// Returns the number of nodes generated so far, including the root once the first iteration
-    /// has begun.
+    /// Returns the number of nodes generated so far. The first iteration adds the root.
     pub(crate) fn generated(&self) -> u64 {
         self.outcome.generated
     }
 
-    /// Begins the next iteration and returns its bound, or `None` if the search is over.
+    /// Starts the next iteration and returns its bound. Returns `None` if the search is over.
     pub(crate) fn begin(&mut self, options: &IdaOptions) -> Option<u32> {
         if self.is_over {
             return None;
@@ -365,11 +364,11 @@ impl<M: Clone> Deepening<M> {
         self.is_over = true;
     }
 
-    /// Ends the iteration in progress with its result. Afterwards either the search is over, or the
+    /// Ends the current iteration with its result. Afterwards, either the search is over or the
     /// bound has grown.
     ///
-    /// Returns the iteration to report, or `None` if a companion's solution made the proof complete
-    /// before the first node.
+    /// Returns the iteration to report. Returns `None` if a companion's solution ended the search
+    /// before the iteration expanded a node.
     pub(crate) fn end(
         &mut self,
         result: IterationResult<M>,
@@ -423,8 +422,8 @@ impl<M: Clone> Deepening<M> {
         } = self;
         outcome.moves = solutions.kept.first().cloned();
         outcome.length = outcome.moves.as_ref().map(|moves| moves.len() as u32);
-        // A solution below the bound would have been found in an earlier iteration, if the values
-        // were lower bounds.
+        // If the heuristic never overestimates, an earlier iteration would have found any solution
+        // shorter than the bound.
         outcome.shortest = outcome.length == Some(outcome.bound);
         if let Find::All { keep } = options.find {
             let complete = !matches!(outcome.status, Status::Limit(_));

@@ -1,12 +1,12 @@
-//! [`GenericDescent`]: depth-first search with any heuristic, one child at a time.
+//! [`GenericDescent`]: a depth-first search engine for any heuristic.
 //!
-//! This is IDA* as published. Tests compare faster engines with it, such as the one for pattern
-//! databases.
+//! It is IDA* in its textbook form. Tests compare the results of faster engines with it, such as
+//! the engine for pattern databases.
 
 use super::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::{Heuristic, StateSpace};
 
-/// The [`SubtreeEngine`] that works with any heuristic. It searches one subtree at a time.
+/// A [`SubtreeEngine`] for any heuristic. It searches one subtree at a time.
 #[derive(Debug)]
 pub(crate) struct GenericDescent<H>(pub(crate) H);
 
@@ -22,10 +22,11 @@ impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for Generi
     }
 }
 
-/// Searches one subtree depth first. `root` is the heuristic's node of the subtree's root.
+/// Searches one subtree depth first. `root` is the heuristic's node for the root of the subtree.
 ///
-/// The current node is kept in local variables, and its ancestors on a stack. A second stack holds
-/// the possible moves of the ancestors, from the root down, and then those of the current node.
+/// The search keeps explicit stacks instead of recursing. `ancestors` holds the path above the
+/// current node. `moves` holds the possible moves of every node on the path, starting with those of
+/// the root.
 pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     space: &S,
     heuristic: &H,
@@ -46,17 +47,17 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
         return SubtreeResult::of_solved_root(solutions);
     }
     let mut generated = generated_before;
-    // The number of generated nodes at which the limits are checked next.
+    // Node count at which to check the limits again.
     let mut checkpoint = generated_before;
     let mut node = root;
-    // Indices in `moves` of the current node's first move, and of the move that it tries next.
+    // Indices in `moves`: the first move of the current node, and its next move to try.
     let (mut first, mut next) = (0, 0);
     let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
     let mut moves: Vec<S::Move> = Vec::new();
-    // The number of moves that the bound allows below the current node.
+    // Number of moves that the bound still allows below the current node.
     let mut left = bound - depth;
     moves.extend(space.moves(&state, last));
-    // The smallest depth + value of a node that was pruned because it exceeded the bound.
+    // Smallest f-value (depth plus heuristic value) of a pruned node.
     let mut least = u32::MAX;
     let mut expanded = 1;
     let end = loop {
@@ -101,8 +102,8 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
                 next = first;
                 moves.extend(space.moves(&state, Some(m)));
             }
-            // No move is left at the parent, so its value was 0 although it is not the goal. Its
-            // children exceed the bound whatever their values are.
+            // `left` is 0, so all children exceed the bound. The parent was expanded because its
+            // heuristic value is 0 although it is not the goal.
             Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
             Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
         }
@@ -118,11 +119,11 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     }
 }
 
-/// An ancestor of the current node, on the stack of a depth-first search.
+/// An ancestor of the current node, suspended while its descendants are searched.
 struct PathNode<N> {
     node: N,
     /// Index of the ancestor's first move in the stack of moves.
     first: usize,
-    /// Index of the move to try next. The move before it leads to the next node of the path.
+    /// Index of the next move to try. The move before it leads to the next node on the path.
     next: usize,
 }

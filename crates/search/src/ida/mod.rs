@@ -1,30 +1,33 @@
-//! IDA*, iterative-deepening A* (Korf 1985): depth-first searches with increasing bounds.
+//! IDA*, iterative-deepening A* (Korf 1985): repeated depth-first searches with increasing bounds.
 //!
-//! An iteration visits, depth first, every node whose depth + value does not exceed the bound,
-//! where the value is the heuristic's lower bound of the remaining moves. The first bound is the
-//! value of the start. If an iteration finds no solution, none is that short, and the next bound is
-//! the smallest depth + value that exceeded this one. Each iteration repeats the nodes of the one
-//! before, but has several times as many, so the repetition costs little; in return the search
-//! stores only one path.
+//! Each depth-first search is an *iteration*. It visits every node whose f-value does not exceed
+//! the bound. The f-value of a node is its depth plus its heuristic value, a lower bound on the
+//! remaining moves. The first bound is the heuristic value of the start. If an iteration finds no
+//! solution, every solution is longer than the bound, and the next bound is the smallest f-value
+//! that exceeded it.
 //!
-//! For example, on a 3x3 board with the Manhattan distance 21 at the start, the bounds are 21, 23,
-//! 25 and so on, because every solution has an odd number of moves. If the shortest solutions have
-//! 25 moves, the third iteration ends with the first of them in the order of moves.
+//! An iteration repeats all nodes of the previous one. It also has several times as many nodes, so
+//! the repetition costs little. In return, the search stores only the current path.
 //!
-//! *Generated* counts the root once for the whole search, and each child when it is tried, even if
-//! it is then pruned. Siblings after the one that led to the solution do not count. *Expanded*
-//! counts the nodes whose children were tried; the goal is not among them.
+//! For example, take a 3x3 board whose Manhattan distance is 21. The bounds are 21, 23, 25 and so
+//! on, because every solution has an odd number of moves. If the shortest solutions have 25 moves,
+//! the third iteration ends at the first of them in depth-first order.
 //!
-//! | module | holds |
+//! The node counts of all engines follow one convention. *Generated* counts the root once per
+//! search, and each child as soon as it is tried, even if it is then pruned. Siblings after the
+//! solution's branch do not count. *Expanded* counts the nodes whose children were tried. The goal
+//! is never expanded.
+//!
+//! | module | contents |
 //! | --- | --- |
 //! | `deepening` | the loop over the bounds |
-//! | `options` | which solutions to look for, and within which limits |
-//! | `cut` | the start, and the division of an iteration into subtrees |
-//! | `subtree` | a subtree, the queue that hands it out, and the engine that searches it |
-//! | `descent` | the engine that works with any heuristic |
-//! | `workers` | threads that search the subtrees of one board |
-//! | `boards` | many boards on one thread |
-//! | `companion` | a search that takes turns with IDA* |
+//! | `options` | which solutions to find, and the limits of the search |
+//! | `cut` | the start of a search, and splitting an iteration into subtrees |
+//! | `subtree` | the interface between the loop and the engines that search subtrees |
+//! | `descent` | a depth-first search engine for any heuristic |
+//! | `workers` | a multi-threaded search of one board's subtrees |
+//! | `boards` | concurrent searches of many boards on one thread |
+//! | `companion` | a second search that alternates with IDA* |
 
 pub(crate) mod boards;
 pub(crate) mod companion;
@@ -43,13 +46,13 @@ use crate::{Heuristic, Iteration, Outcome, StateSpace};
 
 /// Finds a shortest solution on one thread. Calls `progress` after each iteration.
 ///
-/// The heuristic must never overestimate. A solution that is shorter than the bound proves that it
-/// does: then [`Outcome::length`] is less than [`Outcome::bound`], and [`Outcome::shortest`] is
-/// false.
+/// The heuristic must never overestimate. A solution shorter than the bound reveals an
+/// overestimate: [`Outcome::length`] is then less than [`Outcome::bound`], and
+/// [`Outcome::shortest`] is false.
 ///
-/// If all solutions of a space have the same parity, the bound grows by 2. The caller must know
-/// that the goal can be reached: without a limit, the search of an infinite space without a
-/// solution never ends.
+/// If all solution lengths have the same parity, the bound grows by 2. The caller must ensure that
+/// the goal is reachable: without limits, the search of an infinite space without a solution never
+/// ends.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.

@@ -1,33 +1,34 @@
-//! [`IdaOptions`]: which solutions IDA* looks for, and the limits within which it does.
+//! [`IdaOptions`]: which solutions IDA* looks for, and the limits of its search.
 
 use super::subtree::FoundSolutions;
 use crate::Limits;
 
-/// Options of IDA*. By default it finds one shortest solution, however long that takes.
+/// Options of IDA*. By default, IDA* finds one shortest solution, however long that takes.
 #[derive(Debug, Clone, Default)]
 pub struct IdaOptions {
-    /// The limits at which the search stops.
+    /// Limits at which the search stops, such as a maximum node count.
     pub limits: Limits,
-    /// The solutions to look for.
+    /// Which solutions to look for.
     pub find: Find,
     /// Pauses the search after the first iteration that expands at least this many nodes. The
-    /// search then ends as if it had reached a node limit. The outcome's bound is that of the next
-    /// iteration, with which another search can continue.
+    /// search then ends as if it had reached a node limit.
+    /// [`Outcome::bound`](crate::Outcome::bound) is the bound of the next iteration, from which
+    /// another search can continue.
     pub pause: Option<u64>,
 }
 
-/// The solutions that IDA* looks for in its last iteration.
+/// Which solutions IDA* looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Find {
-    /// The first shortest solution in the order of moves. The search stops there.
+    /// The first shortest solution in depth-first order. The search stops as soon as it finds one.
     #[default]
     First,
-    /// The first shortest solution in the order of moves. The last iteration is still searched to
-    /// its end, so that the node counts do not depend on where in it the solution lies.
+    /// The first shortest solution in depth-first order. The search still completes its last
+    /// iteration, so that the node counts do not depend on the position of the solution.
     FirstAndFinishIteration,
-    /// All shortest solutions. They are counted, but only the first ones are kept.
+    /// All shortest solutions. Every solution is counted, but only the first `keep` are stored.
     All {
-        /// Maximum number of solutions to keep.
+        /// Maximum number of solutions to store.
         keep: usize,
     },
 }
@@ -38,7 +39,7 @@ impl Find {
         self == Self::First
     }
 
-    /// Returns the maximum number of solutions to keep while an iteration is searched.
+    /// Returns the maximum number of solutions to store during an iteration.
     pub(crate) fn kept(self) -> usize {
         match self {
             Self::First | Self::FirstAndFinishIteration => 1,
@@ -48,7 +49,7 @@ impl Find {
 }
 
 impl IdaOptions {
-    /// Returns an empty collection for the solutions of an iteration.
+    /// Returns an empty collection for an iteration's solutions.
     pub(crate) fn solutions<M>(&self) -> FoundSolutions<M> {
         FoundSolutions::new(self.find.kept(), self.find.stops_at_first())
     }

@@ -1,26 +1,27 @@
-//! Subtrees of one iteration, and how they get to the engine that searches them.
+//! The interface between the main loop of IDA* and the engines that search subtrees.
 //!
-//! IDA* searches a tree of moves depth first, once for each bound. The main loop cuts each search,
-//! an iteration, into [`IterationSubtrees`](super::cut::IterationSubtrees). Often there is only
-//! one, the whole tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a
-//! [`SubtreeQueue`], searches it to the bound, and returns its [`SubtreeResult`] to the queue.
-//! Engines pull their work because some of them search several subtrees alternately: as soon as one
-//! is finished, they need another.
+//! For each bound, IDA* runs a depth-first search, called an iteration. The main loop splits it
+//! into [`IterationSubtrees`](super::cut::IterationSubtrees), often just one that is the whole
+//! tree. A [`SubtreeEngine`] takes one [`Subtree`] after another from a [`SubtreeQueue`], searches
+//! it to the bound, and returns its [`SubtreeResult`] to the queue.
+//!
+//! Engines pull their work because some of them switch between several subtrees to hide memory
+//! latency. As soon as such an engine has finished one subtree, it needs another.
 
 use crate::{LimitKind, StateSpace};
 
 /// The root of a subtree that IDA* searches.
 pub(crate) struct SubtreeRoot<S: StateSpace, N> {
     pub(crate) state: S::State,
-    /// The heuristic's node of this state.
+    /// The heuristic's data for this state.
     pub(crate) node: N,
-    /// The moves from the start of the search to this state.
+    /// Moves from the start of the search to this state.
     pub(crate) path: Vec<S::Move>,
 }
 
 impl<S: StateSpace, N> SubtreeRoot<S, N> {
-    /// Returns the root to which the move `m` leads from this one. `node` is the heuristic's node
-    /// of the new root.
+    /// Returns the child of this root after the move `m`. `node` is the heuristic's data for the
+    /// child.
     pub(crate) fn child(&self, space: &S, m: S::Move, node: N) -> Self {
         let mut path = Vec::with_capacity(self.path.len() + 1);
         path.extend_from_slice(&self.path);
@@ -38,7 +39,7 @@ impl<S: StateSpace, N> SubtreeRoot<S, N> {
     }
 }
 
-// Not derived, because that would require `S: Clone`.
+// Implemented by hand because `derive` would require `S: Clone`.
 impl<S: StateSpace, N: Clone> Clone for SubtreeRoot<S, N> {
     fn clone(&self) -> Self {
         Self {
@@ -49,24 +50,23 @@ impl<S: StateSpace, N: Clone> Clone for SubtreeRoot<S, N> {
     }
 }
 
-/// A subtree that a queue hands out to an engine, and how to search it.
+/// A subtree for an engine to search, with the parameters of the search.
 pub(crate) struct Subtree<'a, S: StateSpace, N> {
-    /// The number by which the queue identifies this subtree. The engine returns it with the
-    /// result.
+    /// ID of the subtree in the queue. The engine returns it with the result.
     pub(crate) id: usize,
     pub(crate) root: &'a SubtreeRoot<S, N>,
-    /// Nodes whose depth + value exceeds this bound are pruned.
+    /// Maximum f-value (depth plus heuristic value). The engine prunes nodes that exceed it.
     pub(crate) bound: u32,
-    /// The number of generated nodes from which the engine goes on counting when it checks limits.
+    /// Initial value of the engine's node count, which it compares with the node limit.
     pub(crate) generated_before: u64,
-    /// An empty collection for the solutions, which knows how many of them to keep.
+    /// An empty collection that knows how many solutions to keep.
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
 impl<S: StateSpace, N> Subtree<'_, S, N> {
-    /// Returns a copy of what an engine needs while it searches the subtree, because the root
-    /// itself remains borrowed from the queue. The heuristic's node is not copied: engines that
-    /// need it must clone it first.
+    /// Copies the parameters that the engine needs during the search. The copy does not borrow from
+    /// the queue, so the engine can call the queue's methods in the meantime. It excludes the
+    /// heuristic's node, which an engine must clone beforehand if it needs it.
     pub(crate) fn start(self) -> SubtreeStart<S> {
         SubtreeStart {
             id: self.id,
@@ -80,14 +80,14 @@ impl<S: StateSpace, N> Subtree<'_, S, N> {
     }
 }
 
-/// A [`Subtree`] that borrows nothing from its queue, and has no node of the heuristic.
+/// An owned copy of a [`Subtree`], without the heuristic's node.
 pub(crate) struct SubtreeStart<S: StateSpace> {
     pub(crate) id: usize,
     /// The state of the root.
     pub(crate) state: S::State,
-    /// The last move before the root, or `None` at the start of the search.
+    /// Last move before the root, or `None` if the root is the start of the search.
     pub(crate) last: Option<S::Move>,
-    /// The number of moves from the start of the search to the root.
+    /// Number of moves from the start of the search to the root.
     pub(crate) depth: u32,
     pub(crate) bound: u32,
     pub(crate) generated_before: u64,
@@ -96,33 +96,33 @@ pub(crate) struct SubtreeStart<S: StateSpace> {
 
 /// A work queue from which one thread takes subtrees, and to which it returns their results.
 pub(crate) trait SubtreeQueue<S: StateSpace, N> {
-    /// Returns the next subtree, or `None` if the queue is empty at present. It may have one again
-    /// after the next call of [`done`](Self::done).
+    /// Returns the next subtree, or `None` if the queue is currently empty. A call to
+    /// [`done`](Self::done) can make further subtrees available.
     fn next(&mut self) -> Option<Subtree<'_, S, N>>;
 
-    /// Checks the limits of a subtree in progress, like [`Limits::check`](crate::Limits::check).
-    /// Returns the number of generated nodes at which to check again.
+    /// Checks the limits for a subtree in progress, like [`Limits::check`](crate::Limits::check).
+    /// Returns the node count at which to check again.
     ///
     /// # Errors
-    /// Returns the limit at which to stop this subtree.
+    /// Returns the limit that ends the search of this subtree.
     fn check(&mut self, id: usize, generated: u64) -> Result<u64, LimitKind>;
 
-    /// Receives the result of the subtree with this number.
+    /// Receives the result of the subtree with this ID.
     fn done(&mut self, id: usize, result: SubtreeResult<S::Move>);
 }
 
-/// A method of searching subtrees depth first.
+/// An implementation of depth-first search in subtrees.
 ///
-/// Within a subtree, all engines visit the same nodes in the same order. They differ in speed. For
-/// example, the engine for pattern databases searches several subtrees alternately, so that it can
-/// work on one while the others wait for memory.
+/// All engines visit the same nodes of a subtree in the same order, and differ only in speed. For
+/// example, the engine for pattern databases switches between several subtrees, so that it can work
+/// on one subtree while others wait for memory.
 pub(crate) trait SubtreeEngine<S: StateSpace, N>: Send + Sync {
-    /// Returns the number of subtrees that one thread searches alternately.
+    /// Returns the number of subtrees that one thread keeps in progress and switches between.
     fn concurrent_subtrees(&self) -> usize {
         1
     }
 
-    /// Searches the subtrees of a queue until it is empty.
+    /// Searches the subtrees of a queue until the queue is empty.
     fn search_subtrees(&self, space: &S, queue: &mut dyn SubtreeQueue<S, N>);
 }
 
@@ -133,9 +133,9 @@ pub(crate) struct SubtreeResult<M> {
     /// Number of nodes generated in the subtree, not counting its root.
     pub(crate) generated: u64,
     pub(crate) end: DescentEnd,
-    /// The solutions found, each as the moves from the root of the subtree to the goal.
+    /// The solutions found, as moves from the root of the subtree to the goal.
     pub(crate) solutions: FoundSolutions<M>,
-    /// Peak memory of the nodes on the current path, in bytes.
+    /// Peak memory of the search stacks, in bytes.
     pub(crate) peak: u64,
 }
 
@@ -156,33 +156,33 @@ impl<M> SubtreeResult<M> {
 /// How the search of a subtree or of an iteration ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DescentEnd {
-    /// It stopped at the first solution.
+    /// The search stopped at the first solution.
     Solved,
-    /// It visited every node within the bound.
+    /// The search visited every node within the bound.
     Complete {
-        /// The smallest depth + value of a node that was pruned because it exceeded the bound, or
-        /// `u32::MAX` if no node was pruned.
+        /// Smallest f-value (depth plus heuristic value) of a pruned node, or `u32::MAX` if no node
+        /// was pruned.
         next: u32,
     },
-    /// It stopped at a limit.
+    /// The search stopped at a limit.
     Limit(LimitKind),
-    /// It was abandoned because a [`Companion`](super::companion::Companion) knows a solution whose
-    /// length equals the bound.
+    /// The search was abandoned because a [`Companion`](super::companion::Companion) has a solution
+    /// whose length equals the bound, which proves that the solution is shortest.
     Known,
 }
 
-/// The solutions found in an iteration: their number, and the first of them.
+/// The solutions found in an iteration: their total count, and the moves of the first few.
 #[derive(Debug, Clone)]
 pub(crate) struct FoundSolutions<M> {
     pub(crate) count: u64,
     pub(crate) kept: Vec<Vec<M>>,
-    /// Maximum number of kept solutions, at least 1.
+    /// Maximum length of `kept`, at least 1.
     most: usize,
     stop_at_first: bool,
 }
 
 impl<M> FoundSolutions<M> {
-    /// Returns an empty collection that keeps the first `most` solutions, but at least one.
+    /// Returns an empty collection that keeps up to `most` solutions, but at least one.
     pub(crate) fn new(most: usize, stop_at_first: bool) -> Self {
         Self {
             count: 0,
@@ -201,12 +201,12 @@ impl<M> FoundSolutions<M> {
         self.stop_at_first
     }
 
-    /// Returns whether the search should stop, because it looks for one solution and has found it.
+    /// Returns whether the search can stop because it wants a single solution and has found it.
     pub(crate) fn is_enough(&self) -> bool {
         self.stop_at_first && self.count > 0
     }
 
-    /// Adds the solutions of a subtree that comes later in the order of moves.
+    /// Appends the solutions of a subtree that comes later in depth-first order.
     pub(crate) fn append(&mut self, later: Self) {
         self.count += later.count;
         let room = self.most - self.kept.len();
@@ -215,7 +215,8 @@ impl<M> FoundSolutions<M> {
 }
 
 impl<M: Copy> FoundSolutions<M> {
-    /// Prepends `path`, the moves that lead to the root of a subtree, to each solution.
+    /// Prepends `path`, the moves from the start of the search to the subtree's root, to each
+    /// solution.
     pub(crate) fn prepend(&mut self, path: &[M]) {
         for moves in &mut self.kept {
             moves.splice(0..0, path.iter().copied());

@@ -1,8 +1,9 @@
-//! Threads that search the subtrees of one iteration.
+//! Multi-threaded search of the subtrees of one iteration.
 //!
-//! Each thread takes the next subtree that no other thread has begun. Once a subtree has a
-//! solution, all subtrees that come later in the order of moves are abandoned. The reports are
-//! sorted, so that the caller can count nodes in the order in which one thread would visit them.
+//! Each thread repeatedly takes the next subtree that no thread has started. Once a subtree
+//! contains a solution, the threads abandon all subtrees that come later in depth-first order. The
+//! reports are returned in depth-first order, so that the caller can count nodes as if a single
+//! thread had visited them.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,34 +15,36 @@ use super::options::IdaOptions;
 use super::subtree::{DescentEnd, Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, StateSpace};
 
-/// A range of consecutive subtrees of an iteration, to be searched together.
+/// A range of consecutive subtrees in an iteration, to search in parallel.
 #[derive(Clone, Copy)]
 pub(crate) struct SubtreeRange {
     /// Index of the first subtree.
     pub(crate) first: usize,
     /// Index after the last subtree.
     pub(crate) end: usize,
-    /// The number of generated nodes from which each subtree goes on counting when it checks the
-    /// node limit. It is the count before the iteration if the iteration is a single subtree, which
-    /// makes the limit exact, and otherwise 0.
+    /// Initial node count of each subtree for checks of the node limit. If a single subtree covers
+    /// the iteration, the initial count is the number of nodes generated earlier, which makes the
+    /// limit exact. Otherwise it is 0.
     pub(crate) generated_before: u64,
-    /// Number of nodes after which no further subtree is begun. It is compared with the nodes
-    /// generated in all subtrees before the first unfinished one.
+    /// Node count that ends the search of the range: no further subtree is started. Only the
+    /// subtrees before the first unfinished one count.
     pub(crate) enough: u64,
 }
 
 /// The result of one subtree.
 pub(crate) struct SubtreeReport<M> {
-    /// The index of the subtree among all subtrees of the iteration, in the order of moves.
+    /// Index of the subtree in the iteration, in depth-first order.
     pub(crate) subtree: usize,
-    /// The result of the subtree, with solutions that begin at the start of the search.
+    /// Result of the subtree. Its solutions begin at the start of the search, not at the root of
+    /// the subtree.
     pub(crate) result: SubtreeResult<M>,
 }
 
-/// Searches subtrees on `threads` threads, or on fewer if there are fewer subtrees, and returns the reports in the order of moves.
+/// Searches a range of subtrees on up to `threads` threads. Returns the reports in depth-first
+/// order.
 ///
-/// Subtrees are begun in order, so the reports have no gaps. A subtree that was stopped at a limit
-/// reports this limit.
+/// Subtrees are started in order, so the reports have no gaps. The report of a subtree that stopped
+/// at a limit says which limit.
 pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     subtrees: &IterationSubtrees<S, H::Node>,
@@ -79,25 +82,27 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     reports
 }
 
-/// What the threads that search an iteration share.
+/// State shared by the threads that search an iteration.
 struct SharedProgress<'a, S: StateSpace, N> {
     subtrees: &'a IterationSubtrees<S, N>,
     range: SubtreeRange,
     options: &'a IdaOptions,
-    /// Index of the next subtree that no thread has begun.
+    /// Index of the next subtree to start.
     next: AtomicUsize,
-    /// Index of the first subtree in which a thread found a solution that ends the search.
+    /// Index of the first subtree with a solution that ends the search, or `usize::MAX` before one
+    /// is found.
     solved: AtomicUsize,
-    /// True once [`SubtreeRange::enough`] nodes were generated.
+    /// Set once the threads have generated [`SubtreeRange::enough`] nodes.
     is_enough: AtomicBool,
     prefix: Mutex<CompletePrefix>,
     reports: Mutex<Vec<SubtreeReport<S::Move>>>,
 }
 
-/// Node counts of the finished subtrees. They show how many nodes were generated in all subtrees
-/// before the first unfinished one.
+/// Node counts of the finished subtrees, summed up to the first unfinished one. This sum does not
+/// depend on which thread runs faster.
 struct CompletePrefix {
-    /// For each subtree of the range, the number of nodes generated, or `None` if it is unfinished.
+    /// For each subtree of the range, the number of nodes generated, or `None` while it is
+    /// unfinished.
     generated: Vec<Option<u64>>,
     /// Number of subtrees before the first unfinished one.
     length: usize,
@@ -115,10 +120,10 @@ impl CompletePrefix {
     }
 }
 
-/// The queue from which one thread takes its subtrees.
+/// A thread's view of the shared subtrees, as the queue for its engine.
 struct SubtreeWorker<'a, S: StateSpace, N> {
     shared: &'a SharedProgress<'a, S, N>,
-    /// True once a limit stopped a subtree of this thread.
+    /// Set once a limit has stopped a subtree of this thread.
     stopped: bool,
 }
 
@@ -162,11 +167,12 @@ impl<S: StateSpace, N> SubtreeQueue<S, N> for SubtreeWorker<'_, S, N> {
         if result.solutions.is_enough() {
             shared.solved.fetch_min(index, Ordering::Relaxed);
         }
-        // A subtree that comes after a solution is interrupted for that reason, which is no limit.
+        // A subtree after the solution is interrupted because it is unnecessary, not because of a
+        // limit.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
         self.stopped |= is_limit && index < shared.solved.load(Ordering::Relaxed);
         if enough < u64::MAX {
-            // The counts are valid even if another thread panicked.
+            // Ignore poisoning: the counts remain valid even if another thread panicked.
             let prefix = shared.prefix.lock();
             let mut prefix = prefix.unwrap_or_else(PoisonError::into_inner);
             prefix.add(index - first, result.generated);
@@ -175,7 +181,7 @@ impl<S: StateSpace, N> SubtreeQueue<S, N> for SubtreeWorker<'_, S, N> {
             }
         }
         result.solutions.prepend(&shared.subtrees.roots[index].path);
-        // The list is valid even if another thread panicked.
+        // Ignore poisoning: the list remains valid even if another thread panicked.
         let reports = shared.reports.lock();
         let report = SubtreeReport {
             subtree: index,

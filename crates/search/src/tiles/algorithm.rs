@@ -1,4 +1,4 @@
-//! [`Algorithm`]: any search algorithm with its options, chosen at run time and run with any
+//! [`Algorithm`]: a search algorithm with its options, selected at run time and run with any
 //! heuristic.
 
 use std::fmt;
@@ -24,14 +24,14 @@ use crate::lab::{trees, wrong_way};
 use crate::outcome::each;
 use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 
-/// A search algorithm with its options. The description of each variant begins with the text from
-/// which it is parsed.
+/// A search algorithm with its options. The documentation of each variant begins with its name on
+/// the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
     /// `ida`: IDA*, the default. See [`ida::search`](crate::ida::search).
     Ida(TileIda),
-    /// `ida-wrong-way`: IDA* as a search for the fewest wrong moves, which works only with the
-    /// Manhattan distance. See [`wrong_way::search`].
+    /// `ida-wrong-way`: IDA* that minimises the number of moves away from a tile's goal cell. It
+    /// works only with the Manhattan distance. See [`wrong_way::search`].
     IdaWrongWay {
         /// Which solutions to look for, such as the first one or all of them.
         find: Find,
@@ -44,27 +44,26 @@ pub enum Algorithm {
     WeightedAstar(AstarOptions),
     /// `bfs`: breadth-first search. See [`bfs::search`].
     Bfs,
-    /// `bfs-tree`: breadth-first search over the tree of moves, which does not recognise states
-    /// that it has seen before. See [`trees::breadth_first`].
+    /// `bfs-tree`: breadth-first search over the tree of moves, without detection of duplicate
+    /// states. See [`trees::breadth_first`].
     BfsTree,
-    /// `dfs`: a single depth-first search to the depth limit. See [`trees::depth_first`].
+    /// `dfs`: a single depth-first search down to the depth limit. See [`trees::depth_first`].
     Dfs,
-    /// `iddfs`: iterative deepening, which is depth-first search with the depth limits 0, 1, 2 and
-    /// so on. See [`trees::depth_first`].
+    /// `iddfs`: iterative deepening, which repeats depth-first search with the depth limits 0, 1, 2
+    /// and so on. See [`trees::depth_first`].
     Iddfs,
     /// `branch-and-bound`: least-cost branch and bound over the tree of moves. See
     /// [`trees::branch_and_bound`].
     BranchAndBound,
-    /// `mm`: bidirectional search in which the two searches meet in the middle. See
-    /// [`Bidirectional::Mm`].
+    /// `mm`: bidirectional search whose two searches meet in the middle. See [`Bidirectional::Mm`].
     Mm,
     /// `nbs`: near-optimal bidirectional search. See [`Bidirectional::Nbs`].
     Nbs,
-    /// `bae`: BAE*, bidirectional search that takes the heuristics' errors into account. See
+    /// `bae`: BAE*, bidirectional search that uses the known errors of the heuristics. See
     /// [`Bidirectional::Bae`].
     Bae,
-    /// `beam:1000`: beam search that keeps the best 1,000 nodes of each layer. It proves nothing
-    /// about the length of its solution.
+    /// `beam:1000`: beam search that keeps the best 1,000 nodes of each layer. Its solution is not
+    /// necessarily a shortest one.
     Beam {
         /// Maximum number of nodes in a layer.
         width: BeamWidth,
@@ -87,8 +86,8 @@ fifteen_puzzle::named!(
 );
 
 impl Algorithm {
-    /// Returns whether the algorithm uses the heuristic that the caller chooses. The others have a
-    /// fixed heuristic or none.
+    /// Returns whether the algorithm uses the heuristic that the caller selects. All other
+    /// algorithms use a fixed heuristic or no heuristic.
     pub fn takes_heuristic(self) -> bool {
         self.is_bidirectional()
             || matches!(
@@ -98,21 +97,20 @@ impl Algorithm {
             || matches!(self, Self::Beam { .. })
     }
 
-    /// Returns whether the algorithm also accepts a heuristic that estimates the distance without
-    /// being a lower bound. Such estimates rank nodes but prove nothing.
+    /// Returns whether the algorithm also accepts an inadmissible heuristic, which can overestimate
+    /// the distance. Such a heuristic ranks nodes but proves nothing about the solution length.
     pub fn takes_estimates(self) -> bool {
         matches!(self, Self::WeightedAstar(_) | Self::Beam { .. })
     }
 
-    /// Returns the only heuristic that the algorithm works with, or `None` if it is not tied to
-    /// one.
+    /// Returns the heuristic that the algorithm requires, or `None` if it accepts any or none.
     pub fn own_heuristic(self) -> Option<HeuristicKind> {
         matches!(self, Self::IdaWrongWay { .. }).then_some(HeuristicKind::Manhattan)
     }
 
     /// Returns whether the algorithm also searches backward from the goal. The backward search
-    /// needs a heuristic for the distance to the start. It uses the given heuristic if this can
-    /// serve both directions, and otherwise the Manhattan distance.
+    /// estimates the distance to the start. It uses the given heuristic if that works in both
+    /// directions, and otherwise the Manhattan distance.
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
@@ -151,8 +149,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the order of moves that the literature uses with this algorithm, for example up,
-    /// left, right, down for IDA*.
+    /// Returns the order in which the literature usually tries moves with this algorithm, for
+    /// example up, left, right, down for IDA*.
     pub fn default_order(self) -> MoveOrder {
         match self {
             Self::Ida(_) | Self::IdaWrongWay { .. } | Self::Astar | Self::WeightedAstar(_) => {
@@ -182,13 +180,13 @@ impl Algorithm {
         self.ida().map_or(Mode::Plain, TileIda::mode)
     }
 
-    /// Searches for a solution. It depends on the algorithm whether it is a shortest one. Calls
-    /// `on_event` after each [`Iteration`] and, in an anytime search, with each better solution.
+    /// Searches for a solution, which some algorithms do not guarantee to be a shortest one. Calls
+    /// `on_event` after each [`Iteration`], and in an anytime search with each better solution.
     /// Algorithms without a heuristic ignore `heuristic`.
     ///
     /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start, or if a solution found by
-    /// IDA* proves that the heuristic overestimates.
+    /// Returns the heuristic's error if it cannot evaluate the start. Also returns an error if a
+    /// solution found by IDA* proves that the heuristic overestimates.
     pub fn search(
         self,
         space: &TileSpace,
@@ -298,11 +296,11 @@ impl FromStr for Algorithm {
     }
 }
 
-/// Maximum batch size that is accepted when a weighted A* is parsed, a round number far beyond all
-/// useful sizes.
+/// Maximum number of states that a weighted A* can expand at a time, when parsed from a string. It
+/// is a round number far beyond all useful sizes.
 const MAX_BATCH: u32 = 1_000_000;
 
-/// Parses a whole number from 1 to `most`. `what` names the number in the error message.
+/// Parses an integer from 1 to `most`. `what` names the parameter in the error message.
 fn number_up_to(most: u32, what: &str, text: &str) -> Result<NonZeroU32, ParseError> {
     let number = text
         .parse()
@@ -316,7 +314,8 @@ fn number_up_to(most: u32, what: &str, text: &str) -> Result<NonZeroU32, ParseEr
     })
 }
 
-/// Runs A*, compiled separately for each kind of heuristic.
+/// A*, as a callback that receives the concrete heuristic type, so that the compiler specialises
+/// the search for each heuristic.
 struct Astar<'a> {
     options: AstarOptions,
     task: SearchWith<'a>,
@@ -339,7 +338,8 @@ impl WithHeuristic for Astar<'_> {
     }
 }
 
-/// Runs branch and bound, compiled separately for each kind of heuristic.
+/// Branch and bound, as a callback that receives the concrete heuristic type, so that the compiler
+/// specialises the search for each heuristic.
 struct BranchAndBound<'a>(SearchWith<'a>);
 
 impl WithHeuristic for BranchAndBound<'_> {
@@ -359,7 +359,7 @@ impl WithHeuristic for BranchAndBound<'_> {
     }
 }
 
-/// Runs IDA* in plain or fast mode, in the single-tile metric, where each move slides one tile.
+/// Runs IDA* in plain or fast mode. Each move slides one tile.
 fn ida_star(
     space: &TileSpace,
     heuristic: &TileHeuristic,
@@ -379,12 +379,11 @@ fn ida_star(
     refuse_overestimates(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
 }
 
-/// Returns an error instead of the outcome of IDA* if the solution proves that the heuristic
-/// overestimates.
+/// Rejects the outcome of IDA* if its solution proves that the heuristic overestimates.
 ///
 /// # Errors
 /// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound, which the
-/// heuristic claimed to be a lower bound.
+/// heuristic claimed as a lower bound.
 pub(super) fn refuse_overestimates(outcome: Outcome<Vec<Move>>) -> SearchResult {
     match outcome.length {
         Some(length) if length < outcome.bound => Err(HeuristicError::Overestimates {

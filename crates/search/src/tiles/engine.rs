@@ -1,5 +1,5 @@
-//! Chooses the engine with which IDA* searches: code compiled for a kind of heuristic. The choice
-//! is made once, when a heuristic is opened.
+//! Selects the engine of IDA* for a heuristic, once, when the heuristic is opened. Most engines are
+//! compiled for one kind of heuristic, so that a search need not check the kind at each node.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use crate::Heuristic;
 use crate::ida::descent::{GenericDescent, search_subtree};
 use crate::ida::subtree::{SubtreeEngine, SubtreeQueue};
 
-/// An engine of IDA* for the tile puzzle, which searches subtrees of an iteration depth-first.
+/// A depth-first search engine of IDA* for the tile puzzle.
 type TileEngine = Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>;
 
-/// A packed board of up to 16 cells, with 4 bits for each cell.
+/// A packed board of up to 16 cells, with 4 bits per cell.
 type OneWord = u64;
-/// A packed board of more than 16 cells, with 5 bits for each cell.
+/// A packed board of more than 16 cells, with 5 bits per cell.
 type FourWords = [u64; 4];
 
-/// Returns the engine for a heuristic: a [`Kernel`] for pattern databases, code compiled for the
-/// Manhattan distance and other built-in heuristics, and otherwise a generic depth-first search
-/// that evaluates [`AnyHeuristic`].
+/// Returns the engine for a heuristic. Pattern databases get a [`Kernel`], and built-in heuristics
+/// such as the Manhattan distance get a [`BuiltinDescent`]. All others get a generic depth-first
+/// search that evaluates [`AnyHeuristic`].
 pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     if let Some(tables) = heuristic.tables() {
         return kernel_for(tables);
@@ -40,13 +40,12 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     }
 }
 
-/// Returns the kernel for pattern databases, compiled for at least as many lookups and sums as they
-/// need. Each table is looked up in up to two orientations, the board and its reflection.
+/// Returns the smallest kernel with room for the lookups and sums of these pattern databases. A
+/// lookup reads one table in one orientation: the board or its reflection.
 ///
-/// A node has room for all lookups of its kernel, so with more room than needed more memory would
-/// be copied. If each move changes exactly one lookup in each orientation, the kernel needs no
-/// loops over lookups. This is the case for one partition of a square board together with its
-/// reflection.
+/// Every node has room for all lookups of its kernel, so a larger kernel would copy more memory per
+/// node. If each move changes exactly one lookup per orientation, the kernel needs no loops over
+/// lookups. An example is one partition of a square board together with its reflection.
 fn kernel_for(tables: &PdbTables) -> TileEngine {
     let is_small = tables.goal().size().cells() <= 16;
     let lookups = tables.lookups();
@@ -88,10 +87,10 @@ fn kernel<
     ))
 }
 
-/// The engine for a built-in heuristic, a generic depth-first search. It uses the heuristic's own
-/// nodes, which are smaller than [`AnyNode`].
+/// The engine for a built-in heuristic: a generic depth-first search on the heuristic's own nodes,
+/// which are smaller than [`AnyNode`].
 ///
-/// Because of this, it has to evaluate the root of each subtree again, which takes as long as a few
+/// The price is that the root of each subtree must be evaluated again, which takes as long as a few
 /// nodes.
 struct BuiltinDescent<H>(Arc<H>);
 
