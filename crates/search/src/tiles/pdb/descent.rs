@@ -1,14 +1,15 @@
-//! The hot path of IDA* with pattern databases: depth-first searches of several subtrees on one
-//! thread, in round-robin order.
+//! The hot path of IDA* with pattern databases: one thread alternates between depth-first searches
+//! of several subtrees, to hide memory latency.
 //!
-//! A node of a 4x4 board has two or three children, whose entries are scattered over tables of
-//! 200 MB. Waiting for these entries takes longer than all other work. So a [`Descent`], the search
-//! of one subtree, prefetches the entries of its current node's children and lets the next descent
-//! have its *turn*. When its own next turn comes, the entries have arrived. It reads them, goes on
-//! to the next node within the bound, and prefetches again.
+//! A node on a 4x4 board has two or three children. Their table entries are scattered over 200 MB,
+//! so waiting for memory takes longer than all other work. A [`Descent`], the search of one
+//! subtree, therefore works in *turns*. It prefetches the entries of its current node's children,
+//! and the other descents take their turns in the meantime. By its own next turn, the entries have
+//! arrived in the cache. The descent reads them, moves to the next node within the bound, and
+//! prefetches again.
 //!
-//! A descent visits and counts the same nodes as
-//! [`GenericDescent`](crate::ida::descent::GenericDescent) with
+//! A descent visits and counts the same nodes as the generic search,
+//! [`GenericDescent`](crate::ida::descent::GenericDescent), with
 //! [`PdbHeuristic`](super::PdbHeuristic).
 
 use super::frame::Frame;
@@ -19,40 +20,40 @@ use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{LimitKind, StateSpace};
 
-/// Tables of at most this many bytes are assumed to stay in the processor's cache.
+/// Maximum size of tables, in bytes, that are assumed to stay in the processor's cache.
 const CACHED: usize = 1 << 20;
 
-/// A depth-first search of one subtree, which takes turns with the searches of other subtrees.
+/// A depth-first search of one subtree, which alternates with the searches of other subtrees.
 struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The number by which the queue identifies the subtree.
+    /// ID of the subtree in the queue.
     id: usize,
     bound: u32,
-    /// Number of moves from the start of the search to the root.
+    /// Number of moves from the start of the search to the root of the subtree.
     root_depth: u32,
     generated_before: u64,
     solutions: FoundSolutions<TrackedMove>,
-    /// The stack of nodes from the root of the subtree to the current node, followed by unused
+    /// The stack of nodes, from the root of the subtree to the current node, followed by unused
     /// frames.
     frames: Vec<Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>>,
     /// Number of moves from the root of the subtree to the current node.
     depth: usize,
-    /// Number of moves that the bound allows below the current node.
+    /// Number of moves that the bound still allows below the current node.
     left: u32,
     expanded: u64,
     /// Number of nodes generated, including `generated_before`.
     generated: u64,
-    /// The number of generated nodes at which the limits are checked next.
+    /// Node count at which to check the limits again.
     checkpoint: u64,
-    /// True as long as no node was pruned because it exceeded the bound.
+    /// Whether no node has been pruned so far.
     complete: bool,
 }
 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// Takes a turn: reads the table entries of the current node's children, goes on to the next
-    /// node within the bound, and prefetches the entries of that node's children. Returns how the
-    /// search ended, or `None` if it goes on.
+    /// Takes one turn: reads the table entries of the current node's children, moves to the next
+    /// node within the bound, and prefetches the entries of its children. Returns how the search
+    /// ended, or `None` if it continues.
     #[inline(always)]
     fn turn<const ZERO_AWARE: bool>(
         &mut self,
@@ -85,7 +86,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
                 self.left += 1;
                 continue;
             }
-            // A node with no move left is the goal, unless the tables are damaged.
+            // Only damaged tables lead here: with intact tables, a node without moves left is the
+            // goal.
             if self.left == 0 {
                 self.complete = false;
                 continue;
@@ -94,7 +96,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
                 unreachable!("room for a child")
             };
             kernel.step(space, frame, next);
-            // Whole boards are rarely compared, because the sums of the goal are 0.
+            // The sums of the goal are 0, so most children need no comparison of whole boards.
             let left = self.left - 1;
             if next.node.slack.is_first_sum_zero(left) && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
@@ -110,8 +112,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Checks the limits at each checkpoint that was passed. If a limit is reached, only the nodes
-    /// up to that checkpoint are counted.
+    /// Checks the limits at each checkpoint passed since the last call. At a limit, counts only the
+    /// nodes up to that checkpoint.
     #[cold]
     fn check_limits(
         &mut self,
@@ -126,7 +128,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         Ok(())
     }
 
-    /// Adds the solution that ends in the frame after the current node. Returns whether the search
+    /// Adds the solution that ends one frame after the current node. Returns whether the search
     /// should stop.
     #[cold]
     #[inline(never)] // Inlined, it would cost registers at every node.
@@ -140,7 +142,7 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         self.solutions.add(moves)
     }
 
-    /// Returns the result of a search that has ended, and its frames, which the next search reuses.
+    /// Returns the result of a finished search, and its frames for reuse by the next search.
     fn finish(
         self,
         end: DescentEnd,
@@ -168,9 +170,9 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Begins the search of the queue's next subtree, and reuses the frames of an earlier search.
-    /// Subtrees whose root is the goal are reported at once. Returns `None` if the queue has no
-    /// subtree at present.
+    /// Starts the search of the next subtree in the queue, reusing the frames of an earlier search.
+    /// Returns `None` if the queue is currently empty. Subtrees whose root is the goal need no
+    /// search and are reported immediately.
     fn begin(
         &self,
         space: &PrunedSpace,
@@ -218,9 +220,9 @@ impl<
     const ZERO_AWARE: bool,
 > SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Returns 4 for boards that fit into one word if their tables are large, which is enough to
-    /// hide memory latency. On larger boards, and with tables that fit into a processor's cache,
-    /// one subtree at a time is fastest.
+    /// Returns 4 for boards that fit into one word with tables larger than the processor's cache,
+    /// which is enough to hide memory latency. In all other cases, one subtree at a time is
+    /// fastest.
     fn concurrent_subtrees(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED {
             4
@@ -272,7 +274,7 @@ mod tests {
     use crate::tiles::pdb::PdbTables;
     use crate::tiles::space::TileSpace;
 
-    /// A queue that hands out a single subtree and keeps its result.
+    /// A queue with a single subtree, which stores the subtree's result.
     struct OneSubtree {
         root: SubtreeRoot<PrunedSpace, AnyNode>,
         bound: u32,
@@ -343,8 +345,8 @@ mod tests {
             assert!(
                 matches!(search(node, value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2)
             );
-            // With damaged tables, the sums may be 0 on any board. The search must not take it for
-            // the goal, and must prune its children, which exceed the bound 0.
+            // Damaged tables can give sums of 0 on any board. The search must not mistake such a
+            // board for the goal, and must prune its children, which exceed the bound 0.
             let children = space.moves(&state, None).count() as u64;
             let end = DescentEnd::Complete { next: 2 };
             assert_eq!(

@@ -1,16 +1,15 @@
-//! The work of IDA* at every node: computing, reading and comparing the table entries of its
-//! children.
+//! The work of IDA* at each node: finding, reading and comparing the table entries of its children.
 //!
-//! A [`Frame`] holds a [`Node`] and a [`Slot`] for each of its children. The work is divided into
-//! three steps, because an entry takes a long time to arrive from memory:
+//! A [`Frame`] holds a [`Node`] and a [`Slot`] for each of its children. A table entry takes a long
+//! time to arrive from memory, so the work is split into three steps:
 //!
-//! 1. [`Kernel::prepare`] computes which entries belong to the children, and prefetches them.
-//! 2. [`Kernel::settle`] reads them once they have arrived, and keeps the children whose sums do
-//!    not exceed the bound.
-//! 3. [`Kernel::step`] makes a kept child the node of the next frame.
+//! 1. [`Kernel::prepare`] computes the indices of the children's table entries and prefetches them.
+//! 2. [`Kernel::settle`] reads the entries once they have arrived, and keeps the children whose
+//!    sums are within the bound.
+//! 3. [`Kernel::step`] turns a kept child into the node of the next frame.
 //!
-//! For example, take the tables of 1-4 and 5-8 on a 3x3 board, where the bound allows one more
-//! move:
+//! For example, take the tables of the tiles 1-4 and 5-8 on a 3x3 board, where the bound allows one
+//! more move:
 //!
 //! ```text
 //! board    reflected    goal
@@ -19,24 +18,25 @@
 //! 7 0 8    7 8 6        7 8 0
 //! ```
 //!
-//! Every tile belongs to one pattern of the board as it is, and to one of the reflected board. The
-//! move of tile 8 therefore changes two lookups, both in the table of 5-8:
+//! A *lookup* reads one table, either for the board as it is or for the reflected board. Moving
+//! tile 8 changes two lookups, both in the table of 5-8:
 //!
-//! * As the board is, tile 8 moves within its row, from cell 8 to cell 7, and passes no other tile.
-//!   The occupied set {4, 5, 6, 8} becomes {4, 5, 6, 7}, and the order of the tiles stays as it is.
-//!   This is the *near* lookup: the rank does not change, so the new entry lies near the old one.
-//! * On the reflected board, where tile 8 is called tile 6, it moves from cell 8 to cell 5 and
-//!   passes the tiles on cells 6 and 7, which are tiles 7 and 8 of the pattern. So the rank changes
-//!   too. This is the *far* lookup.
+//! * On the board as it is, tile 8 moves within its row, from cell 8 to cell 7, and passes no other
+//!   tile. The occupied set {4, 5, 6, 8} becomes {4, 5, 6, 7}, and the order of the tiles stays the
+//!   same. This is the *near* lookup. Its rank stays the same, so the new entry is close to the old
+//!   one in memory.
+//! * On the reflected board, where tile 8 is called tile 6, it moves from cell 8 to cell 5. It
+//!   passes the cells 6 and 7 with tiles 7 and 8 of the same pattern, so the rank changes too. This
+//!   is the *far* lookup.
 //!
-//! Both entries say that the distance falls from 1 to 0, so the sums stay within the bound, and
-//! `settle` keeps this child. For the other two moves an entry says that the distance grows to 2,
-//! which exceeds the moves left; `settle` drops them.
+//! Both entries show that the distance falls from 1 to 0, so both sums stay within the bound, and
+//! `settle` keeps this child. For each of the other two moves, an entry shows that the distance
+//! grows to 2. That exceeds the number of moves left, so `settle` drops the child.
 //!
-//! About a diagonal, every move is near in one orientation and far in the other. On boards of up to
-//! 16 cells the only branch is the one for the number of children. On larger boards, and with more
-//! lookups, the near entries are read at once, because they prune most children before their far
-//! entries are computed.
+//! With a reflection about a diagonal, every move is near in one orientation and far in the other.
+//! On boards of up to 16 cells, the code then has a single branch, on the number of children. On
+//! larger boards, and with more lookups, the kernel reads the near entries at once. They prune most
+//! children before their far entries are computed.
 
 use super::frame::{Frame, Node, Slot};
 use super::reader::{PatternWord, TableReader};
@@ -48,17 +48,18 @@ use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{AutomatonState, PrunedSpace, TrackedMove};
 use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 
-/// The engine of IDA* for pattern databases: tables and moves for boards of one goal, arranged for
-/// a fast depth-first search.
+/// The engine of IDA* for pattern databases. It holds the tables and moves for one goal in a form
+/// that suits a fast depth-first search.
 ///
 /// The type parameters fix the size of a node and remove branches:
 ///
-/// * `W`: the packed board, one machine word or several.
+/// * `W`: the packed board, which takes one or several machine words.
 /// * `LOOKUPS`: the maximum number of lookups, a power of two.
-/// * `AFFECTED`: the maximum number of lookups that a move changes in each orientation. If it is 1,
-///   every move changes exactly one lookup in each orientation.
-/// * `SUM_WORDS`: the number of words of a [`Slack`], each of which has room for four sums.
-/// * `ZERO_AWARE`: true for zero-aware tables, false for additive ones.
+/// * `AFFECTED`: the maximum number of lookups that a move changes per orientation. If it is 1,
+///   every move changes exactly one lookup per orientation.
+/// * `SUM_WORDS`: the number of words in a [`Slack`]. Each word has room for four sums.
+/// * `ZERO_AWARE`: whether the tables are zero-aware, which means that they consider the blank's
+///   position.
 pub(in crate::tiles) struct Kernel<
     W: Word,
     const LOOKUPS: usize,
@@ -66,34 +67,34 @@ pub(in crate::tiles) struct Kernel<
     const SUM_WORDS: usize,
     const ZERO_AWARE: bool,
 > {
-    /// The lookups that the moves of a tile change. Those of the board as it is are at the index of
-    /// the tile's digit, and those of the reflected board are at [`CELLS`] + digit. A digit is the
-    /// number that stands for a tile in a packed board, where 0 is the blank.
+    /// For each tile, the lookups that its moves change. The index is the tile's digit for the
+    /// board as it is, and [`CELLS`] + digit for the reflected board. A digit identifies a tile in
+    /// a packed board, where 0 is the blank.
     lookups: Box<[TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
-    /// For each cell of the blank, a bit set of the directions that do not leave the board.
+    /// For each cell of the blank, a bit set of the directions in which the blank can move.
     edges: [u8; CELLS],
-    /// For each orientation and each cell of the board, the cell with which the tables identify it.
+    /// For each orientation and board cell, the corresponding table cell.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,
-    /// The moves of the board in the form in which a solution reports them, indexed by
-    /// [`Move::index`].
+    /// The moves in the form in which solutions report them, indexed by [`Move::index`].
     board_moves: Box<[Move; MOVES]>,
     blank: usize,
-    /// Number of sums of lookups, the largest of which is a board's value.
+    /// Number of sums, whose maximum is the heuristic value of a board.
     pub(super) sums: usize,
-    /// Size of all tables in bytes, which decides whether memory latency matters.
+    /// Total size of the tables in bytes, which decides whether memory latency matters.
     pub(super) bytes: usize,
-    /// True if some moves [are wide](KernelMove::is_wide).
+    /// Whether any move [is wide](KernelMove::is_wide) and so needs a loop over the passed tiles.
     wide_moves: bool,
 }
 
-/// The lookups that the moves of one tile change in one orientation.
+/// The lookups that the moves of one tile change in one orientation: the board as it is, or
+/// reflected.
 #[repr(align(64))]
 struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
-    /// The first `count` items are used, and the others are copies of some lookup.
+    /// Only the first `count` entries are used.
     lookups: [TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED],
     count: usize,
 }
@@ -103,9 +104,9 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
 {
     /// Iterates over the lookups.
     ///
-    /// If a move changes exactly one lookup, the count is a constant, and the compiler removes the
-    /// loops. Otherwise the minimum tells it that no index reaches `AFFECTED`, which removes the
-    /// bounds checks of the loops.
+    /// If a move changes exactly one lookup, the count is a constant, which removes the loops.
+    /// Otherwise, `min` shows the compiler that no index reaches `AFFECTED`, which removes the
+    /// bounds checks.
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = &TileLookup<W, SUM_WORDS, ZERO_AWARE>> {
         let count = if AFFECTED == 1 {
@@ -117,10 +118,11 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
     }
 }
 
-/// A lookup that the moves of a certain tile change, with everything needed to update it.
+/// A lookup that a given tile's moves change, with the data to update it.
 #[derive(Clone)]
 struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
-    /// For each digit, the change of the rank when the moving tile passes the tile with that digit.
+    /// Change of the pattern's rank when the moving tile passes another tile, indexed by the other
+    /// tile's digit.
     rank_deltas: W::ByDigit,
     reader: TableReader<W::Classes, ZERO_AWARE>,
     sums: SumMask<SUM_WORDS>,
@@ -135,9 +137,9 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// True if `prepare` reads the near entries at once, and computes the far ones only if the near
-    /// entries do not prune the child. That pays off with many lookups, and also on large boards,
-    /// where most near entries are in the cache.
+    /// Whether `prepare` reads the near entries at once, and computes the far entries only of
+    /// children that the near entries do not prune. This pays off with many lookups. It also pays
+    /// off on large boards, where most near entries are in the cache.
     const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
@@ -163,7 +165,7 @@ impl<
                 lookup: affected.lookup as u8,
             }
         };
-        // The unused items of the array must hold some value, and any lookup will do.
+        // Unused array entries need some value. Any lookup will do.
         let any = lookup(
             all.affected
                 .iter()
@@ -206,12 +208,13 @@ impl<
         kernel
     }
 
-    /// Returns the bit offset of a cell's digit in the packed board of an orientation.
+    /// Returns the bit offset of a cell's digit in the packed board, as it is (orientation 0) or
+    /// reflected (1).
     fn offset(&self, orientation: usize, cell: usize) -> u8 {
         W::offset(self.table_cells[orientation][cell % CELLS])
     }
 
-    /// Returns the packed board in both orientations: as it is, and reflected.
+    /// Packs the board twice: as it is, and reflected.
     fn boards(&self, state: &TileState) -> [W; 2] {
         let mut boards = [W::default(); 2];
         for (cell, &tile) in state
@@ -228,8 +231,8 @@ impl<
         boards
     }
 
-    /// Returns the near and the far lookups that a child's move changes. See
-    /// [`Slot::oriented_digit`].
+    /// Returns the lookups that a move changes: first the near ones, in the orientation where the
+    /// tile passes no other, then the far ones.
     #[inline(always)]
     fn lookups_of(
         &self,
@@ -239,8 +242,8 @@ impl<
         [&self.lookups[near], &self.lookups[near ^ CELLS]]
     }
 
-    /// Fills the first frame of a search with the root of a subtree, and prepares its children.
-    /// `left` is the number of moves that the bound allows below the root.
+    /// Fills the first frame of a search with the root of a subtree, and prefetches the table
+    /// entries of its children. `left` is the number of moves that the bound allows below the root.
     pub(super) fn root(
         &self,
         space: &PrunedSpace,
@@ -268,7 +271,7 @@ impl<
         frame.node.boards[0] == self.goal
     }
 
-    /// Returns the move that leads from the node of one frame to the node of the next frame.
+    /// Returns the move from the node of one frame to the node of the next.
     pub(super) fn step_between(
         &self,
         [frame, next]: [&Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>; 2],
@@ -280,7 +283,7 @@ impl<
         }
     }
 
-    /// Computes the indices of the children's table entries, and prefetches these entries.
+    /// Computes the indices of the children's table entries, and prefetches the entries.
     #[inline(always)]
     pub(super) fn prepare(
         &self,
@@ -297,7 +300,7 @@ impl<
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
             if W::BITS > 4 {
-                // The automaton for these boards is larger than a processor's first cache.
+                // The automaton for these boards exceeds the first-level cache.
                 let automaton = space.automaton;
                 automaton.prefetch(automaton.after(node.state, id as u8));
             }
@@ -305,8 +308,8 @@ impl<
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
 
-    /// Fills the slot of a child. Returns false if its near entries, which may be read at once,
-    /// show that it exceeds the bound.
+    /// Fills the slot of a child. Returns false if near entries, when read at once, show that the
+    /// child exceeds the bound.
     #[inline(always)]
     fn prepare_child(
         &self,
@@ -319,8 +322,8 @@ impl<
         slot.oriented_digit = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
-        // The rank changes only if the tile passes others. With one lookup for each tile, the
-        // reflection is about a diagonal and a near move passes none. Otherwise it may.
+        // The rank changes only if the tile passes others. If each move affects one lookup per
+        // orientation, a near move passes none.
         let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
         for (k, lookup) in near.iter().enumerate() {
             let (mut pattern, entry) = self.moved(lookup, node, &both.near, passed);
@@ -349,8 +352,9 @@ impl<
         true
     }
 
-    /// Returns a lookup's pattern after a move, and the index of its table entry. `passed` holds
-    /// the digits of the tiles that the moving tile passes, or is `None` if it never passes any.
+    /// Returns the pattern of a lookup after a move, and the index of its table entry. `passed`
+    /// holds the digits of the tiles that the moving tile passes, or is `None` if it never passes
+    /// any.
     #[inline(always)]
     fn moved(
         &self,
@@ -393,7 +397,7 @@ impl<
         !slack.is_above()
     }
 
-    /// Reads the table entries of the children, and keeps the children within the bound.
+    /// Reads the children's table entries, and keeps the children within the bound.
     #[inline(always)]
     pub(super) fn settle(&self, frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>) {
         let mut kept = 0;
@@ -403,7 +407,8 @@ impl<
         frame.kept = kept;
     }
 
-    /// Reads the table entries of a child. Returns 1 if it is within the bound, and 0 otherwise.
+    /// Reads the table entries of one child. Returns 1 if the child is within the bound, and 0
+    /// otherwise.
     #[inline(always)]
     fn settle_child(&self, slot: &mut Slot<AFFECTED, SUM_WORDS>) -> u8 {
         let [near, far] = self.lookups_of(slot.oriented_digit);
@@ -437,7 +442,7 @@ impl<
         u8::from(!slot.slack.is_above())
     }
 
-    /// Fills the next frame with the child that [`Frame::take`] chose.
+    /// Fills the next frame with the child selected by [`Frame::take`].
     #[inline(always)]
     pub(super) fn step(
         &self,
@@ -453,7 +458,7 @@ impl<
         );
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let node = &mut next.node;
-        // Copied field by field, because the compiler would copy the whole node with a call.
+        // Copy the fields separately. For the whole node, the compiler would emit a function call.
         node.patterns = frame.node.patterns;
         node.boards = frame.node.boards;
         for (k, lookup) in near.iter().enumerate() {

@@ -1,12 +1,11 @@
-//! Lookups and sums: which table is read in which orientation, and which distances are added up.
+//! Lookups and sums: which tables the heuristic reads for a board, and which distances it adds.
 //!
-//! A *lookup* is a table that is read in one orientation of the board: as it is, or reflected. The
-//! distances of all lookups of one partition add up to a lower bound. The heuristic is the maximum
-//! of one or more such sums.
+//! A *lookup* reads one table in one orientation: for the board as it is, or for its reflection.
+//! The distances from all lookups of one partition add up to a lower bound. The heuristic is the
+//! maximum over one or more such sums.
 //!
-//! For example, the partition 1-4/5-8 of a 3x3 board has two tables, one of the tiles 1 to 4 and
-//! one of the tiles 5 to 8. If the reflected board is used, too, they make four lookups and two
-//! sums:
+//! For example, the partition 1-4/5-8 of a 3x3 board has two tables, for the tiles 1 to 4 and for
+//! the tiles 5 to 8. If the reflected board is also looked up, they give four lookups and two sums:
 //!
 //! | lookup | table | orientation | sum    |
 //! |--------|-------|-------------|--------|
@@ -16,8 +15,8 @@
 //! | 3      | 5-8   | reflected   | second |
 //!
 //! A move of tile 2 changes the distance of lookup 0. The reflection exchanges cells 1 and 3, so
-//! tile 2 (with goal cell 1) is tile 4 in the reflected board, and the move also changes lookup 2.
-//! Lookups 0 and 2 are the [`AffectedLookup`]s of tile 2.
+//! tile 2 (with goal cell 1) becomes tile 4 of the reflected board, and the move also changes
+//! lookup 2. Lookups 0 and 2 are the [`AffectedLookup`]s of tile 2.
 
 use fifteen_pdb::index::rank::pass_delta;
 use fifteen_pdb::{Partition, Pattern};
@@ -27,51 +26,52 @@ use super::PdbError;
 use super::orientation::Orientation;
 use crate::tiles::{CELLS, MAX_LOOKUPS, MAX_SUMS};
 
-/// A table and the orientation of the board in which it is read.
+/// A table, and whether it is read for the board as it is or for its reflection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lookup {
-    /// The index of the table in the list of tables.
+    /// Index of the table in the list of tables.
     pub(super) table: usize,
-    /// The orientation: 0 for the board as it is, 1 for the reflected board.
+    /// Orientation: 0 for the board as it is, 1 for the reflected board.
     pub(super) orientation: usize,
 }
 
-/// A lookup whose distance changes when a given tile moves, because the tile is in its pattern.
+/// A lookup whose distance can change when a given tile moves, because its pattern contains the
+/// tile.
 #[derive(Debug, Clone)]
 pub(super) struct AffectedLookup {
-    /// The index of the lookup in [`Lookups::lookups`].
+    /// Index of the lookup in [`Lookups::lookups`].
     pub(super) lookup: usize,
-    /// The orientation of the lookup: 0 for the board as it is, 1 for the reflected board.
+    /// Orientation of the lookup: 0 for the board as it is, 1 for the reflected board.
     pub(super) orientation: usize,
-    /// The indices of the sums to which the lookup contributes.
+    /// Indices of the sums to which the lookup contributes.
     pub(super) sums: Vec<usize>,
-    /// The change of the pattern's rank when the moving tile passes another tile, indexed by the
-    /// other tile. It is 0 for the blank and for tiles outside the pattern.
+    /// Change of the pattern's rank when the moving tile passes another tile, indexed by the other
+    /// tile. It is 0 for the blank and for tiles outside the pattern.
     pub(super) rank_deltas: [i32; CELLS],
 }
 
-/// The lookups of a heuristic, and the sums of lookups of which it takes the maximum.
+/// All lookups of a heuristic, and their sums, whose maximum is the heuristic value.
 #[derive(Debug)]
 pub(super) struct Lookups {
-    /// All different lookups, in the order in which the sums first use them.
+    /// All distinct lookups, in the order of their first use in `sums`.
     pub(super) lookups: Vec<Lookup>,
-    /// All different sums, each as a list of indices of the lookups that are added up.
+    /// All distinct sums, each as a list of indices into `lookups`.
     pub(super) sums: Vec<Vec<usize>>,
-    /// For each tile, indexed by its goal cell: the lookups that its moves change, in ascending
+    /// For each tile, indexed by its goal cell, the lookups that its moves change, in ascending
     /// order.
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 
 impl Lookups {
-    /// Finds a table for each pattern of the partitions, and collects the lookups and sums.
+    /// Finds a table for each pattern of the partitions, and lists the lookups and sums.
     ///
     /// `tables` holds the canonical patterns of the tables. `mirror` is the reflection that keeps
-    /// the blank's goal cell in place, if the board has one. If `reflect` is true, each partition
-    /// also contributes the sum for the reflected board.
+    /// the blank's goal cell in place, if one exists. With `reflect`, each partition also adds a
+    /// sum for the reflected board.
     ///
     /// # Errors
-    /// Returns an error if no table has the tiles of a pattern, or if there are no sums, more than
-    /// [`MAX_SUMS`], or more than [`MAX_LOOKUPS`] lookups.
+    /// Returns an error if a pattern has no table, if `partitions` is empty, or if the heuristic
+    /// would have more than [`MAX_SUMS`] sums or [`MAX_LOOKUPS`] lookups.
     pub(super) fn new(
         size: Size,
         tables: &[&Pattern],
@@ -124,20 +124,22 @@ impl Lookups {
     }
 
     /// Returns whether the moves of every tile change exactly one lookup in each of the two
-    /// orientations. If so, a search can use faster code.
+    /// orientations. If so, the search can use faster code.
     pub(super) fn is_one_each_way(&self) -> bool {
-        // The entry of the blank's goal cell is empty, because no tile belongs there.
+        // The blank's goal cell belongs to no tile, so its entry is empty.
         let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());
         tiles.all(|affected| matches!(&affected[..], [a, b] if a.orientation != b.orientation))
     }
 }
 
-/// Returns the lookups that read the tables of a sum in the opposite orientation.
+/// Returns the lookups of a sum for the reflected board, which use the same tables in the opposite
+/// orientation.
 fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<Lookup> {
     sum.iter()
         .map(|lookup| {
             let pattern = tables[lookup.table];
-            // A pattern that is its own reflection has equal distances in both orientations.
+            // A symmetric pattern has equal distances in both orientations, so orientation 0 serves
+            // both.
             let is_symmetric = pattern.image(mirror) == *pattern;
             Lookup {
                 table: lookup.table,
@@ -151,7 +153,7 @@ fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<L
         .collect()
 }
 
-/// Returns the index of a lookup in a list, and appends the lookup if it is new.
+/// Returns the index of a lookup in the list. Appends the lookup if it is new.
 fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
     lookups
         .iter()
@@ -162,8 +164,8 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
         })
 }
 
-/// Returns the lookup that gives the distance of a canonical pattern. It reads the pattern's own
-/// table, or else the table of the reflected pattern in the reflected orientation.
+/// Returns the lookup for the distance of a canonical pattern. It reads the pattern's own table, or
+/// else the table of the reflected pattern in the reflected orientation.
 ///
 /// # Errors
 /// Returns an error if neither table exists.
@@ -190,7 +192,7 @@ fn find_lookup(
     })
 }
 
-/// Returns the lookups that the moves of a tile change.
+/// Returns the lookups that the moves of the given tile change.
 fn affected_lookups(
     tile: usize,
     size: Size,
@@ -203,8 +205,8 @@ fn affected_lookups(
     for (index, lookup) in lookups.iter().enumerate() {
         let pattern = tables[lookup.table];
         let orientation = &orientations[lookup.orientation];
-        // The number of a tile within the pattern, or `None` if the pattern does not contain it.
-        // Tiles are named by their goal cells, so a tile is mapped like a cell.
+        // Returns the index of a tile in the pattern, or `None` for other tiles. A tile is named by
+        // its goal cell, so the orientation maps it like a cell.
         let number_of = |tile: usize| {
             let goal_cell = orientation.table_cell(tile) as u8;
             let number = pattern.cells().binary_search(&goal_cell).ok()?;

@@ -1,14 +1,17 @@
 //! Pattern databases as heuristics, and the fast search with them.
 //!
-//! A pattern database holds the distance of every placement of some tiles, the pattern. The sum
-//! over disjoint patterns that cover all tiles is a lower bound on the moves of a board.
-//! [`PdbTables`] holds the tables of one or more such partitions. Its [`Lookups`] say which tables
-//! are read in which [`Orientation`], as the board is or reflected, and which lookups are added up.
-//! The value of a board is the largest of these sums.
+//! A pattern database (a *table*) stores the distance to the goal for every placement of a few
+//! tiles, the *pattern*. If disjoint patterns cover all tiles, the sum of their distances is a
+//! lower bound on the moves that a board needs. [`PdbTables`] holds the tables for one or more such
+//! partitions. A *lookup* reads one table for the board as it is, or for its reflection. The
+//! heuristic value of a board is the maximum over several sums of lookups.
 //!
-//! A search does not compute ranks from scratch. A move changes few things: one tile moves between
-//! two cells, and passes up to three others. So a child's pattern is the parent's pattern after an
-//! addition to its rank and an exclusive or with two cells, and a single entry gives its distance.
+//! A search updates each lookup incrementally. A table entry is addressed by the occupied cells of
+//! the pattern (the *occupied set*), by the order of its tiles on these cells (the *rank*), and by
+//! the region that contains the blank. A move changes two cells of the occupied set. It changes the
+//! rank only if the tile passes others, of which up to three lie in its way on a 4x4 board. So a
+//! child's entry is found with one exclusive or and one addition.
+//!
 //! For example, with the tables of 1-4 and 5-8 on this 3x3 board:
 //!
 //! ```text
@@ -17,14 +20,14 @@
 //! 7 0 8    8 passes no other. The entry of the new placement says that the distance falls to 0.
 //! ```
 //!
-//! | module | holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `lookups`, `orientation`, `table_moves` | what a move changes, computed when tables are opened |
-//! | `reader` | a pattern in one word, and reading its entry |
-//! | `heuristic` | the heuristic that evaluates one child at a time, for A* and other algorithms |
-//! | `kernel`, `frame`, `words`, `slack` | the work at a node of IDA* |
-//! | `descent` | searches of several subtrees that hide the latency of memory |
-//! | `values`, `root_lookup` | values from scratch: the root of a search, or many boards at once |
+//! | `lookups`, `orientation`, `table_moves` | what each move changes, computed when the tables are opened |
+//! | `reader`, `classes` | a pattern packed into one word, and how its table entry is found and read |
+//! | `heuristic` | the heuristic for A* and other algorithms, which evaluates one child at a time |
+//! | `kernel`, `frame`, `words`, `slack` | the work of IDA* at each node |
+//! | `descent` | concurrent searches of several subtrees, which hide memory latency |
+//! | `values`, `root_lookup` | evaluation from scratch, for the root of a search or for many boards |
 
 mod classes;
 mod descent;
@@ -68,56 +71,60 @@ use crate::tiles::TileSpace;
 use crate::tiles::heuristics::Manhattan;
 use fifteen_resources::map_in_parallel;
 
-/// The pattern databases of one partition of the tiles or several, as a heuristic for boards of one
-/// goal.
+/// The pattern databases of one or more partitions, as a heuristic for boards with a common goal.
 #[derive(Debug)]
 pub struct PdbTables {
-    /// The boards that can reach the goal.
+    /// The space of boards that can reach the goal.
     space: TileSpace,
     tables: Vec<NumberedTable>,
     lookups: Lookups,
     moves: MoveTable,
-    /// The moves of tiles on the cells of the tables, for paths to the goal.
+    /// The moves of tiles, in terms of table cells. They serve to follow paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
-    /// For each lookup, what is needed to look a board up from scratch, such as the root of a
+    /// For each lookup, the data needed to evaluate a board from scratch, such as the root of a
     /// search.
     roots: Vec<RootLookup>,
     reflected: bool,
-    /// Number of boards for whose values [`PdbTables::prepare`] was called.
+    /// Number of boards announced to [`PdbTables::prepare`], which decides whether upper bits pay
+    /// off.
     boards_asked: AtomicU64,
-    /// Locked while upper bits are built, so that no two threads build them for the same table.
+    /// Held while a thread builds upper bits, so that no two threads build them for the same table.
     building: Mutex<()>,
 }
 
-/// A table with the numbering of its rows, and what speeds up values of many boards.
+/// A table, the numbering of its rows, and optional data that speeds up the evaluation of many
+/// boards.
 #[derive(Debug)]
 struct NumberedTable {
     table: Arc<Table>,
     classes: Arc<ZeroClasses>,
-    /// The same numbering in a smaller form, for boards of up to 16 cells.
+    /// The same numbering in a more compact form, for boards of up to 16 cells.
     small_classes: Option<Arc<SmallClasses>>,
-    /// The upper bits of all distances, for values of very many boards.
+    /// The upper bits of all distances, which the table itself omits. Built to evaluate very many
+    /// boards.
     upper_bits: OnceLock<UpperBits>,
 }
 
-/// Maximum number of sums, including the reflected ones.
+/// Maximum number of sums in a heuristic, including those for reflected boards. Search nodes have
+/// room for this many.
 pub const MAX_SUMS: usize = 16;
 
-/// Maximum number of different lookups in all sums.
+/// Maximum number of distinct lookups in all sums of a heuristic. A lookup reads one table for the
+/// board as it is, or for its reflection.
 pub const MAX_LOOKUPS: usize = 64;
 
-/// Tables cannot be used as a heuristic.
+/// Reason why tables cannot be used as a heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PdbError {
-    /// The tables or the partition do not cover each tile once.
+    /// The patterns do not cover each tile exactly once.
     #[error(transparent)]
     Partition(#[from] PatternError),
     /// A table could not be built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// A table is for boards of another size, or for another goal cell of the blank.
+    /// A table is for another board size, or for another goal cell of the blank.
     #[error(
         "the table of the tiles {tiles} is for {table} boards and does not serve this {goal} goal with the blank on cell \
          {blank}"
@@ -125,20 +132,20 @@ pub enum PdbError {
     OtherBoard {
         /// The table's tiles.
         tiles: Pattern,
-        /// The size of the table's boards.
+        /// The board size of the table.
         table: Size,
         /// The size of the goal.
         goal: Size,
-        /// The blank's cell in the goal.
+        /// The goal cell of the blank.
         blank: usize,
     },
-    /// No table has the tiles of a pattern.
+    /// No table covers the tiles of a pattern.
     #[error("there is no table of the tiles {tiles}")]
     Missing {
         /// The pattern's tiles.
         tiles: Pattern,
     },
-    /// There are no sums, or too many sums or tables.
+    /// The heuristic has no sums, or too many sums or tables.
     #[error(
         "the maximum can be taken of 1 to {MAX_SUMS} sums of {MAX_LOOKUPS} tables, reflected ones counted too, not of \
          {sums} sums of {tables}"
@@ -146,25 +153,25 @@ pub enum PdbError {
     Count {
         /// Number of sums.
         sums: usize,
-        /// Number of tables, where a table that is also used for the reflected board counts twice.
+        /// Number of tables. A table that is also used for the reflected board counts twice.
         tables: usize,
     },
-    /// The header of a table has another number of rows than the board.
+    /// A table's header states a wrong number of rows.
     #[error(
         "the table of the tiles {tiles} is damaged: it has {found} rows where the board has {expected}"
     )]
     Rows {
         /// The table's tiles.
         tiles: Pattern,
-        /// The number in the header.
+        /// Number of rows in the header.
         found: u64,
-        /// The number that the board has.
+        /// Number of rows that a table of this pattern has.
         expected: u32,
     },
 }
 
 impl PdbError {
-    /// Returns what a user can do about the error, unless its message says that already.
+    /// Returns advice on how to fix the error, unless the error message already contains it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Missing { .. } => Some(Remedy::Build),
@@ -177,10 +184,10 @@ impl PdbError {
 }
 
 impl PdbTables {
-    /// Builds the zero-aware tables of a partition in memory. The board is also looked up
-    /// reflected.
+    /// Builds the tables of a partition in memory. The tables are zero-aware, which means that they
+    /// consider the position of the blank. The heuristic also looks up the reflected board.
     ///
-    /// `partition` names the tiles of each pattern, as in `1-4/5-8`, or is a name such as `7-8`.
+    /// `partition` lists the tiles of each pattern, as in `1-4/5-8`, or is a name such as `7-8`.
     ///
     /// ```
     /// use fifteen_puzzle::{Goal, notation};
@@ -195,8 +202,8 @@ impl PdbTables {
     /// ```
     ///
     /// # Errors
-    /// Returns [`PdbError::Partition`] if there is no such partition of the board, and
-    /// [`PdbError::Build`] if the system refuses memory or threads.
+    /// Returns [`PdbError::Partition`] if `partition` is not a partition of this board's tiles, and
+    /// [`PdbError::Build`] if memory allocation or starting a thread fails.
     pub fn build(goal: &Board, partition: &str, threads: Threads) -> Result<Self, PdbError> {
         let partition = Partition::parse(partition, goal)?;
         let mut builder = TableBuilder::new().threads(threads);
@@ -205,19 +212,20 @@ impl PdbTables {
         Self::collection(goal, tables, &[partition], true)
     }
 
-    /// The tables of one partition, for boards with this goal.
+    /// Creates a heuristic from the tables of one partition, for boards with this goal.
     ///
-    /// With `reflection`, the board is also looked up reflected, if a reflection of the board keeps
-    /// the goal's blank in its cell.
+    /// With `reflection`, the heuristic also looks up the reflected board, if a reflection keeps
+    /// the goal cell of the blank in place.
     ///
     /// # Errors
-    /// Returns [`PdbError`] if a table is for another board, or if the patterns are no partition.
+    /// Returns [`PdbError`] if a table is for another board, or if the patterns do not form a
+    /// partition.
     pub fn new(goal: &Board, tables: Vec<Arc<Table>>, reflection: bool) -> Result<Self, PdbError> {
         let patterns: Vec<Pattern> = tables
             .iter()
             .map(|t| t.header().pattern().clone())
             .collect();
-        // A table is built for one goal cell of the blank, and names its tiles for that goal.
+        // A table names its tiles for the blank's goal cell for which it was built.
         let of_tables = patterns
             .first()
             .and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
@@ -225,15 +233,16 @@ impl PdbTables {
         Self::collection(goal, tables, &[partition?], reflection)
     }
 
-    /// The tables of several partitions. The value of a board is the largest sum of a partition
-    /// and, with `reflection`, of the reflected board (Holte et al. 2006).
+    /// Creates a heuristic from the tables of several partitions. The heuristic value of a board is
+    /// the maximum over the partitions' sums and, with `reflection`, over the sums for the
+    /// reflected board (Holte et al. 2006).
     ///
-    /// One table serves a pattern and its reflection. A lookup that several sums share is made only
-    /// once, and so is a sum that occurs twice.
+    /// A table also serves the reflection of its pattern. Duplicate lookups and duplicate sums are
+    /// merged.
     ///
     /// # Errors
-    /// Returns [`PdbError`] if a table is for another board, if one is missing, or if there are no
-    /// sums or more than [`MAX_SUMS`] and [`MAX_LOOKUPS`] allow.
+    /// Returns [`PdbError`] if a table is for another board, if a table is missing, or if the
+    /// number of sums or lookups is 0 or exceeds [`MAX_SUMS`] or [`MAX_LOOKUPS`].
     pub fn collection(
         goal: &Board,
         tables: Vec<Arc<Table>>,
@@ -254,8 +263,8 @@ impl PdbTables {
                 blank,
             });
         }
-        // Reflecting a board before it is carried to the tables is the same as reflecting it after
-        // that, about the diagonal through the tables' blank.
+        // Each board is first mapped to the tables' goal and then reflected, about the diagonal
+        // through the tables' blank. Reflecting first would give the same result.
         let mirror = Symmetry::keeping(size, representative);
         let regular = Symmetry::carrying(size, blank, representative).unwrap_or(Symmetry::IDENTITY);
         let carried = [
@@ -302,10 +311,10 @@ impl PdbTables {
         self.space.goal()
     }
 
-    /// Returns the value of a board: a lower bound on the number of moves that its solution needs.
+    /// Returns the heuristic value of a board, a lower bound on the number of moves to the goal.
     ///
     /// # Errors
-    /// Returns [`ValueError`] if the board has another size than the goal or cannot reach it, or if
+    /// Returns [`ValueError`] if the board differs in size from the goal or cannot reach it, or if
     /// a table is damaged.
     pub fn value(&self, board: &Board) -> Result<u32, ValueError> {
         let state = self.space.state(board).map_err(|reason| match reason {
@@ -316,29 +325,30 @@ impl PdbTables {
         Ok(values.map_err(|(_, error)| error)?[0])
     }
 
-    /// Returns whether boards are also looked up reflected.
+    /// Returns whether the heuristic also looks up the reflected board.
     pub fn reflects(&self) -> bool {
         self.reflected
     }
 
-    /// Number of sums, of which the value is the maximum: 2 for one partition with its reflection.
+    /// Returns the number of sums, whose maximum is the heuristic value. One partition with its
+    /// reflection has 2 sums.
     pub fn sums(&self) -> usize {
         self.lookups.sums.len()
     }
 
-    /// Number of different lookups in the sums: so many entries are read for a board.
+    /// Returns the number of distinct lookups, each of which reads one table entry per board.
     pub fn lookups(&self) -> usize {
         self.lookups.lookups.len()
     }
 
-    /// Returns whether every move changes exactly one lookup in each orientation, and passes no
-    /// other tile in one of the two. This holds for one partition with its reflection about a
-    /// diagonal.
+    /// Returns whether every move changes exactly one lookup in each orientation and, in at least
+    /// one orientation, passes no other tile. This holds for one partition with its reflection
+    /// about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
         self.lookups.is_one_each_way() && self.moves.has_near_orientations
     }
 
-    /// Returns whether all tables are zero-aware. Then no move changes a sum by more than 1.
+    /// Returns whether all tables are zero-aware, so that no move changes a sum by more than 1.
     pub fn is_zero_aware(&self) -> bool {
         self.tables()
             .all(|table| table.header().kind() == TableKind::ZeroAware)
@@ -350,8 +360,8 @@ impl PdbTables {
     }
 }
 
-/// Numbers the rows of tables. Tables of the same number of tiles share a numbering, and threads
-/// make the numberings at the same time.
+/// Numbers the rows of each table. Tables with the same number of tiles share a numbering. The
+/// numberings are computed in parallel.
 fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, PdbError> {
     let tiles_of = |table: &Table| table.header().pattern().len();
     let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();
@@ -376,8 +386,8 @@ fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, P
     tables.into_iter().map(numbered).collect()
 }
 
-/// Checks the number of rows in a header, because a program that writes a valid digest may still
-/// have counted wrongly. Without this check, an index might lie outside the table.
+/// Checks the row count in a table's header. A faulty program can write a wrong count with a valid
+/// digest, and the search would then read outside the table.
 fn check_rows(header: &Header, classes: &ZeroClasses) -> Result<(), PdbError> {
     let expected = classes.rows(header.kind());
     if header.classes() == u64::from(expected) {

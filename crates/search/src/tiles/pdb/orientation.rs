@@ -1,12 +1,12 @@
-//! Orientations: which cell of a pattern database corresponds to which cell of the board.
+//! Orientations: how the cells of a board correspond to the cells of a pattern database.
 //!
-//! A pattern database (a *table*) is built for one goal cell of the blank. It also serves every
-//! goal whose blank a symmetry of the board carries to that cell. A board can be looked up as it is
-//! (after that symmetry), or reflected about the diagonal that keeps the blank's goal cell in
-//! place. Both lookups give a lower bound, and a search uses the larger one.
+//! A pattern database (a *table*) is built for one goal cell of the blank. Symmetries of the board
+//! let it serve other goal cells too. A board can be looked up as it is (after the symmetry that
+//! maps its goal cell to the table's), or also reflected about the diagonal through that cell. Both
+//! lookups give lower bounds, and a search uses the larger one.
 //!
-//! For example, on a 3x3 board whose goal has the blank on cell 8, the reflection exchanges cells 1
-//! and 3, cells 2 and 6, and cells 5 and 7:
+//! For example, if the blank's goal is cell 8 of a 3x3 board, the reflection exchanges cells 1 and
+//! 3, cells 2 and 6, and cells 5 and 7:
 //!
 //! ```text
 //! cells of the board   0 1 2     cells of the tables   0 3 6
@@ -14,8 +14,8 @@
 //!                      6 7 8                           2 5 8
 //! ```
 //!
-//! Tiles are named by their goal cells here. So if tile 5 is on cell 2 of the board, then the
-//! tables have tile 7 on cell 6 when the board is reflected.
+//! Tiles are named by their goal cells here. If tile 5 is on cell 2 of the board, tile 7 is on cell
+//! 6 of the reflected board.
 
 use fifteen_puzzle::{Size, Symmetry};
 
@@ -27,23 +27,22 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    /// Returns the orientation that applies `symmetry` to boards of a size.
+    /// Returns the orientation that applies `symmetry` to boards of the given size.
     pub(super) fn new(size: Size, symmetry: Symmetry) -> Self {
         Self { symmetry, size }
     }
 
-    /// Returns the orientation that maps every cell of the board to the same cell of the tables.
+    /// Returns the orientation that maps every board cell to the same table cell.
     pub(super) fn identity(size: Size) -> Self {
         Self::new(size, Symmetry::IDENTITY)
     }
 
-    /// Returns the cell of the tables that corresponds to a cell of the board.
+    /// Returns the table cell that corresponds to a board cell.
     pub(super) fn table_cell(&self, board_cell: usize) -> usize {
         self.symmetry.apply(self.size, board_cell)
     }
 
-    /// Returns the cells of the board, indexed by the corresponding cells of the tables: the
-    /// inverse of [`table_cell`](Self::table_cell).
+    /// Returns the board cell for each table cell, the inverse of [`table_cell`](Self::table_cell).
     pub(super) fn board_cells(&self) -> Vec<u8> {
         let mut board_cells = vec![0; self.size.cells()];
         for board_cell in 0..self.size.cells() {
