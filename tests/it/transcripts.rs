@@ -5,7 +5,8 @@
 //! not 0, the standard output, and the standard error with `2> ` before each line. `[TIME]` is any time, `[HOME]` the
 //! folder in which all commands of a file run, one after the other; `[..]` is any text in a line, `...` any lines.
 //!
-//! `SNAPSHOTS=overwrite cargo test --test it transcripts` writes what is printed now into the files.
+//! `SNAPSHOTS=overwrite cargo test --test it transcripts` writes what is printed now into the files. With
+//! `FIFTEEN_TRANSCRIPT=systems`, only the files whose name contains that word are run.
 
 #![cfg(target_os = "linux")] // a shell with its usual programs, and messages of the system
 
@@ -165,6 +166,10 @@ fn commands_print_what_their_transcripts_say() {
             .filter(|path| path.extension().is_some_and(|ending| ending == "md")),
     );
     paths.push(repository("README.md"));
+    if let Ok(word) = env::var("FIFTEEN_TRANSCRIPT") {
+        paths.retain(|path| path.to_string_lossy().contains(&word));
+        assert!(!paths.is_empty(), "no transcript is named {word}");
+    }
     let found: Vec<String> = thread::scope(|scope| {
         let checks: Vec<_> = paths
             .iter()

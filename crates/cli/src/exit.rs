@@ -9,12 +9,13 @@ use fifteen_solver::{LimitKind, OpenError};
 use crate::advice::{advised, remedy_of};
 use crate::terminal::Ui;
 
-/// The exit code of a command; the largest of several applies.
+/// The exit code of a command; the largest of several applies. A command that a signal stopped ends with the code of the
+/// signal instead ([`signal_exit_code`](crate::terminal::interrupt::signal_exit_code)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Everything was done.
     Done = 0,
-    /// A board was unsolvable, a search stopped at a limit, or the command was interrupted.
+    /// A board was unsolvable, or a search stopped at a limit.
     Partial = 1,
     /// Bad usage, input or file, or a failed check.
     Failed = 2,

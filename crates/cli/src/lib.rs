@@ -67,8 +67,11 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
+/// Reports the error of a command and returns its exit code. That of a signal takes the place of any other but success.
 fn finish(ui: &Ui, result: Result<Exit>) -> ExitCode {
-    result
-        .unwrap_or_else(|error| exit::report(&error, ui))
-        .into()
+    let exit = result.unwrap_or_else(|error| exit::report(&error, ui));
+    match interrupt::signal_exit_code() {
+        Some(code) if exit != Exit::Done => code.into(),
+        _ => exit.into(),
+    }
 }

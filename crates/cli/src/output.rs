@@ -148,6 +148,11 @@ impl Printer {
             .map_err(unwritten)
     }
 
+    /// Leaves out the names of the fields, for results that are appended to those of an earlier call.
+    pub(crate) fn without_header(&mut self) {
+        self.first = false;
+    }
+
     /// An empty line between results as text.
     pub(crate) fn blank_line(&mut self) -> io::Result<()> {
         writeln!(self.out).map_err(unwritten)

@@ -35,7 +35,7 @@ fn a_terminal_shows_the_estimate_then_one_line_that_is_rewritten() {
         "{line}"
     );
     terminal.send("-INT"); // not by a key, which the terminal would echo
-    assert_eq!(terminal.end(), 1);
+    assert_eq!(terminal.end(), 130);
     let screen = terminal.screen().contents();
     assert!(
         !screen.contains("searching") && screen.contains(": interrupted"),
@@ -74,7 +74,7 @@ fn other_algorithms_show_what_is_proven() {
         text.contains("searching") && text.contains("at least") && text.contains("nodes so far")
     });
     terminal.press("\x03");
-    assert_eq!(terminal.end(), 1);
+    assert_eq!(terminal.end(), 130);
 }
 
 #[test]
@@ -92,10 +92,30 @@ fn a_bar_counts_the_states_of_tables_that_are_built() {
     let mut terminal = Terminal::start(&arguments, (24, 100), &[]);
     terminal.see("building tables");
     terminal.send("-INT");
-    assert_eq!(terminal.end(), 1);
+    assert_eq!(terminal.end(), 130);
     let screen = terminal.screen().contents();
     assert!(
         screen.contains("interrupted") && !screen.contains("building tables"),
         "{screen}"
     );
+}
+
+#[test]
+fn boards_that_are_drawn_are_counted() {
+    let arguments = [
+        "random",
+        "--scramble",
+        "--size",
+        "5x5",
+        "-n",
+        "1M",
+        "--seed",
+        "1",
+    ];
+    let mut terminal = Terminal::start(&arguments, (24, 100), &[]);
+    terminal.see(" of 1,000,000 drawn");
+    terminal.send("-INT");
+    assert_eq!(terminal.end(), 130);
+    let screen = terminal.screen().contents();
+    assert!(!screen.contains(" drawn"), "{screen}");
 }

@@ -85,8 +85,9 @@ Examples:
 
 Exit codes:
   0  everything was done
-  1  a board was unsolvable, a search stopped at a limit, or the command was interrupted
-  2  bad usage, bad input, or a bad file";
+  1  a board was unsolvable, or a search stopped at a limit
+  2  bad usage, bad input, or a bad file
+  130, 143, 129  stopped by Ctrl-C (SIGINT), SIGTERM, or SIGHUP";
 
 /// The commands. [`GROUPS`] has their order in the help text.
 #[derive(Debug, Subcommand)]

@@ -1,18 +1,19 @@
 //! `fifteen random`: solvable boards from a seed.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::Write;
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use fifteen_lab::{BoardsOfDepth, LabError};
 use fifteen_solver::{Board, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, Solver, batch};
+use indicatif::ProgressBar;
 
 use crate::args::{self, GoalArgs, LettersArg, TablesArg};
 use crate::exit::{Exit, Interrupted};
 use crate::output::unwritten;
-use crate::progress;
-use crate::terminal::human::counted;
+use crate::progress::{self, ProgressLines};
+use crate::terminal::human::{self, counted};
 use crate::terminal::{Ui, interrupt};
 
 /// Print random solvable boards, one a line
@@ -90,25 +91,24 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         .scramble
         .then(|| scrambler(args, goal, open, ui))
         .transpose()?;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let progress = ui.line("boards");
+    let mut out = BoardWriter::new(args.depth.is_some() || args.scramble, ui);
     let count = args.boards.unwrap_or(args.count);
-    let mut tried = 0;
+    let mut progress = DrawnBoards::new(count, ui);
+    if out.is_slow {
+        progress.drawn(0);
+    }
     for number in 0..count {
         let drawn = match &mut of_depth {
-            Some(boards) => boards.draw(&mut || {
-                tried += 1;
-                progress.set_message(format!("{number} of {count} drawn, {tried} tried"));
-            })?,
+            Some(boards) => boards.draw(&mut || progress.tried(number))?,
             None => boards.next(),
         };
         if let (None, Some(depth), false) = (drawn, args.depth, interrupt::requested()) {
-            progress.finish_and_clear();
+            progress.end();
             let boards = counted(number, "board", "boards");
             ui.note(format_args!(
                 "only {boards} of depth {depth}: there are no others"
             ));
-            out.flush().map_err(unwritten)?;
+            out.end()?;
             return Ok(Exit::Partial);
         }
         let Some(board) = drawn else { break };
@@ -122,15 +122,98 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                 None => break,
             },
         };
-        writeln!(out, "{line}").map_err(unwritten)?;
+        out.line(&line)?;
+        if out.is_slow {
+            progress.drawn(number + 1);
+        }
     }
-    progress.finish_and_clear();
-    out.flush().map_err(unwritten)?;
+    progress.end();
+    out.end()?;
     if interrupt::requested() {
         ui.note("interrupted; every line that was written is whole");
         return Ok(Exit::Partial);
     }
     Ok(Exit::Done)
+}
+
+/// The standard output, with a board in each line.
+struct BoardWriter<'a> {
+    out: BufWriter<StdoutLock<'static>>,
+    /// A board may take seconds or hours, so each is written as soon as it is known.
+    is_slow: bool,
+    ui: &'a Ui,
+}
+
+impl<'a> BoardWriter<'a> {
+    fn new(is_slow: bool, ui: &'a Ui) -> Self {
+        Self {
+            out: BufWriter::new(io::stdout().lock()),
+            is_slow,
+            ui,
+        }
+    }
+
+    /// Writes a line.
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        if !self.is_slow {
+            return writeln!(self.out, "{line}").map_err(unwritten);
+        }
+        // On a terminal the line of progress is hidden meanwhile.
+        self.ui
+            .aside(|| writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
+            .map_err(unwritten)
+    }
+
+    /// Writes the lines that are still in memory.
+    fn end(&mut self) -> io::Result<()> {
+        self.out.flush().map_err(unwritten)
+    }
+}
+
+/// A line of progress on a terminal; elsewhere, and only if verbose, one that is printed now and then.
+struct DrawnBoards<'a> {
+    count: u64,
+    /// Boards that were looked at, because they may have the depth.
+    tried: u64,
+    bar: ProgressBar,
+    lines: ProgressLines,
+    ui: &'a Ui,
+}
+
+impl<'a> DrawnBoards<'a> {
+    fn new(count: u64, ui: &'a Ui) -> Self {
+        Self {
+            count,
+            tried: 0,
+            bar: ui.line("boards"),
+            lines: ProgressLines::new(),
+            ui,
+        }
+    }
+
+    /// Shows that one more board was tried, after that number of boards was drawn.
+    fn tried(&mut self, drawn: u64) {
+        self.tried += 1;
+        self.drawn(drawn);
+    }
+
+    /// Shows how many boards were drawn.
+    fn drawn(&mut self, drawn: u64) {
+        let mut text = format!(
+            "{} of {} drawn",
+            human::count(drawn),
+            human::count(self.count)
+        );
+        if self.tried > 0 {
+            text += &format!(", {} tried", human::count(self.tried));
+        }
+        self.bar.set_message(text.clone());
+        self.lines.print(&self.bar, text, self.ui);
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 /// Random boards of one depth.

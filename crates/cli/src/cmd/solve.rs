@@ -32,10 +32,11 @@ use crate::terminal::{Ui, interrupt};
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
-    /// Skip the first N boards of the files
-    #[arg(long, hide_short_help = true, value_name = "N", default_value = "0", hide_default_value = true,
-        value_parser = args::number::<usize>)]
-    skip: usize,
+    /// Skip the first N boards of the files, to go on after an interruption
+    ///
+    /// CSV then has no line of names, so that it can be appended to the earlier output.
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = args::number::<usize>)]
+    skip: Option<usize>,
     #[command(flatten)]
     metric: MetricArg,
     #[command(flatten)]
@@ -131,7 +132,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         };
         return large::solve(&rows, &request(args, goal, true, ui), format, presentation);
     }
-    let mut boards = args.boards.open(args.skip, goal.own_size(), ui)?;
+    let skip = args.skip.unwrap_or(0);
+    let mut boards = args.boards.open(skip, goal.own_size(), ui)?;
     if let (Some(None), Some(most)) = (args.all, args::detached_number("--all"))
         && boards.files() == 0
         && boards.has_bad_argument()
@@ -172,7 +174,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         alone,
         threads,
         waits: boards.may_wait(),
-        skipped: (files > 0).then_some(args.skip as u64),
+        skipped: (files > 0).then_some(skip as u64),
+        continues: args.skip.is_some(),
         generated: AtomicU64::new(0),
         ui,
     };
@@ -185,8 +188,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let names = boards.names();
     let done = batch.run(boards, total, stream)?;
     if done.boards == 0 && !interrupt::requested() {
-        let after = if args.skip > 0 {
-            format!(" after the first {}", args.skip)
+        let after = if skip > 0 {
+            format!(" after the first {skip}")
         } else {
             String::new()
         };
