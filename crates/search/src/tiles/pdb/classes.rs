@@ -1,9 +1,9 @@
-//! The numbering of zero classes that a search reads at every child.
+//! The numbering of zero classes, which a search with pattern databases reads for every child.
 //!
-//! A *zero class* is a set of cells that a pattern's tiles occupy, together with one of the regions
-//! of free cells in which the blank can be. It is a part of the index of a table entry. The tables
-//! themselves use [`ZeroClasses`], which works for all boards. [`SmallClasses`] gives the same
-//! numbers on boards of up to 16 cells and takes half the memory.
+//! A *zero class* combines the set of cells that a pattern's tiles occupy with one region of free
+//! cells that contains the blank. It is part of the index of a table entry. [`ZeroClasses`] numbers
+//! the zero classes of all boards. [`SmallClasses`] gives the same numbers on boards of up to 16
+//! cells, in half the memory.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
-/// A numbering of occupied sets and zero classes that a search reads at every child. An occupied
-/// set is a bit mask of the cells that a pattern's tiles occupy.
+/// A numbering of occupied sets and zero classes, fast enough to be read for every child. An
+/// occupied set is a bit mask of the cells that a pattern's tiles occupy.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Selects one of the two numberings. Boards of up to 16 cells have both; larger boards have
-    /// only `classes`.
+    /// Selects this type's numbering. Boards of up to 16 cells have both numberings, and larger
+    /// boards have only `classes`.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
-    /// Returns the number of the zero class of an occupied set with the blank on the free cell
+    /// Returns the index of the zero class for an occupied set with the blank on the free cell
     /// `blank`.
     fn class(&self, occupied: u32, blank: u8) -> u32;
 
-    /// Returns the number of an occupied set among all sets of as many cells.
+    /// Returns the index of an occupied set among all sets with the same number of cells.
     fn occupied_rank(&self, occupied: u32) -> u32;
 }
 
@@ -42,28 +42,27 @@ impl Classes for Arc<ZeroClasses> {
     }
 }
 
-/// A compact numbering of the zero classes of a board of up to 16 cells. It takes 8 bytes for each
-/// occupied set, half the memory of [`ZeroClasses`], so a larger part of it stays in the
-/// processor's cache.
+/// A compact numbering of zero classes for boards of up to 16 cells. It takes 8 bytes per occupied
+/// set, half as much as [`ZeroClasses`], so a larger part of it stays in the processor's cache.
 ///
-/// The upper 16 bits of an item are the number of the first zero class of the occupied set. Below
-/// them, each cell has three bits for the number of its blank region among the regions of that set.
-/// The zero class is the sum of the two.
+/// The upper 16 bits of each item are the index of the occupied set's first zero class. The other
+/// 48 bits hold three bits per cell, the index of the cell's blank region in this set. Adding the
+/// two gives the index of the zero class.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
-    /// An item for each occupied set, indexed by the number of the set.
+    /// Packed item for each occupied set, by the index of the set.
     sets: Vec<u64>,
-    /// The contribution of the cells 0 to 7 to the number of an occupied set, indexed by the bit
-    /// mask of those cells.
+    /// Contribution of the cells 0 to 7 to the index of an occupied set, by the bit mask of those
+    /// cells.
     low_rank: [u16; 256],
-    /// The contribution of the cells 8 to 15 to the number of an occupied set, indexed by the bit
-    /// mask of those cells. The number is the sum of both contributions.
+    /// Contribution of the cells 8 to 15 to the index of an occupied set, by the bit mask of those
+    /// cells. Adding both contributions gives the index.
     high_rank: [u16; 256],
 }
 
 impl SmallClasses {
-    /// Packs the numbering `classes` of patterns with `tiles` tiles, or returns `None` if the board
-    /// has more than 16 cells.
+    /// Packs the numbering `classes` for patterns of `tiles` tiles. Returns `None` if the board has
+    /// more than 16 cells.
     pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
         if size.cells() > 16 {
             return None;
@@ -72,8 +71,8 @@ impl SmallClasses {
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
-            // Sets are in the order of their bit masks. So among the sets that share their upper
-            // cells, the first one occupies the lowest of the lower cells, without a gap.
+            // Sets are sorted by bit mask. Among the sets with the same upper cells, the first one
+            // therefore occupies the lowest of the lower cells, without gaps.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;
@@ -89,9 +88,9 @@ impl SmallClasses {
     }
 }
 
-/// Packs 16 numbers of four bits each, all of them below 8, into 16 fields of three bits.
+/// Packs 16 four-bit numbers, each less than 8, into 16 three-bit fields.
 fn in_three_bits(numbers: u64) -> u64 {
-    // Each step merges neighbouring fields in pairs, so the fields become twice as wide.
+    // Each step merges pairs of adjacent fields, which doubles the field width.
     let pairs = (numbers & 0x0707_0707_0707_0707) | (numbers & 0x7070_7070_7070_7070) >> 1;
     let fours = (pairs & 0x003F_003F_003F_003F) | (pairs & 0x3F00_3F00_3F00_3F00) >> 2;
     let eights = (fours & 0x0000_0FFF_0000_0FFF) | (fours & 0x0FFF_0000_0FFF_0000) >> 4;
@@ -120,8 +119,8 @@ impl Classes for Arc<SmallClasses> {
 mod tests {
     use super::*;
 
-    /// `SmallClasses` numbers the zero classes like `ZeroClasses`, on boards of every shape with up
-    /// to 16 cells.
+    /// `SmallClasses` and `ZeroClasses` give equal numbers on boards of every shape with up to 16
+    /// cells.
     #[test]
     fn small_classes_are_the_classes() {
         for size in Size::all().filter(|size| size.cells() <= 16) {

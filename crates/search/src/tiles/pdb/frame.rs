@@ -1,7 +1,7 @@
-//! The stack of a depth-first search: a [`Frame`] for each node on the current path, with the
-//! [`Node`] itself and a [`Slot`] for each of its children.
+//! The stack of the depth-first search with pattern databases. It has a [`Frame`] for each node on
+//! the current path, which holds the [`Node`] and a [`Slot`] for each of its children.
 //!
-//! Nodes and slots are aligned to 64 bytes, so that each occupies as few cache lines as possible.
+//! Nodes and slots are aligned to 64 bytes, so that they span as few cache lines as possible.
 
 use super::reader::PatternWord;
 use super::slack::Slack;
@@ -10,71 +10,70 @@ use super::words::Word;
 use crate::tiles::CELLS;
 use crate::tiles::pruning::AutomatonState;
 
-/// A node of the search: a board, and what the tables say about its distance from the goal.
+/// A search node: a board, and what the pattern databases say about its distance from the goal.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
-    /// For each lookup of a table: where the tiles of its pattern are, and their distance.
+    /// For each lookup (a table read in one orientation), the positions of the pattern's tiles and
+    /// their distance.
     pub(super) patterns: [PatternWord; LOOKUPS],
     /// The packed board in each [`Orientation`](super::orientation::Orientation): as it is, and
     /// reflected.
     pub(super) boards: [W; 2],
     pub(super) slack: Slack<SUM_WORDS>,
-    /// The state of the automaton that prunes duplicate sequences of moves.
+    /// State of the automaton that prunes duplicate move sequences.
     pub(super) state: AutomatonState,
-    /// The cell of the blank.
+    /// Cell of the blank.
     pub(super) blank: u8,
 }
 
-/// A child of a node, to which the search has not gone on yet.
+/// A child of a node that the search has not visited yet.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The patterns of the near lookups after the move. In a near lookup the moving tile passes no
-    /// other tile. The distances in `near` and `far` are those before the move until the entries
-    /// are read.
+    /// Patterns after the move, for the near lookups, where the moving tile passes no other tile.
+    /// Each pattern in `near` and `far` keeps the parent's distance until its table entry is read.
     pub(super) near: [PatternWord; AFFECTED],
-    /// The patterns of the far lookups after the move, in which the tile may pass other tiles.
+    /// Patterns after the move, for the far lookups, where the moving tile can pass other tiles.
     pub(super) far: [PatternWord; AFFECTED],
-    /// Indices of the table entries of `near`, which have been prefetched but not read yet. Unused
-    /// if the kernel reads near entries at once.
+    /// Indices of the prefetched table entries for `near`. Unused if the kernel reads near entries
+    /// at once.
     pub(super) near_entries: [u64; AFFECTED],
-    /// Indices of the table entries of `far`, which have been prefetched but not read yet.
+    /// Indices of the prefetched table entries for `far`.
     pub(super) far_entries: [u64; AFFECTED],
-    /// The slack after the move. It includes only the entries that have been read so far.
+    /// Slack after the move: how much each sum can still grow. It reflects only the entries read so
+    /// far.
     pub(super) slack: Slack<SUM_WORDS>,
-    /// The index of the move: 4 times the cell that the blank leaves, plus the direction.
+    /// Index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
-    /// The digit that stands for the moving tile in the words of the board, plus [`CELLS`] if the
-    /// second orientation is the one in which the tile passes no other tile. The sum is an index
-    /// into the kernel's lookups.
+    /// Index of the near lookups in the kernel: the moving tile's digit in the packed board, plus
+    /// [`CELLS`] if the move is near on the reflected board.
     pub(super) oriented_digit: u8,
-    /// The index of this child among all children of the node, in the order of moves. Pruned
-    /// children count too.
+    /// Index of this child among all children of the node, including pruned ones.
     pub(super) child: u8,
 }
 
-/// A node on the path from the root to the current node, and those of its children that have not
-/// been pruned.
+/// A node on the current path, with the children that have not been pruned.
 pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
     pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],
-    /// Number of slots in use. It is smaller than `children` if near entries pruned some of them.
+    /// Number of slots in use. It is less than `children` if near entries have pruned some
+    /// children.
     pub(super) filled: u8,
     /// Number of children, including pruned ones.
     pub(super) children: u8,
-    /// Bit set of the slots whose children are within the bound and have not been visited yet.
+    /// Bit set of the slots whose children are within the bound and have not been visited.
     pub(super) kept: u8,
-    /// Index of the slot whose child is the next node on the path.
+    /// Index of the slot that contains the next node on the path.
     pub(super) taken: u8,
-    /// Number of children that have been counted as generated so far.
+    /// Number of children counted as generated so far.
     pub(super) counted: u8,
 }
 
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// Returns a frame that is not in use yet.
+    /// Returns an unused frame.
     pub(super) fn new() -> Self {
         let node = Node {
             patterns: [PatternWord::default(); LOOKUPS],
@@ -105,16 +104,16 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Returns whether a child was pruned because it exceeded the bound. Only valid before the
-    /// first call of [`take`](Self::take).
+    /// Returns whether any child was pruned. Only valid before the first call to
+    /// [`take`](Self::take).
     #[inline(always)]
     pub(super) fn is_pruned(&self) -> bool {
         self.kept + 1 < 1 << self.children
     }
 
-    /// Moves on to the next child within the bound. Returns whether there is one, and by how much
-    /// the number of generated nodes grows. This includes the child and the pruned children before
-    /// it. If there is none, it includes the remaining pruned children.
+    /// Selects the next child within the bound. Returns whether one remains, and the number of
+    /// children newly counted as generated. The count covers the selected child and the pruned
+    /// children before it, or all remaining children if none is selected.
     #[inline(always)]
     pub(super) fn take(&mut self) -> (bool, u8) {
         let counted = self.counted;

@@ -1,9 +1,10 @@
 //! [`PdbHeuristic`]: pattern databases as an ordinary heuristic, which evaluates one child at a
 //! time.
 //!
-//! A* and most other algorithms use it for all nodes. IDA* uses it only for the start and for the
-//! nodes above the subtrees into which an iteration is cut. Below them the
-//! [`Kernel`](super::Kernel) does the same work much faster, and tests compare the two.
+//! A* and most other algorithms use this heuristic for every node. IDA* uses it only for the start
+//! and for the nodes above the subtrees into which an iteration is split. Inside the subtrees,
+//! [`Kernel`](super::Kernel) computes the same values much faster. Tests compare the two
+//! implementations.
 
 use std::sync::Arc;
 
@@ -16,12 +17,12 @@ use crate::Heuristic;
 use crate::tiles::heuristics::Guide;
 use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 
-/// The maximum of the sums of several partitions, including the sums for the reflected board (Korf
-/// & Felner 2002; Holte et al. 2006).
+/// The maximum over the sums of several partitions, including the sums for the reflected board
+/// (Korf & Felner 2002; Holte et al. 2006).
 ///
-/// It is compiled for at most `L` lookups of tables. A move changes one lookup of each sum. The
-/// rank of its pattern changes by a few additions, the occupied set by two bits, and the distance
-/// by reading one table entry.
+/// `L` is the maximum number of lookups, each of which reads one table in one orientation. A move
+/// changes at most one lookup in each sum. The update needs a few additions for the rank, two
+/// flipped bits for the occupied cells, and one table entry for the distance.
 #[derive(Debug, Clone)]
 pub(crate) struct PdbHeuristic<const L: usize> {
     tables: Arc<PdbTables>,
@@ -30,15 +31,15 @@ pub(crate) struct PdbHeuristic<const L: usize> {
 
 type LookupReader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
-/// A reader of the table for each lookup. All tables are of the same kind.
+/// A table reader for each lookup. All tables are of the same kind.
 #[derive(Debug, Clone)]
 enum LookupReaders {
     ZeroAware(Vec<LookupReader<true>>),
     Additive(Vec<LookupReader<false>>),
 }
 
-/// The heuristic's node of a board: the pattern of each lookup, and the sums of distances. Only the
-/// first items of both arrays are used.
+/// The heuristic's data for a board: the pattern of each lookup, and the sums of distances. The
+/// ends of both arrays are unused.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PdbNode<const L: usize> {
     states: [PatternWord; L],
@@ -47,8 +48,8 @@ pub(crate) struct PdbNode<const L: usize> {
 
 #[cfg(test)]
 impl<const L: usize> PdbNode<L> {
-    /// Returns the node that damaged tables might produce: its sums are 0 although the board is not
-    /// the goal.
+    /// Returns a node as damaged tables could produce it, with sums of 0 on a board that is not the
+    /// goal.
     pub(super) fn with_sums_of_zero(self) -> Self {
         Self {
             sums: [0; MAX_SUMS],
@@ -58,7 +59,7 @@ impl<const L: usize> PdbNode<L> {
 }
 
 impl<const L: usize> PdbNode<L> {
-    /// Returns the pattern of each lookup, and the sums. Both slices may end with unused items.
+    /// Returns the pattern of each lookup, and the sums. Both slices can end with unused items.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         (&self.states, &self.sums)
     }
@@ -74,7 +75,7 @@ fn readers<const Z: bool>(tables: &PdbTables) -> Vec<LookupReader<Z>> {
 }
 
 impl<const L: usize> PdbHeuristic<L> {
-    /// Returns the heuristic for tables that have at most `L` lookups.
+    /// Creates a heuristic for tables with at most `L` lookups.
     pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
             LookupReaders::ZeroAware(readers(&tables))
@@ -89,13 +90,13 @@ impl<const L: usize> PdbHeuristic<L> {
         &self.tables
     }
 
-    /// Returns the sums of a node, without unused items.
+    /// Returns the sums of a node, excluding unused items.
     fn sums<'n>(&self, node: &'n PdbNode<L>) -> &'n [i16] {
         &node.sums[..self.tables.lookups.sums.len()]
     }
 
-    /// Returns the pattern of a lookup after a move, still with the distance before the move, and
-    /// the cell of the blank after the move, as the tables number it.
+    /// Returns the pattern of a lookup after a move, and the table cell of the blank after the
+    /// move. The pattern still has the distance from before the move.
     #[inline(always)]
     fn moved(
         &self,
@@ -114,8 +115,8 @@ impl<const L: usize> PdbHeuristic<L> {
         )
     }
 
-    /// Reads the table entries of the lookups that a move changes, and updates the sums. Calls
-    /// `keep` with the index of each of these lookups and its new pattern.
+    /// Reads the table entries of all lookups that a move changes, and updates the sums. Calls
+    /// `keep` with the index and the new pattern of each changed lookup.
     #[inline(always)]
     fn read_affected(
         &self,
@@ -238,7 +239,7 @@ impl<const L: usize> Guide for PdbHeuristic<L> {
         self.read_affected(state, node, m, &mut sums, |_, _| ());
         let sums = &sums[..self.tables.lookups.sums.len()];
         let value = largest(sums);
-        // A sum can be below 0 only if a table is damaged.
+        // Damaged tables can make a sum negative.
         let total = sums.iter().map(|&sum| sum.max(0) as u32).sum();
         if value > limit {
             Err(value)

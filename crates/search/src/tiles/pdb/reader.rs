@@ -1,15 +1,15 @@
-//! Reading a table during a search.
+//! Incremental table lookups during a search.
 //!
-//! A search looks only its start up from scratch. For each lookup it then carries a
-//! [`PatternWord`], which says where the tiles of the pattern are. A move changes this word by an
-//! addition to the rank and an exclusive or with two cells of the occupied set. From the new word,
-//! [`TableReader::index`] computes the index of the table entry, and [`TableReader::read`] updates
-//! the distance.
+//! A search evaluates only its start from scratch. Below it, each lookup (a table read in one
+//! orientation) has a [`PatternWord`], which records the positions of the pattern's tiles. A move
+//! updates this word with an addition to the rank and an exclusive or on two cells of the occupied
+//! set. From the new word, [`TableReader::index`] computes the index of the table entry, and
+//! [`TableReader::read`] updates the distance.
 //!
-//! For example, tiles 1 and 2 of a 3x3 board stand on cells 0 and 5. Their occupied set is the bits
-//! `000100001`, and their rank is 0 because they are in order. If tile 2 moves from cell 5 to cell
-//! 2, the set becomes `000000101` (exclusive or with `000100100`). The tile passes cells 3 and 4,
-//! where tile 1 is not, so the rank stays.
+//! For example, tiles 1 and 2 of a 3x3 board are on cells 0 and 5. Their occupied set is the bit
+//! mask `000100001`, and their rank is 0 because they are in order. If tile 2 moves from cell 5 to
+//! cell 2, the set becomes `000000101` (an exclusive or with `000100100`). The tile passes cells 3
+//! and 4. Tile 1 is on neither, so the rank stays 0.
 
 use fifteen_pdb::index::entries;
 use fifteen_pdb::{Payload, TableKind};
@@ -24,21 +24,21 @@ use fifteen_resources::prefetch;
 /// From the highest bits to the lowest, the word consists of:
 ///
 /// * 32 bits: the rank of the tiles' order;
-/// * 7 bits: the distance. For a zero-aware table only the two lowest of these bits count, which
-///   are the distance modulo 4. For an additive table they are half of the excess of the distance
-///   over the Manhattan distance;
-/// * 25 bits: the occupied set, one bit for each cell.
+/// * 7 bits: the distance. A zero-aware table uses only the lowest two bits, which hold the
+///   distance modulo 4. An additive table stores half of the amount by which the distance exceeds
+///   the Manhattan distance;
+/// * 25 bits: the occupied set, with one bit per cell.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tiles) struct PatternWord(u64);
 
-/// Number of bits of the occupied set: one for each cell of the largest board.
+/// Width of the occupied set in bits: one for each cell of the largest board.
 const MAP: u32 = MAX_CELLS as u32;
-/// Number of bits of the distance, which lies between the occupied set and the rank.
+/// Width of the distance in bits. The distance is between the occupied set and the rank.
 const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 
 impl PatternWord {
-    /// Packs a placement with its rank, its occupied set `map` and its distance. Only the lowest 7
+    /// Packs the rank, the occupied set `map` and the distance of a placement. Only the lowest 7
     /// bits of `distance` are kept.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
         Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
@@ -62,18 +62,18 @@ impl PatternWord {
         Self(self.0.wrapping_add((delta as u64) << 32))
     }
 
-    /// Returns this pattern with a tile moved between two cells. `cells` has the bits of both.
+    /// Returns this pattern with a tile moved between two cells, whose bits are set in `cells`.
     #[inline(always)]
     pub(super) fn exchanged(self, cells: u32) -> Self {
         Self(self.0 ^ u64::from(cells))
     }
 
-    /// Returns this pattern with the distance modulo 4 after a move, which changes the distance by
+    /// Returns this pattern with the distance modulo 4 after a move. A move changes the distance by
+    /// 1, so the lowest bit flips. The second-lowest bit becomes `bit`, which is the table entry.
     /// 1. So the lowest bit flips, and the second-lowest bit becomes `bit`, the table entry.
     ///
-    /// For example, the distance 6 ends in the bits `10`. If the entry is 1, the exclusive or with
-    /// `01` makes them `11`, the end of 7 (`111`). If the entry is 0, the exclusive or with `11`
-    /// makes them `01`, the end of 5 (`101`).
+    /// For example, the distance 6 ends in the bits `10`. If the entry is 1, the new bits are `11`,
+    /// as in distance 7 (`111`). If the entry is 0, they are `01`, as in distance 5 (`101`).
     #[inline(always)]
     fn with_second_bit(self, bit: u32) -> Self {
         Self(self.0 ^ u64::from(((self.distance() ^ bit << 1) & 2 | 1) << MAP))
@@ -85,17 +85,18 @@ impl PatternWord {
     }
 }
 
-/// Computes the indices of a table's entries during a search, and reads them.
+/// Finds and reads the entries of one table during a search.
 ///
-/// The kind of the table is a type parameter, so that the code for zero-aware tables has no
-/// branches for additive tables.
+/// The kind of table is a type parameter, so that code for zero-aware tables has no branches for
+/// additive tables.
 #[derive(Debug, Clone)]
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Number of rows of the table. The entries of one rank are stored together, one for each row.
+    /// Number of rows of the table. The entries of each rank are contiguous, with one entry per
+    /// row.
     stride: u32,
-    /// Size of an entry: 1 bit in a zero-aware table, 4 or 8 bits in an additive one.
+    /// Size of an entry in bits: 1 in a zero-aware table, 4 or 8 in an additive one.
     entry_bits: u8,
 }
 
@@ -117,7 +118,7 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         }
     }
 
-    /// Returns the index of the table entry for a pattern when the blank is on the cell `blank`.
+    /// Returns the index of the table entry for a pattern with the blank on the given cell.
     #[inline(always)]
     pub(super) fn index(&self, pattern: PatternWord, blank: u8) -> u64 {
         let map = pattern.map();
@@ -129,7 +130,7 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         entries::index(pattern.rank(), self.stride, row)
     }
 
-    /// Prefetches the table entry with an index into the processor's cache.
+    /// Prefetches the table entry at the given index into the processor's cache.
     #[inline(always)]
     pub(super) fn prefetch(&self, index: u64) {
         let bits = if ZERO_AWARE {
@@ -140,13 +141,12 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
         prefetch(&self.payload, (index * bits / 8) as usize);
     }
 
-    /// Reads the table entry of a pattern after a move, and replaces the distance in `pattern`,
-    /// which is still the one before the move. `change` is how the move changes the tile's
-    /// Manhattan distance. Only additive tables need it.
+    /// Reads the table entry of a pattern after a move, and replaces the old distance in `pattern`.
+    /// Only additive tables need `change`, the change of the moving tile's Manhattan distance.
     ///
-    /// Returns by how much the move reduces a [`Slack`](super::slack::Slack): half of the sum of 1
-    /// and the change of the distance. For a zero-aware table, this is 1 if the distance grows and
-    /// 0 if it falls.
+    /// Returns the amount by which the move reduces a [`Slack`](super::slack::Slack), which is half
+    /// of 1 plus the change of the distance. For a zero-aware table, it is 1 if the distance grows
+    /// and 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();

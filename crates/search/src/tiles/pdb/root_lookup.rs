@@ -1,9 +1,10 @@
 //! Evaluates boards from scratch with one table in one orientation. For each board, this module
-//! finds the pattern's rank, the bit mask of the cells that its tiles occupy, and the data for
-//! following a path to the goal.
+//! finds the rank of the pattern, the cells that its tiles occupy, and the data for following a
+//! path to the goal.
 //!
-//! The tiles of a pattern are numbered 0, 1, ... in the order of their goal cells. For example, on
-//! a 3x3 board the pattern 1-4 has the goal cells 0 to 3, so tile 1 has the number 0. On the board
+//! The tiles of a pattern are numbered 0, 1, ... in the order of their goal cells. For example, the
+//! pattern 1-4 on a 3x3 board has the goal cells 0 to 3, so tile 1 has number 0. Consider this
+//! board:
 //!
 //! ```text
 //! 8 3 1      pattern's tiles:        tile 3 (number 2) on cell 1, tile 1 (number 0) on cell 2,
@@ -12,8 +13,8 @@
 //!            order of the numbers:   2 0 3 1
 //! ```
 //!
-//! the rank is 2 * 2! + 1 * 3! = 10, because the number 2 stands before two smaller numbers, and 3
-//! stands before one smaller number. This is the rank of [`fifteen_pdb::index::rank`].
+//! The rank is 2 * 2! + 1 * 3! = 10, because number 2 precedes two smaller numbers, and number 3
+//! precedes one smaller number. [`fifteen_pdb::index::rank`] defines this rank.
 
 use fifteen_pdb::Pattern;
 use fifteen_pdb::index::BlankRegions;
@@ -25,16 +26,16 @@ use super::orientation::Orientation;
 use super::table_moves::tile_move_index;
 use crate::tiles::{BLANK, CELLS, MOVES, TileState};
 
-/// Length of arrays that are indexed by the number of a tile in the pattern, or by [`OTHER`].
+/// Length of arrays indexed by a tile's number in the pattern, or by [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
-/// The number that the blank and all tiles outside the pattern have.
+/// Number assigned to the blank and to all tiles outside the pattern.
 const OTHER: u8 = 15;
-/// A set of moves, one bit for each. The bits are numbered by [`tile_move_index`]: [`CELLS`] bits
-/// for each direction in which a tile can move (left, right, up, down), indexed by the cell that
-/// the tile leaves.
+/// A set of moves as a bit mask. Each direction of a tile (left, right, up, down) takes [`CELLS`]
+/// bits, indexed by the cell that the tile leaves. [`tile_move_index`] gives the bit index of a
+/// move.
 pub(super) type MoveSet = u128;
 const _: () = assert!(MOVES == MoveSet::BITS as usize);
-/// For each cell, the moves of a tile from this cell in all four directions.
+/// For each cell, the moves of a tile on this cell in all four directions.
 pub(super) const MOVES_FROM: [MoveSet; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 0;
@@ -45,8 +46,8 @@ pub(super) const MOVES_FROM: [MoveSet; CELLS] = {
     table
 };
 
-/// Returns a set of moves, given by four bit masks: the cells from which a tile moves to the left,
-/// to the right, up and down.
+/// Returns a set of moves from four bit masks, which hold the cells from which a tile moves left,
+/// right, up and down.
 #[inline(always)]
 pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
     let [left, right, up, down] = cells;
@@ -55,8 +56,8 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// For each cell, a number that has four bits for every cell: the value 1 for each earlier cell,
-/// and 0 for the others. Adding it increments the counters of all earlier cells at once.
+/// For each cell, an increment for 32 four-bit counters, one per cell: 1 for each earlier cell, and
+/// 0 for the others. One addition increments the counters of all earlier cells.
 const EARLIER: [u128; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 1;
@@ -67,72 +68,69 @@ const EARLIER: [u128; CELLS] = {
     table
 };
 
-/// A lookup (a table in an orientation), prepared for evaluating boards from scratch.
+/// A table in one orientation, prepared for evaluating boards from scratch.
 #[derive(Debug)]
 pub(super) struct RootLookup {
-    /// Finds the region of free cells that the blank can reach without moving a tile of the
-    /// pattern.
+    /// Finds the region of cells that the blank can reach without moving a tile of the pattern.
     pub(super) regions: BlankRegions,
-    /// The cell of the board for each cell of the table.
+    /// Board cell for each table cell.
     board_cells: Vec<u8>,
-    /// The cell of the table for each cell of the board.
+    /// Table cell for each board cell.
     table_cells: [u8; CELLS],
-    /// The number of each tile of the board in the pattern, or [`OTHER`]. It is indexed by the
-    /// tile.
+    /// The number in the pattern for each tile of the board, or [`OTHER`].
     numbers: [u8; CELLS],
-    /// The tiles of the board that belong to the pattern, indexed by their numbers.
+    /// The board's tiles that belong to the pattern, indexed by their numbers.
     tiles: Vec<u8>,
-    /// A bit mask of the cells of one colour of a chessboard. Every move takes its tile from one
-    /// colour to the other. So the distance is even if the number of the pattern's tiles on these
-    /// cells has the same parity as in the goal, otherwise odd.
+    /// Bit mask of the cells of one colour, if the board is coloured like a chessboard. Every move
+    /// takes a tile to the opposite colour. The distance is therefore even if and only if the
+    /// number of pattern tiles on this colour has the same parity as in the goal.
     coloured: u32,
-    /// The Manhattan distance of a tile from its goal, indexed by the tile's number and by the cell
-    /// of the table on which it stands. It is 0 for [`OTHER`].
+    /// Manhattan distance of a tile from its goal, indexed by the tile's number and by its table
+    /// cell. It is 0 for [`OTHER`].
     manhattan: [[u8; CELLS]; NUMBERS],
-    /// The moves that bring a tile nearer to its goal, indexed by the tile's number and by the cell
-    /// on which it stands. The set is empty for [`OTHER`].
+    /// The moves that bring a tile closer to its goal, indexed by the tile's number and by its
+    /// table cell. The set is empty for [`OTHER`].
     pub(super) nearer: [[MoveSet; CELLS]; NUMBERS],
-    /// The factorial of each tile's number, by which the rank weights the tile, or 0 for [`OTHER`].
+    /// Factorial of each tile's number, which is the tile's weight in the rank, or 0 for [`OTHER`].
     factorials: [u32; NUMBERS],
-    /// The change of the pattern's rank when a tile moves from before another tile to after it,
-    /// indexed by the number of the moving tile and of the passed tile. It is 0 if either is
-    /// [`OTHER`].
+    /// Change of the rank when a tile moves from before another tile to after it, indexed by the
+    /// number of the moving tile and of the other tile. It is 0 if either is [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
-    /// The pattern's tiles and the blank on the goal, where every path ends.
+    /// The pattern's tiles and the blank in the goal, where every path ends.
     pub(super) goal: PatternBoard,
 }
 
-/// What determines which entry of the table belongs to a board, and the parity of its distance.
+/// The data that locate a board's table entry, and the parity of its distance.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
-    /// The rank of the order in which the pattern's tiles stand on the cells.
+    /// Rank of the order of the pattern's tiles, read cell by cell.
     pub(super) rank: u32,
-    /// The cells that the pattern's tiles occupy, as a bit mask.
+    /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
-    /// The cell of the blank.
+    /// Cell of the blank.
     pub(super) blank: u8,
-    /// The parity of the distance: 0 or 1.
+    /// Parity of the distance: 0 or 1.
     pub(super) parity: u32,
 }
 
-/// The tiles of a pattern and the blank on a board. All cells are cells of the table.
+/// The tiles of a pattern and the blank on a board, in terms of table cells.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PatternBoard {
-    /// The cells that the pattern's tiles occupy, as a bit mask.
+    /// Bit mask of the cells that the pattern's tiles occupy.
     pub(super) map: u32,
-    /// The cell of the blank.
+    /// Cell of the blank.
     pub(super) blank: u8,
-    /// The rank of the order in which the pattern's tiles stand on the cells.
+    /// Rank of the order of the pattern's tiles, read cell by cell.
     pub(super) rank: u32,
-    /// The number of the tile on each cell, or [`OTHER`].
+    /// Number of the tile on each cell, or [`OTHER`].
     pub(super) at: [u8; CELLS],
-    /// The moves that bring a tile nearer to its goal. They may include moves that are impossible
-    /// on this board, because the next cell is occupied.
+    /// The moves that bring a tile closer to its goal. Some are impossible on this board because
+    /// the next cell is occupied.
     pub(super) nearer: MoveSet,
 }
 
 impl RootLookup {
-    /// Prepares a table of `pattern` for boards that are read in an orientation.
+    /// Prepares a table of `pattern` for boards in the given orientation.
     pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
         let goals = pattern.cells();
         let cells = size.cells();
@@ -160,7 +158,7 @@ impl RootLookup {
         };
         for cell in 0..cells {
             lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
-            // Tiles of the board are named by their goal cells, so a tile is mapped like a cell.
+            // A tile is named by its goal cell, so the orientation maps it like a cell.
             if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;
@@ -190,8 +188,8 @@ impl RootLookup {
         lookup
     }
 
-    /// Returns the pattern's tiles and the blank on a board, and the sum of the Manhattan distances
-    /// of these tiles.
+    /// Returns the pattern's tiles and the blank of a board, and the sum of these tiles' Manhattan
+    /// distances.
     #[inline]
     pub(super) fn pattern_board(&self, state: &TileState) -> (PatternBoard, u32) {
         let blank = self.table_cells[state.blank() % CELLS];
@@ -203,8 +201,8 @@ impl RootLookup {
             at: [OTHER; CELLS],
             nearer: 0,
         };
-        // A bit mask of the numbers of the tiles on later cells. The loop has no branches, because
-        // a processor could not predict them: they would depend on which tile stands on a cell.
+        // Bit mask of the numbers on later cells. The loop avoids branches, which would depend on
+        // the tiles and so be unpredictable.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
             let number = self.numbers[state.tile(on_board.into()) % CELLS];
@@ -219,16 +217,15 @@ impl RootLookup {
         (board, manhattan)
     }
 
-    /// Returns where a board's entry is in the table. `cells` gives the cell of each tile of the
-    /// board, indexed by the tile.
+    /// Returns the position of a board's entry in the table. `cells` is the cell of each tile,
+    /// indexed by the tile.
     #[inline]
     pub(super) fn entry_position(&self, cells: &[u8; CELLS]) -> EntryPosition {
         let on_table =
             |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
         let mut rank = 0;
         let mut map = 0;
-        // A counter of four bits for each cell: how many tiles with smaller numbers stand on later
-        // cells.
+        // Four-bit counters, one per cell, of the smaller numbers on later cells.
         let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
             let cell = usize::from(on_table(tile)) % CELLS;

@@ -1,45 +1,45 @@
-//! The slack of several sums in machine words: how much each sum may still grow before a child is
-//! pruned.
+//! The slack of several sums, packed into machine words: how much each sum can still grow before
+//! the search prunes a child.
 //!
-//! A search prunes a child if one of its sums of pattern database values exceeds the number of
-//! moves that are left. Instead of the sums themselves, it keeps their [`Slack`]. A word has a
-//! *lane* (a field of 16 bits) for each of four sums. So one subtraction updates four sums, and
-//! testing the highest bit of each lane finds out whether any of them is too large.
+//! A search prunes a child if any of its sums of pattern database distances exceeds the number of
+//! moves left. It stores the [`Slack`] of each sum instead of the sum itself. A word has four
+//! *lanes*, which are 16-bit fields for one sum each. One subtraction therefore updates four sums,
+//! and testing the highest bit of each lane detects any sum that is too large.
 //!
-//! For example, with 30 moves left and the sums 30, 28 and 22, the lanes are 0, 1 and 4. They hold
-//! half of each difference, because a move lowers the number of moves left by 1 and changes a sum
-//! by 1 up or down, so the difference either stays or falls by 2. Three moves then have these
-//! effects:
+//! For example, with 30 moves left and the sums 30, 28 and 22, the lanes hold 0, 1 and 4, which are
+//! half of the differences. Halves suffice because each sum has the same parity as the number of
+//! moves left. A move that lowers a sum by 1 leaves its lane unchanged, and a move that raises the
+//! sum by 1 reduces the lane by 1. Three successive moves have these effects:
 //!
-//! | move                                  | lanes after it            |
-//! |---------------------------------------|---------------------------|
-//! | lowers the first sum, raises the rest | 0, 0, 3                   |
-//! | lowers all three sums                 | 0, 0, 3                   |
-//! | raises the second sum                 | 0, -1, 3: the child is pruned |
+//! | successive moves                         | lanes after the move          |
+//! | ---------------------------------------- | ----------------------------- |
+//! | lowers the first sum, raises the others  | 0, 0, 3                       |
+//! | lowers all three sums                    | 0, 0, 3                       |
+//! | raises the second sum, lowers the others | 0, -1, 3: the child is pruned |
 
-/// The sums to which a lookup contributes, among up to `4 * W` sums. The lane of each such sum has
-/// the value 1, and the other lanes have 0.
+/// The set of sums to which a lookup contributes, out of up to `4 * W` sums. Each 16-bit lane is 1
+/// if the lookup contributes to its sum, and 0 otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
-/// Half of the difference between the number of moves left and each of up to `4 * W` sums, in lanes
-/// of 16 bits.
+/// Half of the difference between the number of moves left and each of up to `4 * W` sums, in
+/// 16-bit lanes.
 ///
-/// All sums of a board have the same parity as the number of moves left, so the halves are whole
-/// numbers. A move that lowers a sum by 1 does not change its lane, and a move that raises the sum
-/// by 1 lowers its lane by 1. The highest bit of a lane is set only if its sum exceeds the number
-/// of moves left.
+/// All sums of a board have the same parity as the number of moves left, so the halves are
+/// integers. A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1
+/// reduces the lane by 1. The lane is negative, with its highest bit set, if the sum exceeds the
+/// number of moves left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// The highest bit of each lane, which is set if the lane is negative.
+/// Highest bit of each 16-bit lane, which is set if the lane is negative.
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
-/// The largest value of a lane. Unused lanes have this value, so that they never become negative.
+/// Maximum value of a lane. Unused lanes have this value, so that they never become negative.
 const UNLIMITED: u64 = 0x7FFF;
 
 impl<const W: usize> SumMask<W> {
-    /// Returns the mask of the sums for which `in_sum` returns true.
+    /// Returns the mask of all sums for which `in_sum` returns true.
     pub(super) fn new(in_sum: impl Fn(usize) -> bool) -> Self {
         let word = |w: usize| {
             (0..4)
@@ -55,7 +55,7 @@ impl<const W: usize> Slack<W> {
     /// Placeholder in which every lane is 0.
     pub(super) const NONE: Self = Self([0; W]);
 
-    /// Returns the slack of `sums`, which are in the order of the lanes, with `left` moves left.
+    /// Returns the slack of `sums` with `left` moves left. The first sum is in the first lane.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from(left.saturating_sub(sum.max(0) as u32) / 2).min(UNLIMITED),
@@ -66,7 +66,7 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// Returns the slack after a move that lowers the lanes of the given sums by `drop`.
+    /// Returns the slack after a move that reduces the lanes of the given sums by `drop`.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {
@@ -75,25 +75,25 @@ impl<const W: usize> Slack<W> {
         self
     }
 
-    /// Returns whether one of the sums exceeds the number of moves left.
+    /// Returns whether any sum exceeds the number of moves left.
     ///
-    /// A lane that becomes negative borrows from the lanes above it, whose values are then wrong.
-    /// That does no harm, because the highest bit of the lowest negative lane is set and the child
-    /// is pruned anyway.
+    /// A negative lane borrows from the higher lanes of its word and corrupts them. This is
+    /// harmless, because the highest bit of the lowest negative lane is set and the child is pruned
+    /// anyway.
     #[inline(always)]
     pub(super) fn is_above(self) -> bool {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)
     }
 
-    /// Returns whether the first sum is 0, as it is on the goal board. `left` is the number of
-    /// moves left, so this is the case if the first lane holds half of it.
+    /// Returns whether the first sum is 0, which is necessary for the goal. `left` is the number of
+    /// moves left. The sum is 0 if the first lane is half of `left`.
     #[inline(always)]
     pub(super) fn is_first_sum_zero(self, left: u32) -> bool {
         left == 2 * self.first()
     }
 
-    /// Returns the slack of the first sum: how many moves may still raise this sum without the
-    /// child being pruned.
+    /// Returns the first lane, the number of moves that can still raise the first sum before the
+    /// child is pruned.
     #[inline(always)]
     fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32
@@ -106,8 +106,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Subtractions in lanes agree with subtractions of separate numbers, until a lane becomes
-        /// negative.
+        /// Subtractions in packed lanes agree with subtractions of separate integers until a lane
+        /// becomes negative.
         #[test]
         fn lanes_do_what_numbers_do(
             sums in prop::collection::vec(0i16..100, 1..16),

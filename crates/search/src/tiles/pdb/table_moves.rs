@@ -1,14 +1,13 @@
-//! The effect of each move on the pattern databases: which cells change, and by how much the rank
-//! of a pattern changes.
+//! How each move changes a pattern database index: which cells change, and by how much the rank
+//! changes.
 //!
-//! The rank of a pattern is a number for the order in which its tiles stand on the cells, row by
-//! row. A tile that moves within a row keeps its position in that order. A tile that moves to
-//! another row passes the cells between its old and its new cell, and each tile of the pattern on
-//! those cells changes the rank by a fixed number
-//! ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
+//! The rank of a pattern is the index of the order in which its tiles stand on the board, read row
+//! by row. A tile that moves within a row keeps its position in that order. A tile that moves to
+//! another row passes the cells between its old and its new cell. Each tile of the pattern on those
+//! cells changes the rank by a fixed amount ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
 //!
-//! For example, a pattern has the tiles 0, 1 and 2, and tile 2 moves down from cell 5 to cell 8 of
-//! a 3x3 board. It passes the cells 6 and 7 with the tiles 0 and 1:
+//! For example, a pattern consists of the tiles 0, 1 and 2 on a 3x3 board. Tile 2 moves down from
+//! cell 5 to cell 8, and passes cells 6 and 7 with the tiles 0 and 1:
 //!
 //! ```text
 //! . . .      . . .      order before: 2 0 1, rank 4
@@ -16,9 +15,9 @@
 //! 0 1        0 1 2      change: -2! for passing tile 0, and -2! for passing tile 1
 //! ```
 //!
-//! [`TableMove`] describes such a move in terms of cells, and [`MoveTable`] holds all moves of a
-//! board in both orientations. [`PackedMove`] describes the move for a board that is stored in
-//! machine words ([`Word`]): it has bit offsets where `TableMove` has cells.
+//! [`TableMove`] describes a move in terms of cells. [`MoveTable`] holds all moves of a board in
+//! both orientations. [`PackedMove`] describes a move with bit offsets instead of cells, for a
+//! board stored in machine words ([`Word`]).
 
 use fifteen_puzzle::{Direction, Size};
 
@@ -26,40 +25,39 @@ use super::orientation::Orientation;
 use super::words::Word;
 use crate::tiles::{CELLS, MOVES, Move};
 
-/// Number of passed cells whose rank changes are always added up, without a branch. It is enough
-/// for boards of up to five columns.
+/// Number of passed cells that every rank update reads, without a branch. It suffices for boards of
+/// up to five columns.
 const NARROW: usize = 4;
 
-/// Maximum number of cells that a tile passes in one move, rounded up to a multiple of [`NARROW`]:
-/// the widest board has 12 columns.
+/// Maximum number of cells that a tile passes in one move, rounded up to a multiple of [`NARROW`].
+/// The widest board has 12 columns, so a tile passes up to 11 cells.
 const MAX_PASSED: usize = 3 * NARROW;
 
-/// A cell that no board has, so that no tile ever stands there. It fills the unused items of
-/// [`TableMove::passed`], because adding zeros is cheaper than a branch that is hard to predict.
+/// Placeholder for unused entries of [`TableMove::passed`], a cell beyond every board. No tile
+/// stands there, so reading it adds zero, which is cheaper than an unpredictable branch.
 const NO_CELL: u8 = (CELLS - 1) as u8;
 
-/// A move of a board as it appears in the tables of one orientation.
+/// A move of the board, expressed in the cells of the tables in one orientation.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct TableMove {
     /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// The factor with which the rank changes of the passed tiles are multiplied: 1 if the tile
-    /// moves to a later row of the tables, -1 if it moves to an earlier row, and 0 if it stays in
-    /// its row.
+    /// Factor for the sum of rank changes: 1 if the tile moves to a later row of the tables, -1 if
+    /// it moves to an earlier row, and 0 if it stays in its row.
     sign: i32,
-    /// The cells of the board that the tile passes, padded with [`NO_CELL`].
+    /// Board cells that the tile passes, padded with [`NO_CELL`].
     passed: [u8; MAX_PASSED],
-    /// The cell of the tables that the tile leaves and the blank enters.
+    /// Table cell that the tile leaves and the blank enters.
     pub(super) tile_from: u8,
-    /// The cell of the tables that the tile enters and the blank leaves.
+    /// Table cell that the tile enters and the blank leaves.
     pub(super) tile_to: u8,
-    /// Whether the tile passes more than [`NARROW`] cells.
+    /// Whether the tile passes more than [`NARROW`] cells, which needs a loop.
     is_wide: bool,
 }
 
 impl TableMove {
-    /// Placeholder for array items that do not belong to a move.
+    /// Placeholder for array entries without a move.
     const UNUSED: Self = Self {
         cells: 0,
         sign: 0,
@@ -69,7 +67,7 @@ impl TableMove {
         is_wide: false,
     };
 
-    /// Translates a move of the board into cells of the tables in an orientation.
+    /// Translates a move of the board into table cells in the given orientation.
     fn new(orientation: &Orientation, m: Move) -> Self {
         let tile_from = orientation.table_cell(m.to());
         let tile_to = orientation.table_cell(m.from());
@@ -94,15 +92,15 @@ impl TableMove {
         }
     }
 
-    /// Returns whether the tile passes other cells, so that the rank may change.
+    /// Returns whether the tile passes any cells, so that the rank can change.
     #[inline(always)]
     fn passes_cells(&self) -> bool {
         self.sign != 0
     }
 
-    /// Returns the change of a pattern's rank. `contents` is the tile on each cell of the board,
-    /// and `deltas` is the change of the rank when the moving tile moves from before a tile to
-    /// after it, indexed by that tile.
+    /// Returns the change of a pattern's rank. `contents` is the tile on each board cell. `deltas`
+    /// is the rank change when the moving tile moves from before to after another tile, indexed by
+    /// the other tile.
     #[inline(always)]
     pub(super) fn rank_delta<const N: usize>(
         &self,
@@ -124,15 +122,15 @@ impl TableMove {
 pub(super) struct MoveTable {
     /// Each move in both orientations, indexed by [`Move::index`].
     moves: Box<[[TableMove; 2]; MOVES]>,
-    /// The cell of the tables, indexed by the orientation and by the cell of the board.
+    /// Table cell, indexed by the orientation and by the board cell.
     pub(super) table_cells: [[u8; CELLS]; 2],
-    /// Whether there are two orientations and every move passes no cell in at least one of them.
-    /// Then each move is *near* in one orientation, where it keeps the rank.
+    /// Whether the table has two orientations, in at least one of which each move passes no cells.
+    /// The move is called *near* in that orientation, and does not change the rank there.
     pub(super) has_near_orientations: bool,
 }
 
 impl MoveTable {
-    /// Computes all moves of boards of a size in the given orientations.
+    /// Computes all moves on boards of the given size.
     pub(super) fn new(size: Size, orientations: &[Orientation]) -> Self {
         let mut moves = Box::new([[TableMove::UNUSED; 2]; MOVES]);
         let mut table_cells = [[0; CELLS]; 2];
@@ -163,21 +161,21 @@ impl MoveTable {
         &self.moves[m.index()]
     }
 
-    /// Returns the orientation in which a move is near, which means that the tile passes no other
-    /// cells. Returns 0 if this holds in both orientations or in neither.
+    /// Returns the orientation in which a move is near, which means that the tile passes no cells.
+    /// Returns 0 if the move is near in both orientations or in neither.
     pub(super) fn near_orientation(&self, m: Move) -> usize {
         let [regular, reflected] = self.of(m);
         usize::from(regular.passes_cells() && !reflected.passes_cells())
     }
 }
 
-/// Returns the index of a move in [`moves_of_tiles`]. `direction` is the direction of the tile: 0
-/// for left, 1 for right, 2 for up, 3 for down.
+/// Returns the index of a tile's move in [`moves_of_tiles`]. `direction` is the direction in which
+/// the tile moves: 0 for left, 1 for right, 2 for up, 3 for down.
 pub(super) const fn tile_move_index(direction: usize, tile_from: usize) -> usize {
     direction * CELLS + tile_from
 }
 
-/// Returns all moves in terms of the tables' own cells, indexed by [`tile_move_index`].
+/// Returns all moves in terms of table cells, indexed by [`tile_move_index`].
 pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     let mut moves = Box::new([TableMove::UNUSED; MOVES]);
     for m in Move::all(size) {
@@ -193,8 +191,8 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     moves
 }
 
-/// A move for the search kernel, packed for two orientations: the one in which the move is near
-/// (the tile passes no other cells), and the opposite one.
+/// A move for the search kernel, in two orientations: the one in which it is near (the tile passes
+/// no cells), and the opposite one.
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub(super) struct KernelMove {
@@ -202,12 +200,11 @@ pub(super) struct KernelMove {
     pub(super) near: PackedMove,
     /// The move in the opposite orientation, in which the tile may pass other cells.
     pub(super) far: PackedMove,
-    /// The orientation in which the move is near: 0 for the board as it is, 1 for the reflected
-    /// board.
+    /// Orientation in which the move is near: 0 for the board as it is, 1 for the reflected board.
     pub(super) near_orientation: u8,
-    /// The offset of the moving tile's digit in a board of the first orientation, in bits.
+    /// Bit offset of the moving tile's digit in the packed board of orientation 0.
     pub(super) tile_offset: u8,
-    /// The cell of the board that the blank enters.
+    /// Board cell that the blank enters.
     pub(super) blank_to: u8,
 }
 
@@ -225,28 +222,27 @@ impl KernelMove {
         }
     }
 
-    /// Returns whether the tile passes more than [`Word::PASSED`] cells in one of the orientations.
+    /// Returns whether the tile passes more than [`Word::PASSED`] cells in either orientation.
     pub(super) fn is_wide<W: Word>(&self) -> bool {
         self.near.passed_bits.max(self.far.passed_bits) > W::PASSED * W::BITS
     }
 }
 
-/// A [`TableMove`] packed into a few bytes, for boards in machine words.
+/// A [`TableMove`] packed into a few bytes, for boards stored in machine words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedMove {
     /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// The offset of the first digit that the tile passes, in bits.
+    /// Bit offset of the first digit that the tile passes.
     first_passed: u8,
-    /// Number of bits in all digits that the tile passes, or 0 if it passes no cell.
+    /// Total bits of the digits that the tile passes, or 0 if it passes none.
     passed_bits: u8,
-    /// -1 if the tile moves to an earlier row of the tables, which negates the rank change,
-    /// otherwise 0.
+    /// -1 if the tile moves to an earlier row of the tables, which negates the rank change, and 0
+    /// otherwise.
     sign: i8,
-    /// The cell of the tables that the tile leaves and the blank enters.
+    /// Table cell that the tile leaves and the blank enters.
     pub(super) tile_from: u8,
-    /// The offsets of the digits on the cell that the tile leaves and on the cell that it enters,
-    /// in bits.
+    /// Bit offsets of the cell that the tile leaves and of the cell that it enters.
     pub(super) offsets: [u8; 2],
 }
 
@@ -274,7 +270,7 @@ impl PackedMove {
         }
     }
 
-    /// Returns the digits of the tiles that the move passes, the first one in the lowest bits.
+    /// Returns the digits of the passed tiles, with the first digit in the lowest bits.
     #[inline(always)]
     pub(super) fn passed_digits<W: Word>(&self, board: &W) -> u64 {
         board.digits_at(self.first_passed) & !(u64::MAX << self.passed_bits)
@@ -300,7 +296,7 @@ impl PackedMove {
             sum += deltas[passed as usize & digit];
             passed >>= W::BITS;
         }
-        // Negates the sum without a branch if the sign is -1.
+        // If the sign is -1, negate the sum without a branch.
         let sign = i32::from(self.sign);
         (sum ^ sign) - sign
     }
@@ -313,8 +309,8 @@ mod tests {
 
     use super::*;
 
-    /// Makes moves of a tile with up to five others on boards of every shape, and compares the rank
-    /// changes of both encodings with ranks that are computed from scratch.
+    /// Moves a tile among up to five others on boards of every shape. Both encodings must give the
+    /// same rank changes as ranks computed from scratch.
     #[test]
     fn both_encodings_change_the_rank_as_the_definition_does() {
         for size in Size::all() {
@@ -336,7 +332,7 @@ mod tests {
     }
 
     fn check_move<W: Word>(size: Size, orientations: &[Orientation], table: &MoveTable, m: Move) {
-        // The digits 1 to `tiles` stand on distinct cells. The tile with the last digit moves.
+        // Place the digits 1 to `tiles` on distinct cells. The tile with the last digit moves.
         let tiles = (size.cells() - 1).min(6);
         let moving = tiles as u8;
         let mut contents = [0; CELLS];

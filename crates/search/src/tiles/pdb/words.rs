@@ -1,15 +1,14 @@
-//! Boards packed into one or four machine words, and the numbering of zero classes for each board
-//! size.
+//! Boards packed into machine words, so that a search can keep them in registers.
 //!
-//! A search copies its board at every node, and at every child it reads the tiles between two
-//! cells. To make this fast, the whole board is kept in registers. A [`Word`] has a *digit* for
-//! each cell of the tables, at a fixed *offset* in bits. The digit is the goal cell of the tile on
-//! that cell, XORed with the goal cell of the blank, so the blank has the digit 0. A move exchanges
-//! a tile and the blank by XORing the tile's digit into both of their cells.
+//! A search copies its board at every node, and for every child it reads the tiles between two
+//! cells. A [`Word`] makes both cheap. It has a *digit* for each cell of the tables, at a fixed bit
+//! *offset*. A tile's digit is its goal cell XOR the goal cell of the blank, so the digit of the
+//! blank is 0. A move exchanges a tile and the blank by XORing the tile's digit into both of their
+//! cells.
 //!
-//! For example, on a 3x3 board whose blank has its goal on cell 8, the tile with the goal cell 5
-//! has the digit 5 ^ 8 = 13. If it moves from cell 5 (offset 20) to cell 8 (offset 32), the word
-//! changes like this:
+//! For example, suppose that the blank's goal is cell 8 of a 3x3 board. Then the tile with goal
+//! cell 5 has the digit 5 ^ 8 = 13. If it moves from cell 5 (offset 20) to cell 8 (offset 32), the
+//! word changes like this:
 //!
 //! ```text
 //! cell     8 7 6 5 4 3 2 1 0
@@ -18,9 +17,8 @@
 //! after    d f e 0 c b a 9 8
 //! ```
 //!
-//! Boards of up to 16 cells fit in a `u64` with four bits for each digit. Larger boards take four
-//! words with up to 12 digits of five bits in each, because shifting 64 bits is cheaper than
-//! shifting 128 bits.
+//! Boards of up to 16 cells fit in a `u64`, with four bits per digit. Larger boards take four words
+//! with up to 12 five-bit digits each, because shifting 64 bits is cheaper than shifting 128 bits.
 
 use std::ops::IndexMut;
 use std::sync::Arc;
@@ -29,26 +27,27 @@ use fifteen_pdb::index::ZeroClasses;
 
 use super::classes::{Classes, SmallClasses};
 
-/// A board packed into machine words: one digit for each cell.
+/// A board packed into machine words, with one digit per cell.
 pub(in crate::tiles) trait Word:
     Copy + Default + Eq + Send + Sync + 'static
 {
-    /// Number of bits in a digit.
+    /// Number of bits per digit.
     const BITS: u8;
-    /// Number of passed cells whose digits a rank update always adds up, without a branch. A tile
-    /// that changes its row passes 3 cells on a board of four columns, and 4 cells on a board of
-    /// five columns. Wider boards need a loop for the other cells.
+    /// Number of passed cells that every rank update reads, without a branch. A tile that moves to
+    /// another row passes 3 cells on a board of four columns, and 4 cells on a board of five
+    /// columns. Wider boards need a loop for the rest.
     const PASSED: u8;
-    /// An array that is indexed by digit, for example of rank changes.
+    /// An array indexed by digit, for example of rank changes.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
-    /// The numbering of occupied sets and zero classes that searches use for boards of this size.
+    /// The numbering of zero classes for boards of this size. A zero class is the set of occupied
+    /// cells together with the blank's region.
     type Classes: Classes;
 
-    /// Returns the offset of a cell's digit, in bits.
+    /// Returns the bit offset of a cell's digit.
     fn offset(cell: u8) -> u8;
 
-    /// Returns the digits from an offset on, with the first one in the lowest bits: at least 12
-    /// digits, or all digits up to the end of the board.
+    /// Returns at least 12 digits from an offset on, or fewer at the end of the board. The first
+    /// digit is in the lowest bits.
     fn digits_at(&self, offset: u8) -> u64;
 
     /// Returns the digit at an offset.
@@ -58,7 +57,7 @@ pub(in crate::tiles) trait Word:
     fn change(&mut self, digit: usize, offset: u8);
 }
 
-/// Boards of up to 16 cells, in one word.
+/// A board of up to 16 cells, packed into one word.
 impl Word for u64 {
     const BITS: u8 = 4;
     const PASSED: u8 = 3;
@@ -85,7 +84,7 @@ impl Word for u64 {
     }
 }
 
-/// Boards of up to 25 cells, with 12 cells in each word.
+/// A board of up to 25 cells, with 12 cells per word.
 impl Word for [u64; 4] {
     const BITS: u8 = 5;
     const PASSED: u8 = 4;
