@@ -413,7 +413,7 @@ impl<M: Clone> Deepening<M> {
         reported
     }
 
-    /// Returns the outcome of a search that is over.
+    /// Returns the outcome of a finished search.
     pub(crate) fn outcome(self, options: &IdaOptions) -> Outcome<Vec<M>> {
         let Self {
             mut outcome,

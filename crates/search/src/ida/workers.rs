@@ -98,15 +98,15 @@ struct SharedProgress<'a, S: StateSpace, N> {
     reports: Mutex<Vec<SubtreeReport<S::Move>>>,
 }
 
-/// Node counts of the finished subtrees, summed up to the first unfinished one. This sum does not
-/// depend on which thread runs faster.
+/// Node counts of the finished subtrees, and their sum up to the first unfinished one. The sum
+/// ignores later subtrees that finish early.
 struct CompletePrefix {
     /// For each subtree of the range, the number of nodes generated, or `None` while it is
     /// unfinished.
     generated: Vec<Option<u64>>,
     /// Number of subtrees before the first unfinished one.
     length: usize,
-    /// Number of nodes generated in the subtrees before the first unfinished one.
+    /// Total number of nodes generated in those subtrees.
     sum: u64,
 }
 

@@ -71,7 +71,7 @@ pub enum Algorithm {
 }
 
 impl Default for Algorithm {
-    /// Returns IDA* in plain mode.
+    /// Returns IDA* in plain mode, which searches on one thread.
     fn default() -> Self {
         Self::Ida(TileIda::PLAIN)
     }

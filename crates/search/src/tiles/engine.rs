@@ -56,10 +56,9 @@ fn kernel_for(tables: &PdbTables) -> TileEngine {
         (true, true) if is_small && lookups <= 8 => kernel::<OneWord, 8, 1, 1, true>(tables),
         // 5x5 boards: up to four patterns, such as 6-6-6-6.
         (true, true) if lookups <= 8 => kernel::<FourWords, 8, 1, 1, true>(tables),
-        // 5x5 boards, and also 4x4 boards: five to eight small patterns.
+        // 5x5 boards and smaller ones: five to eight small patterns.
         (true, true) if lookups <= 16 => kernel::<FourWords, 16, 1, 1, true>(tables),
-        // Boards that are not square, tables without their reflections, or a maximum over a few
-        // partitions.
+        // Non-square boards, tables without their reflections, or a maximum over a few partitions.
         (true, _) if lookups <= 8 && tables.sums() <= 4 => {
             kernel::<FourWords, 8, 4, 1, true>(tables)
         }
@@ -68,7 +67,7 @@ fn kernel_for(tables: &PdbTables) -> TileEngine {
         // Additive tables that ignore the blank: up to four patterns of a square board and their
         // reflections.
         (false, true) if lookups <= 8 => kernel::<FourWords, 8, 1, 1, false>(tables),
-        // All other tables that ignore the blank.
+        // All other additive tables that ignore the blank.
         (false, _) => kernel::<FourWords, MAX_LOOKUPS, MAX_SUMS, 4, false>(tables),
     }
 }

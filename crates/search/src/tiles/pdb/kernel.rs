@@ -372,8 +372,8 @@ impl<
         (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
-    /// Reads the table entry of a lookup after a move, and updates the pattern and the slack.
-    /// Returns whether all sums are within the bound.
+    /// Reads the table entry of a lookup after a move, and updates the pattern and the slack (how
+    /// much each sum can still grow). Returns whether all sums are within the bound.
     #[inline(always)]
     fn read(
         &self,

@@ -16,18 +16,18 @@
 //!
 //! ```text
 //! 1 2 3    Pattern 5-8 occupies the cells 4, 5, 6 and 8, and the blank is on cell 7. The move of
-//! 4 5 6    tile 8 to the left changes the occupied set to {4, 5, 6, 7}. The rank stays, because tile
-//! 7 0 8    8 passes no other. The entry of the new placement says that the distance falls to 0.
+//! 4 5 6    tile 8 to the left changes the occupied set to {4, 5, 6, 7}. Tile 8 passes no other tile,
+//! 7 0 8    so the rank stays the same. The new table entry shows that the distance falls to 0.
 //! ```
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `lookups`, `orientation`, `table_moves` | what each move changes, computed when the tables are opened |
-//! | `reader`, `classes` | a pattern packed into one word, and how its table entry is found and read |
+//! | `lookups`, `orientation`, `table_moves` | what each move changes, computed in advance |
+//! | `reader`, `classes` | a pattern in one word, and reading its table entry |
 //! | `heuristic` | the heuristic for A* and other algorithms, which evaluates one child at a time |
 //! | `kernel`, `frame`, `words`, `slack` | the work of IDA* at each node |
 //! | `descent` | concurrent searches of several subtrees, which hide memory latency |
-//! | `values`, `root_lookup` | evaluation from scratch, for the root of a search or for many boards |
+//! | `values`, `root_lookup` | evaluation from scratch, for roots or for many boards |
 
 mod classes;
 mod descent;
@@ -306,7 +306,7 @@ impl PdbTables {
         })
     }
 
-    /// Returns the goal board.
+    /// Returns the goal board to which the distances refer.
     pub fn goal(&self) -> &Board {
         self.space.goal()
     }
@@ -354,7 +354,7 @@ impl PdbTables {
             .all(|table| table.header().kind() == TableKind::ZeroAware)
     }
 
-    /// Returns the tables.
+    /// Returns an iterator over the tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.tables.iter().map(|numbered| &*numbered.table)
     }

@@ -52,7 +52,7 @@ impl<const W: usize> SumMask<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// Placeholder in which every lane is 0.
+    /// Placeholder for unused frames, in which every lane is 0.
     pub(super) const NONE: Self = Self([0; W]);
 
     /// Returns the slack of `sums` with `left` moves left. The first sum is in the first lane.

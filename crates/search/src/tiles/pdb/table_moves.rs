@@ -196,7 +196,7 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub(super) struct KernelMove {
-    /// The move in the orientation in which it is near.
+    /// The move as it appears in the orientation where the tile passes no cells.
     pub(super) near: PackedMove,
     /// The move in the opposite orientation, in which the tile may pass other cells.
     pub(super) far: PackedMove,
@@ -209,7 +209,7 @@ pub(super) struct KernelMove {
 }
 
 impl KernelMove {
-    /// Packs a move for boards that are stored as `W`.
+    /// Packs a move for boards stored as `W`.
     pub(super) fn new<W: Word>(moves: &MoveTable, m: Move) -> Self {
         let packed = moves.of(m).map(|oriented| PackedMove::new::<W>(&oriented));
         let near = moves.near_orientation(m);
@@ -247,7 +247,7 @@ pub(super) struct PackedMove {
 }
 
 impl PackedMove {
-    /// Packs a move for boards that are stored as `W`.
+    /// Packs a move for boards stored as `W`.
     fn new<W: Word>(oriented: &TableMove) -> Self {
         let TableMove {
             cells,

@@ -50,10 +50,10 @@ pub(in crate::tiles) trait Word:
     /// digit is in the lowest bits.
     fn digits_at(&self, offset: u8) -> u64;
 
-    /// Returns the digit at an offset.
+    /// Returns the digit at the given bit offset.
     fn digit(&self, offset: u8) -> usize;
 
-    /// XORs `digit` into the digit at an offset.
+    /// XORs `digit` into the digit at the given bit offset, which places or removes a tile.
     fn change(&mut self, digit: usize, offset: u8);
 }
 
