@@ -16,7 +16,7 @@
 //!
 //! ```text
 //! 1 2 3    Pattern 5-8 occupies the cells 4, 5, 6 and 8, and the blank is on cell 7. The move of
-//! 4 5 6    tile 8 to the left changes the occupied set to {4, 5, 6, 7}. Tile 8 passes no other tile,
+//! 4 5 6    tile 8 to the left changes the occupied set to {4, 5, 6, 7}. Tile 8 passes no others,
 //! 7 0 8    so the rank stays the same. The new table entry shows that the distance falls to 0.
 //! ```
 //!
