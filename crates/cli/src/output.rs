@@ -159,12 +159,17 @@ impl Printer {
     }
 
     fn csv(&mut self, cells: impl Iterator<Item = String>) -> io::Result<()> {
-        let mut line = csv::Writer::from_writer(Vec::new());
-        line.write_record(cells.collect::<Vec<_>>())?;
-        let line = line
-            .into_inner()
-            .map_err(|e| io::Error::other(e.to_string()))?;
-        self.out.write_all(&line)
+        let cells: Vec<_> = cells.map(quoted_for_csv).collect();
+        writeln!(self.out, "{}", cells.join(","))
+    }
+}
+
+/// Quotes a cell of a CSV line if it has a character that would end the cell (RFC 4180).
+fn quoted_for_csv(cell: String) -> String {
+    if cell.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell
     }
 }
 

@@ -14,9 +14,14 @@ use clap::builder::Styles;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::VERSION;
+#[cfg(not(all(feature = "play", feature = "serve")))]
+use crate::cmd::left_out;
+#[cfg(feature = "play")]
+use crate::cmd::play;
+#[cfg(feature = "serve")]
+use crate::cmd::serve;
 use crate::cmd::{
-    analyse, apply, bench, blocks, check, convert, distribute, lab, pages, pdb, play, random,
-    serve, solve,
+    analyse, apply, bench, blocks, check, convert, distribute, lab, pages, pdb, random, solve,
 };
 use crate::exit::Exit;
 use crate::terminal::Ui;
@@ -99,8 +104,14 @@ pub(crate) enum Command {
     #[command(visible_alias = "analyze")]
     Analyse(analyse::Args),
     Random(random::Args),
+    #[cfg(feature = "play")]
     Play(play::Args),
+    #[cfg(not(feature = "play"))]
+    Play(left_out::Args),
+    #[cfg(feature = "serve")]
     Serve(serve::Args),
+    #[cfg(not(feature = "serve"))]
+    Serve(left_out::Args),
     #[command(subcommand)]
     Pdb(pdb::Command),
     Bench(bench::Args),
@@ -221,13 +232,19 @@ impl Command {
             Self::Apply(args) => apply::run(args, ui),
             Self::Analyse(args) => analyse::run(args, ui),
             Self::Convert(args) => convert::run(args, ui),
+            #[cfg(feature = "play")]
             Self::Play(args) => play::run(args, ui),
+            #[cfg(not(feature = "play"))]
+            Self::Play(_) => left_out::run("play"),
             Self::Bench(args) => bench::run(args, ui),
             Self::Lab(command) => lab::run(command, ui),
             Self::Random(args) => random::run(args, ui),
             Self::Pdb(command) => pdb::run(command, ui),
             Self::Blocks(command) => blocks::run(command, ui),
+            #[cfg(feature = "serve")]
             Self::Serve(args) => serve::run(args, ui),
+            #[cfg(not(feature = "serve"))]
+            Self::Serve(_) => left_out::run("serve"),
             Self::Distribute(args) => distribute::run(args, ui),
             Self::Completions(args) => pages::completions(args, with_value_hints(command())),
             Self::Man(args) => pages::man(args, command(), ui),

@@ -8,9 +8,13 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod distribute;
 pub(crate) mod lab;
+#[cfg(not(all(feature = "play", feature = "serve")))]
+pub(crate) mod left_out;
 pub(crate) mod pages;
 pub(crate) mod pdb;
+#[cfg(feature = "play")]
 pub(crate) mod play;
 pub(crate) mod random;
+#[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod solve;

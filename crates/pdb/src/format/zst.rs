@@ -85,7 +85,7 @@ fn frames(mut bytes: &[u8]) -> Result<Vec<ZstdFrame<'_>>, OpenTableError> {
 }
 
 /// Compression and decompression with the zstd C library.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "zstd")]
 mod codec {
     use super::*;
 
@@ -134,12 +134,12 @@ mod codec {
     }
 }
 
-/// Stubs for WebAssembly, where the zstd C library is not available. They always return errors.
-#[cfg(target_family = "wasm")]
+/// Stubs for a build without the zstd C library, for example in browsers. They always return errors.
+#[cfg(not(feature = "zstd"))]
 mod codec {
     use super::*;
 
-    const NO_ZSTD: &str = "a browser has no zstd; unpack the file with `zstd -d`";
+    const NO_ZSTD: &str = "this program was built without zstd; unpack the file with `zstd -d`";
 
     pub(super) fn compress(_: &[u8], _: i32) -> io::Result<Vec<u8>> {
         Err(io::Error::new(io::ErrorKind::Unsupported, NO_ZSTD))

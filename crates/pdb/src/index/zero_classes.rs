@@ -13,7 +13,6 @@
 //! it are {0,1}, {0,2}, {1,2} and {0,3}. Each leaves a single region, so together they have the
 //! classes 0 to 3. The set {1,3} splits the free cells into the regions {0} and {2,4,5,6,7,8},
 //! which are classes 4 and 5. If the blank is on cell 8, the class is 5.
-//! 5. So if the blank is on cell 8, the class is 5.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
