@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use fifteen_search::astar::AstarOptions;
-use fifteen_search::lab::bidirectional::{self, Bidirectional};
+use fifteen_search::lab::bidirectional::{self, Bidirectional, DirectedHeuristics};
 use fifteen_search::lab::{counts, trees};
 use fifteen_search::{KeyedSpace, Zero, astar, bfs};
 
@@ -131,12 +131,12 @@ where
     F: Heuristic<Graph, Error = Infallible>,
     B: Heuristic<Graph, Error = Infallible>,
 {
-    let roots = (&0, &(graph.0.len() - 1));
     bidirectional::search(
         algorithm,
         graph,
-        (forward, backward),
-        roots,
+        DirectedHeuristics { forward, backward },
+        &0,
+        &(graph.0.len() - 1),
         &Limits::default(),
         &mut |_| (),
     )

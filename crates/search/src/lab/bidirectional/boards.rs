@@ -8,7 +8,7 @@
 
 use fifteen_puzzle::Symmetry;
 
-use super::Bidirectional;
+use super::{Bidirectional, DirectedHeuristics};
 use crate::Heuristic;
 use crate::tiles::heuristics::Builtin;
 use crate::tiles::{
@@ -37,19 +37,20 @@ pub(crate) fn search(
     );
     let serves_backward = symmetry.is_some() || forward.ignores_blank();
     let backward = if serves_backward { forward } else { &manhattan };
-    let direction = (algorithm, symmetry);
     if let (AnyHeuristic::Builtin(forward), AnyHeuristic::Builtin(backward)) = (forward, backward)
         && let (Builtin::Manhattan(forward), Builtin::Manhattan(backward)) =
             (&**forward, &**backward)
     {
-        return from_both_ends(direction, (forward, backward), task);
+        return from_both_ends(algorithm, symmetry, forward, backward, task);
     }
-    from_both_ends(direction, (forward, backward), task)
+    from_both_ends(algorithm, symmetry, forward, backward, task)
 }
 
 fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
-    (algorithm, symmetry): (Bidirectional, Option<Symmetry>),
-    (forward, backward): (&H, &H),
+    algorithm: Bidirectional,
+    symmetry: Option<Symmetry>,
+    forward: &H,
+    backward: &H,
     SearchWith {
         space,
         start,
@@ -58,11 +59,13 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     }: SearchWith<'_>,
 ) -> SearchResult {
     let backward = &Towards::new(backward, space, start, symmetry);
+    let heuristics = DirectedHeuristics { forward, backward };
     super::search(
         algorithm,
         space,
-        (forward, backward),
-        (start, space.solved()),
+        heuristics,
+        start,
+        space.solved(),
         limits,
         progress,
     )

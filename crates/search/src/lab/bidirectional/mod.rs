@@ -72,9 +72,17 @@ struct Meeting<S> {
     state: S,
 }
 
-/// Finds a shortest solution by searching from both `roots`, the start and the goal. Calls
-/// `progress` whenever the proven lower bound increases. `forward` is a lower bound on the distance
-/// to the goal, and `backward` is a lower bound on the distance to the start.
+/// The heuristics of a bidirectional search, one for each direction.
+#[derive(Debug, Clone, Copy)]
+pub struct DirectedHeuristics<'a, F, B> {
+    /// A lower bound on the distance to the goal, for the search from the start.
+    pub forward: &'a F,
+    /// A lower bound on the distance to the start, for the search from the goal.
+    pub backward: &'a B,
+}
+
+/// Finds a shortest solution by searching from both `start` and `goal`. Calls `progress` whenever
+/// the proven lower bound increases.
 ///
 /// All states are kept in memory, so set [`Limits::memory`].
 ///
@@ -84,8 +92,9 @@ struct Meeting<S> {
 pub fn search<S: KeyedSpace, F, B, E>(
     algorithm: Bidirectional,
     space: &S,
-    (forward, backward): (&F, &B),
-    roots: (&S::State, &S::State),
+    heuristics: DirectedHeuristics<'_, F, B>,
+    start: &S::State,
+    goal: &S::State,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, E>
@@ -94,18 +103,18 @@ where
     B: Heuristic<S, Error: Into<E>>,
     E: From<Inconsistent>,
 {
+    let DirectedHeuristics { forward, backward } = heuristics;
     let forward_root = |state| forward.root(state).map_err(Into::into);
     let backward_root = |state| backward.root(state).map_err(Into::into);
-    let (start, goal) = roots;
-    let root = (forward_root(start)?, backward_root(start)?);
-    let goal = (backward_root(goal)?, forward_root(goal)?);
-    let h0 = forward.value(&root.0);
+    let start_nodes = (forward_root(start)?, backward_root(start)?);
+    let goal_nodes = (backward_root(goal)?, forward_root(goal)?);
+    let h0 = forward.value(&start_nodes.0);
     let mut search = BidirectionalSearch {
         rule: Rule::new(algorithm),
         run: Run::new(
             limits,
             space.parity(start),
-            h0.max(backward.value(&goal.0)),
+            h0.max(backward.value(&goal_nodes.0)),
             progress,
         ),
         sides: (
@@ -116,7 +125,7 @@ where
         met: None,
         inconsistent: None,
     };
-    let end = search.go(roots, root, goal);
+    let end = search.go((start, goal), start_nodes, goal_nodes);
     if let Some(error) = search.inconsistent {
         return Err(error.into());
     }

@@ -426,7 +426,8 @@ impl SolutionSearch<'_> {
         };
         let mut generated = 0;
         let end = windows::improve(
-            (self.space, &self.start),
+            self.space,
+            &self.start,
             &mut moves,
             &self.limits,
             nodes,

@@ -23,7 +23,8 @@ const LENGTHS: (usize, usize) = (32, 8);
 /// `limits`, only the time limit and the interruption flag apply. `moves` remains a valid solution
 /// even after an error.
 pub(super) fn improve(
-    (space, start): (&TileSpace, &TileState),
+    space: &TileSpace,
+    start: &TileState,
     moves: &mut Vec<Move>,
     limits: &Limits,
     nodes: u64,
