@@ -1,51 +1,53 @@
-//! Bloom filters (Bloom 1970), which replace the old layers of a search when a solution is traced
-//! back.
+//! Bloom filters (Bloom 1970) that remember which states the old layers of a search contained.
 //!
-//! A search needs the keys of only its last two layers. When it goes back from the goal to the
-//! start, it merely asks whether an older layer contains a given key. A filter answers this with
-//! two bytes for each key (four for long keys), instead of eight or more. It never misses a key of
-//! the layer, but about one in 300 other keys is a false positive.
+//! A breadth-first search needs the keys of its last two layers only. Reconstructing a solution
+//! also visits the older layers, from the goal back to the start, but it merely asks whether a
+//! layer contains a given key. A Bloom filter answers this question with two bytes per key (four
+//! for long keys) instead of eight or more. It recognises every key of its layer, but also accepts
+//! about one in 300 other keys by mistake.
 //!
-//! All five bits of a key are in the same 64-bit word, so that a query reads memory only once. For
-//! example, the filter of a layer with 10 keys has 3 words, since there is one word for every 4
-//! keys. The hash of a key selects, say, word 1 and its bits 3, 17, 20, 41 and 60. Adding the key
-//! sets these bits. A query finds all five of them set if the key was added, or if other keys
-//! happen to have set them.
+//! All five bits of a key are in the same 64-bit word, so a query reads memory only once. For
+//! example, the filter of a layer with 10 keys has 3 words, one for every 4 keys. The hash of a key
+//! selects, say, word 1 and its bits 3, 17, 20, 41 and 60. Adding the key sets these bits. A query
+//! finds all five bits set if the key was added, or if other keys happen to have set them.
 //!
-//! False positives cost time, but do not change the result. A chain of neighbouring states from the
-//! goal to the start, with one state for each layer, is a shortest path whatever the filters
-//! answered, and a state that is not really in its layer cannot be part of such a chain.
+//! False positives cost time, but they do not change the result. Any chain of neighbouring states
+//! from the goal to the start, with one state per layer, is a shortest path. A state that a filter
+//! wrongly reports cannot be part of such a chain.
 
 use super::Words;
 
-/// Number of bits that each key sets in its word of the filter.
+/// Number of bits that each key sets in one word of the filter.
 const BITS_PER_KEY: u32 = 5;
-/// Number of keys for each word of a filter, for keys that have only one word themselves.
+/// Number of keys that share a 64-bit word of a filter, for keys of one word.
 ///
-/// Filters for longer keys have twice as many words. Puzzles with long keys have more moves per
-/// state, so more keys are queried and false positives are more costly.
+/// Filters for longer keys use twice as many words per key. Puzzles with long keys have more moves
+/// per state, so the search queries more keys, and false positives cost more time.
 const KEYS_PER_WORD: usize = 4;
 
-/// The filters of all old layers of a shard, stored one after the other.
+/// The Bloom filters of all old layers in one shard, stored in a single list. A shard is a fixed
+/// part of the key space.
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
-    /// The index in `words` where the filter of each layer begins, from the oldest layer to the
-    /// latest.
+    /// The start index of each layer's filter in `words`, from the oldest layer to the newest.
     starts: Vec<usize>,
 }
 
-/// The word and the bits that represent a key in a filter.
+/// The bits that a key sets in a Bloom filter, all of which are in one word.
 struct KeyBits {
     /// The index of the word in the filter.
     word: usize,
-    /// A mask of the bits that the key sets in this word.
+    /// A mask of the bits that the key sets in the word.
     bits: u64,
 }
 
 impl LayerFilters {
-    /// Returns the number of words by which `words` has to grow for another filter, of a layer with
-    /// `keys` keys. The list grows by at least an eighth, and not at all if its capacity suffices.
+    /// Returns the number of words to reserve in `words` before adding the filter of a layer with
+    /// `keys` keys.
+    ///
+    /// Returns 0 if the spare capacity suffices. Otherwise the list grows by at least an eighth, to
+    /// limit the number of reallocations.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {
@@ -55,8 +57,8 @@ impl LayerFilters {
         }
     }
 
-    /// Returns the memory, in bytes, that all filters will occupy after a filter for a layer with
-    /// `keys` keys has been added.
+    /// Returns the memory, in bytes, that all filters would occupy after adding a filter for a
+    /// layer with `keys` keys.
     pub(crate) fn bytes_with<const K: usize>(&self, keys: usize) -> usize {
         let growth = self.growth::<K>(keys);
         if growth == 0 {
@@ -66,7 +68,8 @@ impl LayerFilters {
         }
     }
 
-    /// Adds a filter for the next layer. Returns `None`, and adds nothing, if the allocation fails.
+    /// Adds a filter for the next layer. Returns `None` and leaves the filters unchanged if the
+    /// allocation fails.
     pub(crate) fn push<const K: usize>(&mut self, layer: &[Words<K>]) -> Option<()> {
         let start = self.words.len();
         let words = filter_words::<K>(layer.len());
@@ -82,10 +85,11 @@ impl LayerFilters {
         Some(())
     }
 
-    /// Returns `false` if a layer certainly does not contain a key, and `true` if it probably does.
+    /// Returns `false` if a layer definitely does not contain the key, and `true` if it probably
+    /// does.
     ///
-    /// The layer is given by its distance from the latest layer that has a filter: `back` is 0 for
-    /// that layer, 1 for the layer before it, and so on.
+    /// `back` counts layers from the newest filter: 0 is the newest filtered layer, 1 is the layer
+    /// before it, and so on.
     pub(crate) fn may_have<const K: usize>(&self, back: usize, key: Words<K>) -> bool {
         let Some(layer) = self.starts.len().checked_sub(1 + back) else {
             return false;
@@ -105,7 +109,7 @@ impl LayerFilters {
     }
 }
 
-/// Returns the number of words of the filter for a layer with `keys` keys.
+/// Returns the size, in words, of a filter for a layer with `keys` keys.
 fn filter_words<const K: usize>(keys: usize) -> usize {
     keys.div_ceil(if K > 1 {
         KEYS_PER_WORD / 2
@@ -114,11 +118,11 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
     })
 }
 
-/// Returns the word and the bits that represent a key in a filter with `words` words.
+/// Returns the word and the bits that represent a key in a filter of `words` words.
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The highest bits of the hash selected the shard, so they are equal for all keys of this
-    // filter. Rotating the hash and multiplying it once more mixes its low bits into all others.
+    // All keys in this filter share the high bits of their hashes, because these bits selected the
+    // shard. Rotating and multiplying the hash spreads its varied low bits over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

@@ -1,27 +1,26 @@
-//! Tests whether a key meets the goal, usually by comparing some of its bits with constants.
+//! Tests whether a state meets the goal, usually by comparing some bits of its key with constants.
 //!
-//! For example, suppose that the key has one bit for each cell of a 3x3 board where a piece of a
-//! class of single cells may be. A goal with two such pieces, in two corners, demands that the bits
-//! of cells 0 and 8 are set. The test is `key & mask == value`, with these two bits set in `mask`
-//! and in `value`. Only conditions that cannot be expressed in this way are tested on the decoded
-//! state.
+//! For example, suppose that all pieces are single cells on a 3x3 board, and that bit *i* of the
+//! key says whether a piece covers cell *i*. A goal with pieces in two corners requires bits 0 and
+//! 8 to be set. The test is `key & mask == value`, where both `mask` and `value` have exactly these
+//! two bits. Conditions that cannot be expressed in this way are tested on the decoded state.
 
 use super::Words;
 use super::key::KeyCodec;
 use super::key::plan::{KeyField, KeyPlan};
 use super::layout::{BlockLayout, GoalTerm};
 
-/// The goal of a puzzle, compiled to a test of keys.
+/// The goal of a puzzle, compiled to a fast test of keys.
 pub(crate) struct GoalTest<const M: usize, const K: usize> {
-    /// A mask of the key's bits that the goal determines.
+    /// A mask of the key bits that the goal determines.
     mask: Words<K>,
-    /// The values that the bits under `mask` must have.
+    /// The required values of the bits in `mask`.
     value: Words<K>,
-    /// The conditions that `mask` and `value` do not cover. Each has some classes, and the anchors
-    /// that pieces of these classes have to occupy together.
+    /// The conditions that bit comparison cannot decide. Each is a list of piece classes and a set
+    /// of anchors, all of which must be occupied by pieces of these classes.
     rest: Vec<(Vec<usize>, Words<M>)>,
-    /// Whether the puzzle has a goal, and each target can be reached by a suitable piece if it is
-    /// alone on the board.
+    /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if no suitable
+    /// piece can reach some target even on an otherwise empty board.
     possible: bool,
     classes: usize,
 }
@@ -50,7 +49,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         test
     }
 
-    /// Adds a condition of the goal that can be tested by comparing the bits of one key field with
+    /// Adds a goal condition that can be tested by comparing the bits of one key field with
     /// constants.
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term
@@ -61,8 +60,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // In a plane, which has one bit for each anchor, only the bits of the targets matter, since
-        // the other pieces of the class may be anywhere. In a code, all bits matter.
+        // A plane field has one bit per anchor, and the bits of anchors outside the goal can have
+        // any value. In a code field, every bit depends on all pieces, so all bits must match.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -71,7 +70,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         self.value |= weights & bits;
     }
 
-    /// Returns whether the state with a given key meets the goal.
+    /// Returns whether the state with the given key meets the goal.
     #[inline]
     pub(crate) fn is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         self.possible
@@ -79,7 +78,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
-    /// Returns whether a state meets the conditions in `rest`, for which its key has to be decoded.
+    /// Returns whether a state meets the conditions in `rest`. This requires decoding its key.
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         let mut anchors = vec![Words::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);
@@ -92,9 +91,10 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
     }
 }
 
-/// Returns whether the bits of a key field decide a condition of the goal. A plane, which has one
-/// bit for each anchor, always does. A code does if the condition determines the place of every
-/// piece of the class.
+/// Returns whether a goal condition can be tested by comparing bits of the key field.
+///
+/// This is always possible in a plane, which has one bit per anchor. In a code, it is possible only
+/// if the condition fixes the anchors of all pieces in the class.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())
 }

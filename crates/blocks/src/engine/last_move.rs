@@ -1,33 +1,30 @@
-//! The last move of a state, which makes some of its next moves redundant.
+//! The last move of a state, which makes some of the next moves redundant.
 //!
-//! For example, after a piece moved right, moving it left again leads back. In the metric of
-//! straight moves, moving it further right is redundant as well, because a single longer move would
-//! have done the same. Such moves only lead to states of the same layer or of an earlier one, so
-//! the search does not try them.
+//! For example, after a piece moves right, moving it back to the left only undoes the move. If a
+//! straight move can have any length, moving the piece further right is redundant as well, because
+//! a single longer move has the same effect. Such moves only lead to states in the same layer or in
+//! an earlier one, so the search skips them.
 
 use fifteen_puzzle::MoveOrder;
 
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of anchors that a [`LastMove`] can represent: six bits, minus one value for an unknown
-/// move. This is enough for most boards, and on larger ones only fewer redundant moves are
-/// recognised.
+/// Number of anchors that fit into the six bits of a [`LastMove`], where one value is reserved for
+/// an unknown move. On boards with more cells, the search recognises fewer redundant moves.
 const CELLS: usize = 63;
 
-/// The last move of a state, packed into one byte: the anchor of the moved piece after the move,
-/// and the direction of the move.
-///
-/// The direction takes the lowest two bits, and the anchor the other six.
+/// The last move of a state, packed into one byte: the direction in the low two bits, and the new
+/// anchor of the moved piece in the high six bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LastMove(u8);
 
 impl LastMove {
-    /// An unknown last move, after which all moves are tried.
+    /// An unknown last move, after which the search tries all moves.
     pub(crate) const NONE: Self = LastMove(u8::MAX);
 
-    /// Returns the last move to a given anchor, or [`LastMove::NONE`] if the anchor does not fit
-    /// into six bits.
+    /// Returns the last move to a given anchor, or an unknown move if the anchor does not fit into
+    /// six bits.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
         LastMove(
@@ -37,17 +34,17 @@ impl LastMove {
         )
     }
 
-    /// Returns the number of the direction: 0 is up, 1 left, 2 right, and 3 down.
+    /// Returns the index of the direction: 0 is up, 1 is left, 2 is right, and 3 is down.
     #[inline]
     pub(crate) fn direction(self) -> usize {
         usize::from(self.0 & 3)
     }
 
-    /// Returns, for each of the directions up, down, left and right, the anchors from which pieces
-    /// should be moved in this direction.
+    /// Returns the anchors from which pieces should be moved up, down, left and right, as one set
+    /// for each direction.
     ///
-    /// A set contains all anchors, except that of the last moved piece if moving it again in this
-    /// direction is redundant.
+    /// Each set contains all anchors, except the anchor of the last moved piece if moving that
+    /// piece again is redundant.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
@@ -72,12 +69,12 @@ impl LastMove {
     }
 }
 
-/// Tables that translate a last move to a mirror image of the board.
+/// Lookup tables that translate a last move to a mirror image or rotation of the board.
 pub(crate) struct LastMoveImages {
-    /// The anchor of a piece in each view of the board, by class and anchor. View 0 is the board
-    /// itself, and the others are its mirror images and rotations.
+    /// The anchor of a piece in each view of the board, indexed by class, anchor and view. View 0
+    /// is the board itself, and the other views are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// The image of each direction, by view of the board and number of the direction.
+    /// The image of each direction, indexed by view and direction.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -107,9 +104,10 @@ impl LastMoveImages {
         }
     }
 
-    /// Returns the image of a last move in a view of the board, where view 0 is the board itself.
-    /// `to` is the class and the anchor of the moved piece after the move, combined into one number
-    /// as in [`PieceSlide`](super::moves::PieceSlide).
+    /// Returns the image of a last move in a given view of the board. View 0 is the board itself.
+    ///
+    /// `to` combines the class and the new anchor of the moved piece, as in
+    /// [`PieceSlide`](super::moves::PieceSlide).
     #[inline]
     pub(crate) fn image(&self, to: usize, last: LastMove, view: usize) -> LastMove {
         let anchor = self.anchors[to * self.directions.len() + view];

@@ -3,17 +3,18 @@
 //! The states are divided into [`SHARDS`] shards by the highest bits of their hashes, and each
 //! shard has its own hash set. A layer is expanded in rounds of two steps:
 //!
-//! 1. A number of states of the last layer are divided into tasks. Each task writes the children of
-//!    its states into one buffer for each shard.
-//! 2. Each shard inserts the children that all tasks found for it, in the order of the tasks.
+//! 1. The next states of the last layer are divided into tasks. Each task writes the children of
+//!    its states into buffers, one for each shard.
+//! 2. Each shard inserts its children from the buffers of all tasks, in the order of the tasks.
 //!
 //! For example, let two tasks have 100 states each. In the first step, one thread fills the buffers
-//! of the first task, and another thread those of the second task. In the second step, one thread
-//! inserts into shard 0 the children that both tasks found for it, those of the first task before
-//! those of the second, while another thread does this for shard 1. No two threads ever write to
-//! the same buffer or shard, so no locks are needed. The order in which keys arrive in a shard does
-//! not depend on the number of threads or on the size of the tasks, so the results and the memory
-//! do not depend on them either.
+//! of the first task while another thread fills the buffers of the second task. In the second step,
+//! one thread inserts the children that belong to shard 0, first those found by the first task and
+//! then those found by the second. Another thread does the same for shard 1.
+//!
+//! No two threads ever write to the same buffer or shard, so no locks are needed. The order in
+//! which keys arrive in a shard does not depend on the number of threads or on the size of the
+//! tasks. The results and the memory use are therefore the same for any number of threads.
 
 use fifteen_resources::{LimitKind, filled};
 use rayon::prelude::*;
@@ -24,47 +25,50 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states in a task when only one thread searches. It is small, so that the children of
-/// these states stay in the processor's nearest cache.
+/// Number of states in a task if the search uses only one thread. It is small so that the children
+/// of these states stay in the fastest processor cache.
 const TASK_STATES: usize = 256;
-/// Maximum number of tasks in a round, for keys of one word. Rounds have fewer tasks if keys are
-/// longer, because the buffers for the children are larger then.
+/// Maximum number of tasks in a round, for keys of one word. Longer keys need larger buffers, so
+/// their rounds have fewer tasks.
 ///
-/// Limits are checked between rounds, so this number also bounds the time between checks.
+/// The search checks its limits between rounds, so this constant also bounds the time between two
+/// checks.
 const ROUND_TASKS: usize = 64;
-/// Number of tasks in a round for each thread, when several threads search. It is small because
-/// another processor reads one long buffer faster than several short ones.
+/// Number of tasks per thread in a round if several threads search. It is small because another
+/// processor core reads one long buffer faster than several short ones.
 const TASKS_PER_THREAD: usize = 2;
-/// Number of children for which memory is reserved, for each state of a task. Most states have
-/// fewer.
+/// Number of children per state for which the buffers of a task reserve memory. Most states have
+/// fewer children.
 ///
-/// If a puzzle has more pieces than this, memory is reserved for one child of each piece.
+/// If a puzzle has more pieces than this, the buffers reserve memory for one child per piece.
 const CHILDREN_PER_STATE: usize = 16;
-/// Number of states that are examined between two checks of the limits.
+/// Number of states that a loop examines between two checks of the limits.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
-/// Number of tasks above which a layer is large enough to be worth starting threads for.
+/// Number of tasks in a layer above which the search starts its threads. Starting them does not pay
+/// off for smaller layers.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Number of states from which a layer is large enough to be completed, or searched for goal
-/// states, on several threads.
+/// Minimum number of states in a layer that several threads complete or search for goal states. For
+/// smaller layers, one thread is faster.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
-/// The layers of a breadth-first search: the states at each distance from the first layer.
+/// A breadth-first search, which generates one layer after the other. A layer contains the states
+/// at the same distance from the first layer.
 pub(crate) struct StateLayers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
     shards: Vec<Shard<K>>,
     tasks: Vec<ExpansionTask<K>>,
-    /// The threads that expand large layers. They are started when a layer is first large enough
-    /// for them.
+    /// The threads that expand large layers, or `None` before the first large layer.
     pool: Option<ThreadPool>,
-    /// Whether layers before the last two are kept as Bloom filters, for tracing a solution back.
+    /// Whether to keep older layers as Bloom filters, for reconstructing a solution. The last two
+    /// layers are always kept completely.
     keep: bool,
-    /// Number of states in a task when only one thread searches.
+    /// Number of states in a task if only one thread searches.
     task_states: usize,
-    /// Number of tasks that are expanded between two checks of the limits when only one thread
-    /// searches.
+    /// Number of tasks in a round if only one thread searches. The limits are checked after each
+    /// round.
     round_tasks: usize,
-    /// The smallest key of the start and its mirror images.
+    /// The smallest key among the start and its mirror images, which represents all of them.
     start: Words<K>,
     /// Maximum memory of the shards and of the lists registered with [`Self::charge`], in bytes.
     memory: usize,
@@ -78,8 +82,8 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) peak: usize,
 }
 
-/// A task: some states of the last layer, with the moves that led to them, and a buffer for each
-/// shard that receives their children.
+/// A unit of work for one thread: states to expand, with the moves that produced them. The children
+/// are sorted into one buffer per shard.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -104,8 +108,8 @@ impl<const K: usize> ExpansionTask<K> {
 impl<'e, const K: usize> StateLayers<'e, K> {
     /// Starts a search whose first layer consists of the states `seeds`.
     ///
-    /// The keys of the last two layers are always available. If `keep` is set, older layers are
-    /// kept as Bloom filters.
+    /// The last two layers are always kept completely. If `keep` is set, older layers are kept as
+    /// Bloom filters.
     pub(crate) fn new(
         engine: &'e dyn SearchEngine<K>,
         options: &'e BlockOptions,
@@ -157,11 +161,11 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Registers the total size of other lists that the search keeps, in bytes. It counts against
-    /// the memory limit together with the layers, and replaces the size registered before.
+    /// Registers the memory of lists outside the search, in bytes, so that it counts against the
+    /// memory limit. The new size replaces the one registered before.
     ///
     /// # Errors
-    /// Returns [`LimitKind::Memory`], and changes nothing, if so much memory is not available.
+    /// Returns [`LimitKind::Memory`], and changes nothing, if the total would exceed the limit.
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let total = self.bytes().saturating_add(bytes);
         if total > self.memory {
@@ -172,7 +176,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Returns the memory that the shards leave for other lists, in bytes.
+    /// Returns the memory that is left for lists outside the search, in bytes.
     pub(crate) fn memory_for_lists(&self) -> usize {
         self.memory.saturating_sub(self.bytes())
     }
@@ -185,12 +189,12 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the memory that the shards occupy, in bytes.
+    /// Returns the memory of all shards, in bytes.
     fn bytes(&self) -> usize {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// Generates the next layer like [`Self::grow`], unless it is beyond the depth limit.
+    /// Generates the next layer like [`Self::grow`], but also enforces the depth limit.
     pub(crate) fn grow_within_depth(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -201,8 +205,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.grow(progress)
     }
 
-    /// Generates the next layer, and returns its number of states. After an error, the layers are
-    /// unusable.
+    /// Generates the next layer, and returns its number of states. The search cannot be continued
+    /// after an error.
     pub(crate) fn grow(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -212,7 +216,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         if self.pool.is_none() && width > MAX_TASKS_ON_ONE_THREAD * self.task_states {
             let threads = self.options.threads.count();
             if threads > 1 {
-                // If the threads cannot be started, the search goes on without them.
+                // If the threads cannot be started, continue on this thread.
                 self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
             }
         }
@@ -233,9 +237,9 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(found)
     }
 
-    /// Expands the next `states` states of the last layer on this thread, one task after the other.
+    /// Expands the next `states` states of the last layer on the current thread, task by task.
     ///
-    /// The time limit and the interrupt flag are checked after each task, because a task takes
+    /// Checks the time limit and the interrupt flag after each task, because a single task can take
     /// milliseconds if the puzzle has many pieces.
     fn search_on_this_thread(
         &mut self,
@@ -259,8 +263,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Expands the next `states` states of the last layer on all threads: first the threads expand
-    /// all tasks, then each shard inserts the children that belong to it.
+    /// Expands the next `states` states of the last layer on all threads. First all tasks are
+    /// expanded, and then each shard inserts its children.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
@@ -329,8 +333,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         found as u64
     }
 
-    /// Returns the keys of the last layer if `back` is 0, or of the layer before it if `back` is 1,
-    /// in one slice for each shard.
+    /// Returns the keys of a layer, as one slice per shard. `back` is 0 for the last layer, and 1
+    /// for the layer before it.
     pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[Words<K>]> {
         self.shards.iter().map(move |shard| shard.layer(back))
     }
@@ -358,13 +362,13 @@ impl<'e, const K: usize> StateLayers<'e, K> {
 
     /// Returns the keys of all goal states in the last layer, in ascending order.
     ///
-    /// The list counts against the memory limit, in addition to `charged`, the size of other lists
-    /// in bytes.
+    /// The returned list counts against the memory limit. `charged` is the memory of other lists,
+    /// in bytes, which counts as well.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`] if there is not enough memory for the list.
     pub(crate) fn goals(&mut self, charged: usize) -> Result<Vec<Words<K>>, LimitKind> {
-        // The goal states are counted first, so that the list can be allocated at its exact size. A
+        // Count the goal states first, so that the list can be allocated with its exact size. A
         // growing list would need more memory.
         let count = |shard: &Shard<K>| {
             let mut count = 0;
@@ -387,8 +391,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(goals)
     }
 
-    /// Copies the keys of the goal states into `goals`, shard by shard. `counts` has the number of
-    /// goal states of each shard.
+    /// Copies the keys of the goal states into `goals`, shard by shard. `counts` contains the
+    /// number of goal states in each shard.
     fn copy_goals(&self, counts: &[usize], goals: &mut [Words<K>]) {
         let mut parts = Vec::new();
         let mut rest = goals;
@@ -411,17 +415,15 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the thread pool if it has been started and the last layer is large enough to be
-    /// worth using it.
+    /// Returns the thread pool if it is running and the last layer is large enough to use it.
     fn pool_for_a_wide_layer(&self) -> Option<&ThreadPool> {
         self.pool.as_ref().filter(|_| self.width() >= WIDE_LAYER)
     }
 
-    /// Returns whether a layer may contain a key. The layer comes `back` layers before the last
-    /// one.
+    /// Returns whether a layer may contain a key. The layer is `back` layers before the last one.
     ///
-    /// The answer is exact for the last two layers and for the first one, which is assumed to
-    /// contain only the start. For other layers, a small share of the answers are false positives.
+    /// The answer is exact for the last two layers and for the first layer, which is assumed to
+    /// contain only the start. In other layers, about one key in 300 is a false positive.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         if back + 1 == self.layers as usize {
             key == self.start
@@ -431,14 +433,15 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     }
 }
 
-/// A position in the last layer: all states before it have been assigned to tasks.
+/// A position in the last layer. All states before it have been assigned to tasks.
 struct LayerCursor {
     shard: usize,
     index: usize,
 }
 
 impl LayerCursor {
-    /// Assigns the next `states` states to a task, or as many as are left.
+    /// Moves the next `states` states from the last layer to a task. The task receives fewer states
+    /// at the end of the layer.
     fn take<const K: usize>(
         &mut self,
         shards: &[Shard<K>],

@@ -1,11 +1,11 @@
-//! The puzzle as the search engine sees it: the board without its margin, and the pieces grouped
-//! into classes.
+//! The board and the pieces in the form that the search engine needs.
 //!
-//! The *box* is the bounding rectangle of the floor. The engine numbers the cells of the box rather
-//! than those of the map, so that walls around the board do not take up bits.
+//! The *box* is the bounding rectangle of the floor, that is, of all cells that pieces can occupy.
+//! The engine numbers the cells of the box instead of the cells of the map, so that surrounding
+//! walls do not use up bits in sets of cells.
 //!
-//! A *class* is a set of pieces that can be swapped without changing the state: they have the same
-//! shape, may enter the same gates, and the goal does not distinguish between them. For example,
+//! A *class* is a set of pieces that can be swapped without changing the state. They have the same
+//! shape, can enter the same gates, and the goal does not distinguish between them. For example,
 //! this puzzle has the two classes {`A`} and {`B`, `C`} if its goal names only `A`. Swapping `B`
 //! and `C` gives the same state:
 //!
@@ -18,55 +18,56 @@ use crate::Axis;
 use crate::puzzle::shape::DIRECTIONS;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
-/// The box, which is the bounding rectangle of the floor, and the classes of interchangeable
-/// pieces. All cells here are cells of the box, numbered row by row.
+/// The board and the classes of interchangeable pieces. Cells are numbered row by row within the
+/// bounding rectangle of the floor (the box).
 pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// The number, in the map, of the top left cell of the box.
+    /// The index of the map cell in the top left corner of the box.
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
-    /// The conditions of the goal, all of which have to be met. `None` if the puzzle has no goal,
-    /// or if no suitable piece could reach one of the targets.
+    /// The conditions of the goal, all of which must be met. `None` if the puzzle has no goal, or
+    /// if no suitable piece can reach some target even on an otherwise empty board.
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// A class: pieces that can be swapped without changing the state.
+/// A class of interchangeable pieces, which can be swapped without changing the state.
 pub(crate) struct Class {
     /// The cells of a piece, as columns and rows relative to its anchor.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
-    /// Whether the pieces may enter each gate of the puzzle, in the order of the gates.
+    /// Whether pieces of this class can enter each gate of the puzzle, indexed by gate.
     gates: Vec<bool>,
-    /// The anchors that a piece could reach if it were alone on the board, in ascending order.
+    /// The anchors that a piece could reach on an otherwise empty board, in ascending order.
     pub(crate) anchors: Vec<usize>,
-    /// The pieces, as indices into [`Puzzle::pieces`].
+    /// The pieces of the class, as indices into [`Puzzle::pieces`].
     pub(crate) pieces: Vec<usize>,
-    /// The anchors of the pieces at the start, in ascending order.
+    /// The anchors of the pieces in the start position, in ascending order.
     pub(crate) start: Vec<usize>,
-    /// The anchors of all targets of the goal that pieces of this class can occupy, in ascending
-    /// order.
+    /// The anchors of all goal targets that pieces of this class can occupy, in ascending order.
     pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal: pieces of these classes have to occupy all of these anchors.
+/// One condition of the goal. Pieces of the given classes must occupy all the given anchors.
 pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
 }
 
 impl Class {
-    /// Returns whether a piece of this class could ever reach an anchor.
+    /// Returns whether a piece of this class could reach `anchor` on an otherwise empty board.
     pub(crate) fn has(&self, anchor: usize) -> bool {
         self.anchors.binary_search(&anchor).is_ok()
     }
 }
 
 impl BlockLayout {
-    /// Returns the layout of a puzzle. If `merge` is set, pieces of the same shape are in one class
-    /// unless the goal distinguishes between them. Otherwise each piece has its own class.
+    /// Creates the layout of a puzzle.
+    ///
+    /// If `merge` is set, pieces of the same shape share a class unless the goal distinguishes
+    /// between them. Otherwise each piece has its own class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let [columns, rows] = floor_box(puzzle.cells(), map_width);
@@ -90,7 +91,8 @@ impl BlockLayout {
             goal: None,
         };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-        // Groups of the line `equal:` only matter if the goal names a piece of the group.
+        // Groups of interchangeable pieces from an `equal:` line matter only if the goal names a
+        // piece of the group.
         let group_of = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             group.filter(|_| targets.iter().any(|target| target.group == group))
@@ -109,8 +111,8 @@ impl BlockLayout {
                     && c.has(start)
                     && c.targets.is_empty()
             };
-            // While the classes are being built, an entry in `targets` marks a class that accepts
-            // no more pieces.
+            // While the classes are being built, a placeholder in `targets` marks classes that
+            // accept no further pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -153,8 +155,8 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal, or `None` if no suitable piece could reach one of the
-    /// targets, even if it were alone on the board.
+    /// Returns the conditions of a goal, or `None` if no suitable piece can reach some target even
+    /// on an otherwise empty board.
     fn terms(
         &self,
         goal: &BlockGoal,
@@ -188,7 +190,7 @@ impl BlockLayout {
         Some(terms)
     }
 
-    /// Returns the anchors that a piece could reach from `start` if it were alone on the board, in
+    /// Returns the anchors that a piece could reach from `start` on an otherwise empty board, in
     /// ascending order.
     fn component(
         &self,
@@ -224,8 +226,8 @@ impl BlockLayout {
         found
     }
 
-    /// Returns the cell that is `dx` columns and `dy` rows away from another cell, or `None` if it
-    /// is outside of the box.
+    /// Returns the cell that is `dx` columns and `dy` rows away from `cell`, or `None` if it is
+    /// outside the box.
     pub(crate) fn cell_at(&self, cell: usize, dx: i32, dy: i32) -> Option<usize> {
         let (x, y) = (
             (cell % self.width) as i32 + dx,
@@ -235,7 +237,7 @@ impl BlockLayout {
         inside.then(|| y as usize * self.width + x as usize)
     }
 
-    /// Returns the cells that a piece of a class covers when it has a given anchor.
+    /// Returns the cells that a piece of the given class covers if its anchor is at `anchor`.
     pub(crate) fn covered<'a>(
         &'a self,
         class: &'a Class,
@@ -247,18 +249,19 @@ impl BlockLayout {
             .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
-    /// Converts the number of a cell in the map to its number in the box.
+    /// Converts a map cell index to a box cell index.
     fn to_box(&self, cell: usize) -> usize {
         let from = cell - self.origin / self.map_width * self.map_width;
         from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
     }
 
-    /// Converts the number of a cell in the box to its number in the map.
+    /// Converts a box cell index to a map cell index.
     pub(crate) fn to_map(&self, cell: usize) -> usize {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
 
-    /// Returns the anchors of each class at the start, in ascending order.
+    /// Returns the anchors of all pieces in the start position, listed by class and in ascending
+    /// order.
     pub(crate) fn start(&self) -> Vec<Vec<usize>> {
         self.classes
             .iter()
@@ -266,7 +269,8 @@ impl BlockLayout {
             .collect()
     }
 
-    /// Returns the anchors of each class in a position, in the order of [`Class::pieces`].
+    /// Returns the anchors of all pieces in a position, listed by class. Within a class, the order
+    /// is that of [`Class::pieces`].
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
         let anchors = |class: &Class| {
             class
@@ -278,11 +282,11 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// Returns the position in which the pieces of each class have the given anchors, which must be
-    /// in ascending order.
+    /// Returns the position with the given anchors, which are listed by class and in ascending
+    /// order.
     ///
-    /// Since pieces of a class are interchangeable, the first piece of the class gets the smallest
-    /// anchor, and so on.
+    /// Pieces of a class are interchangeable, so the first piece of each class gets the smallest
+    /// anchor, the second piece gets the next one, and so on.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
         let mut position = Position {

@@ -1,12 +1,12 @@
-//! The search engine. It represents states as short keys, finds the moves of all pieces of a class
-//! at once, and searches layers on several threads.
+//! The search engine, which represents states as short keys, generates the moves of all
+//! interchangeable pieces at once, and runs breadth-first searches on several threads.
 //!
 //! The modules build on each other in this order:
 //!
 //! | module | provides |
 //! | --- | --- |
 //! | [`words`] | [`Words`]: a set of cells or a key, as one or more machine words |
-//! | [`layout`] | [`BlockLayout`]: the puzzle's board, and its pieces grouped into classes |
+//! | [`layout`] | [`BlockLayout`]: the board, and the classes of interchangeable pieces |
 //! | [`symmetry`] | [`BoardSymmetry`]: a reflection or rotation that maps the puzzle to itself |
 //! | [`key`] | [`KeyCodec`]: converts states to keys and back |
 //! | [`moves`] | [`MoveGenerator`]: the moves of a state, in each metric |
@@ -16,9 +16,9 @@
 //! | [`state_set`], [`filter`], [`shard`] | the keys that a search has found |
 //! | [`layers`] | [`StateLayers`]: breadth-first search, layer by layer |
 //!
-//! [`BlockEngine`] combines the first seven. It is generic over the number of words of a set of
-//! cells and of a key, and [`build_engine`] chooses the smallest numbers that suffice for the
-//! puzzle.
+//! [`BlockEngine`] combines the first seven modules. Its type parameters are the lengths of a set
+//! of cells and of a key, in words. [`build_engine`] chooses the smallest lengths that suffice for
+//! a puzzle.
 
 mod filter;
 mod goal;
@@ -47,23 +47,23 @@ pub(crate) use words::Words;
 
 use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 
-/// Maximum number of views of a state: the state itself, and its images under the seven reflections
+/// Maximum number of views of a state: the state itself and its images under the seven reflections
 /// and rotations of a square. Each view has its own key.
 const MAX_VIEWS: usize = 8;
 
-/// Number of words of the longest key, which suffices for one bit for each of
-/// [`MAX_CELLS`](crate::MAX_CELLS) cells and for the codes of at least a dozen unique pieces.
+/// Length of the longest key, in words. It suffices for one bit per cell on the largest board
+/// ([`MAX_CELLS`](crate::MAX_CELLS) cells), and for the codes of at least a dozen unique pieces.
 const LONGEST_KEY: usize = 20;
 
-/// All tables for searching a puzzle in one metric, with sets of cells of `M` words and keys of `K`
-/// words.
+/// The tables for searching a puzzle in one metric. Sets of cells have `M` machine words, and keys
+/// have `K` words.
 struct BlockEngine<const M: usize, const K: usize> {
     layout: BlockLayout,
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// The value by which a piece changes the key of a state and the keys of its mirror images, by
-    /// class, anchor and view of the board.
+    /// The value that each piece contributes by XOR to the key of a state and to the keys of its
+    /// mirror images, indexed by class, anchor and view.
     parts: Vec<Words<K>>,
     /// Number of views of the board: the board itself, and its image under each symmetry of the
     /// puzzle.
@@ -92,8 +92,8 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
 
     /// Appends the neighbours of a state, for a puzzle with symmetries.
     ///
-    /// A move changes the key of the state, and the key of each of its mirror images, by an XOR.
-    /// The smallest of the resulting keys becomes the key of the neighbour.
+    /// A move changes the key of the state by an XOR, and likewise the keys of its mirror images.
+    /// The smallest of the new keys represents the neighbour.
     fn expand_views(
         &self,
         key: Words<K>,
@@ -193,7 +193,8 @@ impl<const M: usize, const K: usize> SearchEngine<K> for BlockEngine<M, K> {
     }
 }
 
-/// An engine for one of the key lengths, in words, for which the searches are compiled.
+/// A search engine with one of the supported key lengths. Searches are compiled separately for each
+/// length.
 pub(crate) enum AnyEngine {
     OneWord(Box<dyn SearchEngine<1>>),
     TwoWords(Box<dyn SearchEngine<2>>),
@@ -201,8 +202,9 @@ pub(crate) enum AnyEngine {
     Longest(Box<dyn SearchEngine<LONGEST_KEY>>),
 }
 
-/// Builds the engine with the shortest sets and keys that suffice for a puzzle. If `symmetric` is
-/// set, a state and its mirror images count as one state.
+/// Builds a search engine with the shortest sets and keys that suffice for a puzzle.
+///
+/// If `symmetric` is set, a state and its mirror images count as one state.
 ///
 /// # Errors
 /// Returns [`BlockSearchError::TooLarge`] if a state does not fit into the longest key.
@@ -259,8 +261,8 @@ mod tests {
     use crate::format;
     use fifteen_resources::Threads;
 
-    /// Puzzles that exercise unusual keys: goals with several interchangeable pieces, goals by
-    /// shape, symmetric puzzles, and codes that represent many sets of places.
+    /// Puzzles with unusual keys: goals with several interchangeable pieces, goals by shape,
+    /// symmetric puzzles, and codes that represent many sets of places.
     const MORE: &str = "
 ## Four single cells, two of them in the goal
 goal: by-shape
@@ -286,7 +288,7 @@ e.ffgh    ......
 ijffkl    ..ff..
 ";
 
-    /// Returns the number of states and the number of goal states in each layer.
+    /// Returns the number of states and the number of goal states in each layer of a search.
     fn layer_counts(
         puzzle: &Puzzle,
         limit: usize,
@@ -319,8 +321,7 @@ ijffkl    ..ff..
         counts
     }
 
-    /// The three kinds of key fields (planes, codes and complements) lead to the same numbers of
-    /// states.
+    /// Searches find the same numbers of states with the fastest keys as with the shortest keys.
     #[test]
     fn keys_of_every_kind_agree() {
         let data = include_str!("../../../../data/blocks.txt");

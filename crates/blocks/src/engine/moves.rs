@@ -1,7 +1,8 @@
-//! Finds the moves of a state for all pieces of a class at once, by operations on sets of cells.
+//! Generates the moves of all interchangeable pieces at once, by operations on sets of cells.
 //!
-//! A piece can step to the right if the cells that it enters are empty. For example, the pieces of
-//! a class are horizontal pairs, two of which have the anchors 0 and 3 on this 3x3 board:
+//! A piece can step to the right if the cells that it enters are empty. For example, suppose that
+//! the pieces of one class are horizontal pairs, two of which have the anchors 0 and 3 on this 3x3
+//! board:
 //!
 //! ```text
 //! AA.      anchors: {0, 3}      0 1 2
@@ -9,16 +10,16 @@
 //! ..D                           6 7 8
 //! ```
 //!
-//! A pair with the anchor *a* enters the cell *a* + 2. Subtracting 2 from the number of each free
-//! cell gives {0, 4, 5}, which are the anchors from which a step to the right would enter a free
-//! cell. The intersection with the anchors of the class is {0}, so `A` can move and `B` cannot. One
-//! shift and one intersection have tested all pieces of the class. A second intersection, with a
-//! set of *valid* anchors, excludes those from which the step would leave the board.
+//! When a pair with anchor *a* steps to the right, it enters cell *a* + 2. Subtracting 2 from each
+//! free cell gives {0, 4, 5}, the anchors from which a step to the right would enter a free cell.
+//! The intersection with the anchors of the class is {0}, so `A` can move and `B` cannot. One shift
+//! and one intersection test all pieces of the class. A second intersection, with a set of *valid*
+//! anchors, excludes steps that would leave the board.
 //!
-//! In the metric of straight moves, the pieces that passed this test are tested for the next cell,
-//! and so on. In the any-path metric, a flood fill follows each piece that can make a step.
+//! In the metric of straight moves, pieces that pass this test are tested for the next cell, and so
+//! on. In the any-path metric, a flood fill follows each piece that can step in some direction.
 //!
-//! This module knows nothing about keys. A [`PieceSlide`] tells the engine which parts of a key
+//! This module does not know about keys. A [`PieceSlide`] tells the engine which parts of a key to
 //! change.
 
 use super::layout::Class;
@@ -29,92 +30,91 @@ use crate::{BlockMetric, Direction};
 /// A move of one piece from one anchor to another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
-    /// The class and the anchor before the move, combined into one index: the number of the class
-    /// times the number of cells of the box, plus the anchor.
+    /// The piece before the move, as an index into a table by class and anchor: the class index
+    /// times the number of cells, plus the anchor.
     pub(crate) from: usize,
-    /// The class and the anchor after the move, combined into one index in the same way as `from`.
+    /// The piece after the move, as an index in the same format as `from`.
     pub(crate) to: usize,
     /// The new anchor and the direction of the move, which the new state stores as its last move.
     pub(crate) last: LastMove,
 }
 
-/// Generates the moves of a state, for all classes of pieces.
+/// Generates the moves of a state, for all pieces.
 pub(crate) struct MoveGenerator<const M: usize> {
-    /// The tests of single steps: first those of all classes along the vertical axis, then those
-    /// along the horizontal axis. The list is empty in the any-path metric.
+    /// The tests for single steps, with all vertical steps before the horizontal ones. Empty in the
+    /// any-path metric.
     steps: Vec<AxisSteps<M>>,
-    /// Number of entries of `steps` that are tests of vertical steps.
+    /// Number of elements of `steps` that test vertical steps.
     vertical: usize,
-    /// The moves that begin with each step, from the shortest to the longest. Each entry of `steps`
-    /// has two of these lists, one for each direction.
+    /// The moves that begin with each step, from the shortest to the longest. Each element of
+    /// `steps` has two lists, one for each direction.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// The flood fill of each class. The list is empty except in the any-path metric.
+    /// The flood fill for each class of pieces. Empty except in the any-path metric.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
 }
 
-/// The tests of the two opposite steps that the pieces of a class can make along an axis, such as
-/// left and right.
+/// Tests whether the pieces of a class can step in either direction along an axis, such as left and
+/// right.
 struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
 }
 
-/// A quick test of whether pieces can move a given distance in one direction, for pieces that can
-/// move one cell less.
+/// A fast test of whether pieces that can move `n - 1` cells in one direction can also move `n`
+/// cells.
 ///
-/// The test is exact if a step enters at most two cells, as it does for most pieces. For larger
-/// pieces, it checks only two of the cells.
+/// The test is exact if each step enters at most two new cells, which is true of most pieces. For
+/// larger pieces, it checks only two of the cells.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
-    /// The anchors from which the piece stays on the board.
+    /// The anchors from which the move stays on the board.
     valid: Words<M>,
-    /// Two of the cells that the last step of the move enters, relative to the anchor. The two are
-    /// equal if the step enters only one cell.
+    /// Two of the cells that the last step of the move enters, relative to the anchor. If the step
+    /// enters only one cell, both values are equal.
     front: [u32; 2],
 }
 
-/// The move of a class by a certain distance in one direction.
+/// A move of all pieces in one class by a fixed distance in one direction.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The cells that the last step of the move enters in addition to `test.front`, relative to the
-    /// anchor.
+    /// The remaining cells that the last step of the move enters, relative to the anchor. They are
+    /// not tested by `test`.
     more: Vec<u32>,
-    /// The difference between the anchors after and before the move, modulo the number of bits of a
-    /// set.
+    /// The new anchor minus the old anchor, modulo [`Words::BITS`].
     by: u32,
     direction: Direction,
-    /// The number of the class times the number of cells of the box. Adding an anchor gives the
-    /// index in a [`PieceSlide`].
+    /// The class index times the number of cells. Adding an anchor gives an index as in
+    /// [`PieceSlide`].
     first: usize,
 }
 
-/// The moves of a class in the any-path metric. Sets of cells are relative to the anchor of the
-/// piece, modulo the number of bits of a set.
+/// Generates the moves of one class in the any-path metric, by following each piece to all places
+/// that it can reach. Sets of cells are relative to the anchor of the piece, modulo
+/// [`Words::BITS`].
 struct FloodFill<const M: usize> {
-    /// The number of the class times the number of cells of the box. Adding an anchor gives the
-    /// index in a [`PieceSlide`].
+    /// The class index times the number of cells. Adding an anchor gives an index as in
+    /// [`PieceSlide`].
     first: usize,
-    /// The quick test of whether a piece can step in each direction, in the order of
-    /// [`DIRECTIONS`].
+    /// A fast test of whether a piece can step in each direction, in the order of [`DIRECTIONS`].
     steps: [StepTest<M>; 4],
     /// The cells that a piece covers.
     cells: Words<M>,
-    /// The cells that a piece enters with a step in each direction.
+    /// The cells that a piece enters when it steps in each direction.
     fronts: [Words<M>; 4],
-    /// For each anchor, the directions in which a step stays on the board, as a set of four bits.
+    /// The directions in which a step stays on the board, as a four-bit set for each anchor.
     valid: Vec<u8>,
-    /// The anchors that a piece can reach in one step, for each set of possible directions.
+    /// The anchors that a piece can reach in one step, indexed by the set of possible directions.
     stepped: [Words<M>; 16],
 }
 
-/// Working memory for generating the moves of one state, which is reused for the next state.
+/// Buffers for generating the moves of a state. Reusing them avoids allocations.
 pub(crate) struct MoveScratch<const M: usize> {
-    /// The anchors of the pieces of each class.
+    /// The anchors of all pieces, as one set for each class.
     pub(crate) anchors: Vec<Words<M>>,
-    /// The steps that at least one piece can make, each with the anchors of the pieces that can
-    /// make it.
+    /// The steps that at least one piece can make: an index into `MoveGenerator::runs`, and the
+    /// anchors of the pieces that can make the step.
     able: Vec<(usize, Words<M>)>,
 }
 
@@ -159,10 +159,10 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of the state whose anchors are in `scratch`. The order of the
-    /// moves depends only on the state.
+    /// Calls `emit` with each move of the state whose anchors are in `scratch`, except moves that
+    /// are redundant after the last move.
     ///
-    /// Moves that the last move makes redundant are skipped.
+    /// The order of the moves depends only on the state.
     #[inline]
     pub(crate) fn generate(
         &self,
@@ -190,12 +190,10 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Writes the steps that pass their tests into `scratch.able`, and returns the number of these
-    /// steps.
+    /// Writes the possible steps into `scratch.able`, and returns the number of these steps.
     ///
-    /// The processor cannot predict which steps are possible, so mispredicted branches would take
-    /// most of the time. This loop therefore has no branches: it writes every step, but advances to
-    /// the next entry only if the step is possible.
+    /// The loop has no branches, because the processor cannot predict which steps are possible. It
+    /// writes every step, but advances to the next entry only if the step is possible.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
@@ -217,8 +215,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// Returns the test of the first, and shortest, of some moves in one direction. If there are no
-    /// moves, the test never succeeds.
+    /// Returns the test for the shortest of several moves in one direction, which are sorted by
+    /// length. If there are no moves, the test always fails.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -229,8 +227,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the anchors of those pieces that pass the test, out of pieces that can move one cell
-    /// less.
+    /// Returns the anchors of the pieces that pass the test. `anchors` contains the pieces that can
+    /// move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -238,8 +236,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the anchors of those pieces that can move this distance, out of pieces that can move
-    /// one cell less.
+    /// Returns the anchors of the pieces that can move this distance. `anchors` contains the pieces
+    /// that can move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -249,8 +247,7 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// Calls `emit` with one move for each anchor in `able`, which are the anchors of the pieces
-    /// that can make this move.
+    /// Calls `emit` with this move for each piece whose anchor is in `able`.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -314,8 +311,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Calls `emit` with each move of the class, by following each piece that can make a step to
-    /// all places that it can reach.
+    /// Calls `emit` with each move of the pieces in the class, by following every piece that can
+    /// step in some direction to all places that it can reach.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;
@@ -336,8 +333,8 @@ impl<const M: usize> FloodFill<M> {
                 }
                 at = next.first();
                 next = next.rest();
-                // In the any-path metric, the direction of the last move does not matter, so any
-                // direction will do.
+                // The direction of the last move is irrelevant in the any-path metric, so any value
+                // works.
                 let last = LastMove::new(at, Direction::Up);
                 emit(PieceSlide {
                     from: self.first + from,
@@ -348,8 +345,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Returns the anchors that a piece can reach from the anchor `at` in one step, if it cannot
-    /// enter the cells `blocked`.
+    /// Returns the anchors that a piece can reach from the anchor `at` in one step without entering
+    /// a cell in `blocked`.
     #[inline]
     fn one_step(&self, at: usize, blocked: Words<M>) -> Words<M> {
         let blocked = blocked.rotated(at as u32);
@@ -361,8 +358,9 @@ impl<const M: usize> FloodFill<M> {
     }
 }
 
-/// Returns the moves of a class in one direction, from the shortest to the longest: only by one
-/// cell, or by every possible distance in the metric of straight moves.
+/// Returns the moves of a class in one direction, from the shortest to the longest. In the metric
+/// of straight moves, there is one for every possible distance. Otherwise the only move is a single
+/// step.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,
@@ -406,14 +404,14 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns the difference between a cell that is `x` columns and `y` rows away from an anchor and
-/// that anchor, modulo the number of bits of a set, as [`Words::rotated`] needs it.
+/// Returns the index difference between an anchor and the cell `x` columns and `y` rows away from
+/// it, modulo [`Words::BITS`]. The result can be passed to [`Words::rotated`].
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }
 
-/// Returns the cells that a piece enters with the last step of a move by a certain distance, as
-/// columns and rows relative to its anchor before the move.
+/// Returns the cells that a piece enters with the last step of a move by `distance` cells, as
+/// columns and rows relative to the anchor before the move.
 fn front_cells(class: &Class, (dx, dy): (i32, i32), distance: i32) -> Vec<(i32, i32)> {
     let entered = class
         .offsets

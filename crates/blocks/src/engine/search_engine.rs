@@ -1,53 +1,52 @@
-//! [`SearchEngine`], the interface between a puzzle and the searches. Searches know the length of
-//! its keys, but not the length of its sets of cells.
+//! [`SearchEngine`], the interface through which searches use the rules of a puzzle.
 //!
-//! Sets of cells and keys have one machine word for most puzzles, and several for large ones.
-//! Searches depend only on the length of a key, so they are compiled once for each of the four key
-//! lengths, rather than once for each of the seven combinations of lengths for which engines exist.
+//! Keys and sets of cells have one machine word for most puzzles, and several words for large
+//! puzzles. The interface depends on the length of keys, but hides the length of sets. Searches are
+//! therefore compiled once for each of the four key lengths, and not once for each of the seven
+//! supported combinations of lengths.
 
 use super::{BlockLayout, LastMove, Words};
 use crate::Position;
 
-/// A neighbour of a state, which is reached by one move. It is represented by the smallest key
-/// among the neighbour and its mirror images.
+/// A neighbour of a state, which one move reaches. It is represented by the smallest key among the
+/// neighbour and its mirror images.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Neighbour<const K: usize> {
     pub(crate) key: Words<K>,
-    /// The move that led to the neighbour, mirrored in the same way as the key.
+    /// The move that reaches the neighbour, mirrored in the same way as the key.
     pub(crate) last: LastMove,
 }
 
-/// The rules of a puzzle, applied to states that are given as keys of `K` words.
+/// The rules of a puzzle, applied to states that are represented by keys of `K` words.
 pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Returns the board and the classes of interchangeable pieces.
     fn layout(&self) -> &BlockLayout;
 
-    /// Returns the key of the state in which the pieces of each class have the given anchors.
+    /// Returns the key of the state with the given anchors, listed by class.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
-    /// Returns, for each class, the anchors that its pieces occupy in every one of the given
-    /// states, in ascending order.
+    /// Returns the anchors that are occupied in all the given states, listed by class of pieces and
+    /// in ascending order.
     ///
-    /// For a single state, these are the anchors of all its pieces. There must be at least one
-    /// state.
+    /// For a single state, these are the anchors of all its pieces. `keys` must not be empty.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns, for each class, the anchors that its pieces occupy in at least one of the given
-    /// states, in ascending order.
+    /// Returns the anchors that are occupied in at least one of the given states, listed by class
+    /// of pieces and in ascending order.
     fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns the smallest key among a state and its mirror images, which represents all of them.
+    /// Returns the smallest key among a state and its mirror images. This key represents all of
+    /// them.
     fn canonical(&self, key: Words<K>) -> Words<K>;
 
     /// Calls `found` with the key of each given state that meets the goal.
     fn each_goal(&self, keys: &[Words<K>], found: &mut dyn FnMut(Words<K>));
 
-    /// Appends the neighbours of some states, which are given with their last moves, to the lists
-    /// of their [shards](Words::shard). The number of lists is either one or
-    /// [`SHARDS`](super::words::SHARDS).
+    /// Appends the neighbours of several states to `neighbours`, which has one list for each
+    /// [shard](Words::shard), or a single list for all neighbours.
     ///
-    /// Neighbours that the last move makes redundant are skipped, because the search has found them
-    /// already.
+    /// `lasts` contains the last move of each state. Moves that are redundant after the last move
+    /// are skipped, because the search has already found the resulting states.
     fn expand(&self, keys: &[Words<K>], lasts: &[LastMove], neighbours: &mut [Vec<Neighbour<K>>]);
 }
 
@@ -57,7 +56,7 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         self.encode(&self.layout().start())
     }
 
-    /// Returns whether a state, given by its key, meets the goal.
+    /// Returns whether the state with the given key meets the goal.
     pub(crate) fn is_goal(&self, key: Words<K>) -> bool {
         let mut is_goal = false;
         self.each_goal(&[key], &mut |_| is_goal = true);
@@ -67,8 +66,7 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
     /// Returns all neighbours of a state, each represented by the smallest key among the neighbour
     /// and its mirror images.
     ///
-    /// If a state has both a neighbour and the neighbour's mirror image, their common key occurs
-    /// twice.
+    /// If two neighbours are mirror images of each other, the list contains their common key twice.
     pub(crate) fn neighbours(&self, key: Words<K>) -> Vec<Words<K>> {
         let mut found = [Vec::new()];
         self.expand(&[key], &[LastMove::NONE], &mut found);
@@ -76,8 +74,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         found.into_iter().map(|neighbour| neighbour.key).collect()
     }
 
-    /// Returns the position of a state. The pieces of a class, which are interchangeable, are
-    /// assigned to its anchors in ascending order.
+    /// Returns the position of a state. Interchangeable pieces are assigned to their anchors in
+    /// ascending order.
     pub(crate) fn position(&self, key: Words<K>) -> Position {
         self.layout().position(&self.anchors_in_all(&[key]))
     }

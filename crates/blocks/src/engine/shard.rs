@@ -1,18 +1,18 @@
-//! A shard: the states whose hashes start with the same bits, layer by layer.
+//! A shard, which stores the states whose hashes start with the same bits, layer by layer.
 //!
-//! All moves are reversible, so the neighbours of a state at distance 7 are at distance 6, 7 or 8.
-//! To recognise which children of the states in layer 7 are new, a shard therefore needs the keys
-//! of layer 6, of layer 7, and of the part of layer 8 that has been generated already. Its list
-//! contains the keys of these three layers, one after the other:
+//! All moves are reversible, so the neighbours of a state at distance 7 have distance 6, 7 or 8. To
+//! recognise which children of the states in layer 7 are new, a shard needs the keys of layers 6
+//! and 7, and of the part of layer 8 that has already been generated. Its list contains the keys of
+//! these three layers, one after the other:
 //!
 //! ```text
 //! keys:    [ layer 6 ............ | layer 7 ................. | layer 8 (being made) ...
 //! starts:    0                      100                         260
 //! ```
 //!
-//! When layer 8 is complete, layer 6 is removed from the list. Its keys stay in the hash set until
-//! the set is full, and are not copied to the next set. If the solution will have to be traced back
-//! from the goal to the start, a Bloom filter replaces the removed layer.
+//! When layer 8 is complete, layer 6 is removed from the list. Its entries remain in the hash set
+//! until the set is full and is replaced by a new one. If the search needs to reconstruct a
+//! solution later, a Bloom filter replaces the removed layer.
 
 use std::ops::Range;
 
@@ -20,34 +20,34 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Length above which a list grows in smaller steps.
+/// Length from which a list grows in smaller steps.
 ///
-/// The operating system enlarges such a large allocation by remapping its pages, without copying,
-/// so frequent growth is cheap.
+/// The operating system enlarges such large allocations by remapping their pages instead of copying
+/// them, so frequent growth is cheap.
 const LARGE_LIST: usize = 1 << 18;
 
-/// The states of one shard: its last layers as a list of keys, and the hash set that finds keys in
+/// The states of one shard, which consist of a list of keys and a hash set for looking up keys in
 /// this list.
 pub(crate) struct Shard<const K: usize> {
     set: StateSet,
-    /// The keys of the last two complete layers, and of the layer being generated.
+    /// The keys of the last two complete layers and of the layer being generated.
     keys: Vec<Words<K>>,
-    /// The index in `keys` where each of these layers begins. The last entry belongs to the layer
-    /// being generated.
+    /// The start index of each layer in `keys`. The last element belongs to the layer being
+    /// generated.
     starts: Vec<usize>,
-    /// Number of keys of older layers, which have been removed from the front of `keys`.
+    /// Number of keys that have been removed from the front of `keys`, because they belong to older
+    /// layers.
     dropped: usize,
-    /// The moves that led to the keys of the last complete layer and of the layer being generated.
+    /// The last move of each state in the last complete layer and in the layer being generated.
     lasts: Vec<LastMove>,
-    /// The Bloom filters of the layers that have been removed, if they are kept for tracing a
-    /// solution back.
+    /// The Bloom filters of the removed layers. Empty if the search does not reconstruct solutions.
     filters: LayerFilters,
     /// Maximum memory of the shard, in bytes.
     pub(crate) budget: usize,
-    /// Whether the budget is used up or an allocation failed. The shard then accepts no more keys.
+    /// Whether the budget is exhausted or an allocation failed. A full shard accepts no more keys.
     pub(crate) is_full: bool,
-    /// Number of high bits of the hash that are equal for all keys of the shard, because they
-    /// selected it.
+    /// Number of high hash bits that select the shard. They are equal for all of its keys, so the
+    /// hash set ignores them.
     skipped_bits: u32,
 }
 
@@ -74,18 +74,18 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Prefetches the hash set slots of the first [`BATCH`] of some states that will soon be
-    /// inserted.
+    /// Prefetches the hash set slots of the first [`BATCH`] states in `found`, which will be
+    /// inserted soon.
     pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
         for neighbour in found.iter().take(BATCH) {
             self.set.prefetch(neighbour.key);
         }
     }
 
-    /// Appends those of the given states that are new to the layer being generated, or stops when
-    /// the shard is full.
+    /// Appends the states in `found` that are new to the layer being generated. Stops if the shard
+    /// becomes full.
     ///
-    /// The caller should have called [`Self::prefetch`] for these states.
+    /// Callers should first call [`Self::prefetch`] with the same states.
     pub(crate) fn insert(&mut self, found: &[Neighbour<K>]) {
         for (i, batch) in found.chunks(BATCH).enumerate() {
             self.prefetch(found.get((i + 1) * BATCH..).unwrap_or_default());
@@ -119,9 +119,8 @@ impl<const K: usize> Shard<K> {
 
     /// Makes room for the next [`BATCH`] keys, or marks the shard as full.
     ///
-    /// The method is called each time a fixed number of new keys has been inserted, however they
-    /// are distributed among the buffers. This way, the memory does not depend on the number of
-    /// threads.
+    /// Callers use this method after a fixed number of new keys, regardless of buffer boundaries,
+    /// so that the memory use does not depend on the number of threads.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();
@@ -133,10 +132,10 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Replaces the hash set by one that contains only the keys of the list, or marks the shard as
-    /// full.
+    /// Replaces the hash set by a new one that contains only the keys in the list, or marks the
+    /// shard as full.
     fn rebuild_set(&mut self) {
-        // The old set is freed first, because both sets together could exceed the budget.
+        // Free the old set first, because both sets together could exceed the budget.
         self.set = StateSet::smallest(self.skipped_bits);
         let bytes = StateSet::bytes_for(self.keys.len()).map(|bytes| self.bytes() + bytes);
         let set = if bytes.is_some_and(|bytes| bytes <= self.budget) {
@@ -161,7 +160,7 @@ impl<const K: usize> Shard<K> {
         self.set = set;
     }
 
-    /// Enlarges the lists of keys and of last moves, or marks the shard as full.
+    /// Grows the lists of keys and of last moves, or marks the shard as full.
     fn grow_lists(&mut self) {
         let more_keys = list_growth(self.keys.len());
         let more_lasts = list_growth(self.lasts.len());
@@ -172,10 +171,10 @@ impl<const K: usize> Shard<K> {
             || self.lasts.try_reserve_exact(more_lasts).is_err();
     }
 
-    /// Completes the layer being generated, and removes the keys of the layer two before it. If
-    /// `keep` is set, a Bloom filter replaces these keys.
+    /// Completes the layer being generated, and removes the oldest of the three layers.
     ///
-    /// Marks the shard as full if there is no memory for the filter.
+    /// If `keep` is set, a Bloom filter replaces the removed layer. The shard is marked as full if
+    /// there is not enough memory for the filter.
     pub(crate) fn end_layer(&mut self, keep: bool) {
         self.lasts.drain(..self.layer(0).len());
         self.starts.push(self.keys.len());
@@ -191,36 +190,36 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Adds a Bloom filter of the first `count` keys of the list, or marks the shard as full.
+    /// Adds a Bloom filter for the first `count` keys in the list, or marks the shard as full.
     fn add_filter(&mut self, count: usize) {
         let bytes = self.bytes() - self.filters.bytes() + self.filters.bytes_with::<K>(count);
         self.is_full |= bytes > self.budget || self.filters.push(&self.keys[..count]).is_none();
     }
 
-    /// Returns the keys of the last complete layer if `back` is 0, or of the layer before it if
-    /// `back` is 1. Returns an empty slice for older layers.
+    /// Returns the keys of the last complete layer (`back` = 0) or of the layer before it (`back` =
+    /// 1). Returns an empty slice for older layers.
     pub(crate) fn layer(&self, back: usize) -> &[Words<K>] {
         self.layer_range(back)
             .map_or(&[], |range| &self.keys[range])
     }
 
-    /// Returns the range of `keys` that contains one of the last two complete layers, or `None` for
-    /// an older layer. `back` counts back from the last complete layer.
+    /// Returns the range of `keys` that contains the last complete layer (`back` = 0) or the layer
+    /// before it (`back` = 1). Returns `None` for older layers.
     fn layer_range(&self, back: usize) -> Option<Range<usize>> {
         let layer = self.starts.len().checked_sub(2 + back)?;
         Some(self.starts[layer]..self.starts[layer + 1])
     }
 
-    /// Returns a range of the keys in the last complete layer, with the moves that led to them.
+    /// Returns a range of keys in the last complete layer, with the last move of each state.
     pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[Words<K>], &[LastMove]) {
         (&self.layer(0)[range.clone()], &self.lasts[range])
     }
 
-    /// Returns whether a complete layer contains a key. `back` counts back from the last complete
-    /// layer.
+    /// Returns whether a complete layer may contain a key. `back` is 0 for the last complete layer,
+    /// 1 for the layer before it, and so on.
     ///
-    /// The answer is exact for the last two layers. For older ones, a small share of the answers
-    /// are false positives.
+    /// The answer is exact for the last two layers. In older layers, about one key in 300 is a
+    /// false positive.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         match self.layer_range(back) {
             Some(range) => {
@@ -245,7 +244,7 @@ impl<const K: usize> Shard<K> {
     }
 }
 
-/// Returns the number of entries by which a list of `length` entries grows when it is full.
+/// Returns the number of elements by which a full list of the given length grows.
 fn list_growth(length: usize) -> usize {
     if length < LARGE_LIST {
         (length / 8).max(2 * BATCH)
@@ -260,8 +259,8 @@ mod tests {
 
     use super::*;
 
-    /// Membership queries use the hash set. The half a million queries of this test would take a
-    /// minute if each one scanned a layer of half a million keys.
+    /// Membership queries use the hash set instead of scanning a layer. With scans, the half a
+    /// million queries of this test would take a minute.
     #[test]
     fn questions_about_the_last_layers_do_not_read_them() {
         let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);

@@ -1,7 +1,7 @@
-//! Finds the symmetries of a puzzle: the reflections and rotations that map the puzzle to itself.
+//! Finds the symmetries of a puzzle, which are the reflections and rotations that map it to itself.
 //!
-//! For example, this puzzle with its goal is unchanged by a reflection that exchanges left and
-//! right, which maps `B` and `C` to each other:
+//! For example, the following start position (left) and goal (right) have one symmetry. It
+//! exchanges left and right, and maps `B` and `C` to each other:
 //!
 //! ```text
 //! B.C      ...
@@ -9,35 +9,35 @@
 //! ...      ...
 //! ```
 //!
-//! A reflection turns each move of a piece into a move of the piece's image. A state and its mirror
-//! image are therefore equally far from the goal, and a search needs to visit only one of them.
+//! A symmetry turns each move of a piece into a move of the piece's image. A state and its image
+//! are therefore equally far from the goal, so a search needs to visit only one of them.
 
 use fifteen_puzzle::MoveOrder;
 
 use super::layout::{BlockLayout, Class, GoalTerm};
 use crate::{Axis, Direction};
 
-/// A symmetry: a reflection or rotation that maps the board and the goal to themselves, and each
-/// class of pieces to itself or to another class of the same shape.
+/// A reflection or rotation that maps the board and the goal to themselves, and each class of
+/// interchangeable pieces to a class of the same shape (often to itself).
 pub(crate) struct BoardSymmetry {
-    /// The number of the class to which each class is mapped.
+    /// The image of each class, as a class index.
     pub(crate) classes: Vec<usize>,
-    /// The anchor of the image of a piece, by class and by anchor of the piece. It is `usize::MAX`
-    /// for a cell that is not an anchor of the class.
+    /// The anchor of a piece's image, indexed by the class and the anchor of the piece. The value
+    /// is `usize::MAX` for cells that are not anchors of the class.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The image of each direction, by the number of the direction.
+    /// The image of each direction, indexed by direction.
     pub(crate) directions: [Direction; 4],
 }
 
-/// Returns all symmetries of a puzzle, except the identity.
+/// Returns all symmetries of a puzzle except the identity.
 pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
-    // A symmetry is numbered by three bits: bit 0 exchanges left and right, bit 1 exchanges top and
-    // bottom, and bit 2, which is applied first, exchanges rows and columns.
+    // The three bits of `kind` describe a symmetry. Bit 0 exchanges left and right, bit 1 exchanges
+    // top and bottom, and bit 2, which is applied first, exchanges rows and columns.
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
-    // Use all symmetries or none. If some were left out, the remaining ones might not form a group,
-    // and then a state and its mirror image could have different smallest keys.
+    // Use either all symmetries or none. A subset might not form a group, and then a state and its
+    // mirror image could have distinct smallest keys.
     if layout.goal.iter().flatten().all(keep) {
         found
     } else {
@@ -45,8 +45,8 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
-/// Returns the symmetry with the number `kind`, if it maps the puzzle to itself. The conditions of
-/// the goal are checked separately, by [`BoardSymmetry::keeps`].
+/// Returns the symmetry that the bits of `kind` describe if it maps the board and the pieces to
+/// themselves. [`BoardSymmetry::keeps`] checks the goal separately.
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {
@@ -67,8 +67,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // If the class could be mapped to several classes, these have the same shape, anchors and
-        // targets, so it does not matter which one is chosen.
+        // If several classes fit, they have the same shape, anchors and targets, so any of them
+        // will do.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)
@@ -84,7 +84,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
 }
 
 impl BoardSymmetry {
-    /// Returns whether the symmetry maps a condition of the goal to a condition of the goal.
+    /// Returns whether the symmetry maps a goal condition to a goal condition, possibly to a
+    /// different one.
     fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
@@ -106,7 +107,7 @@ impl BoardSymmetry {
     }
 }
 
-/// Returns the image of a direction under the symmetry with the number `kind`.
+/// Returns the image of a direction under the symmetry that the bits of `kind` describe.
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
@@ -121,8 +122,8 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// Returns the anchor of the image of a piece, by anchor of the piece: the first cell, in reading
-/// order, among the images of the piece's cells.
+/// Returns the anchor of a piece's image, indexed by the anchor of the piece. The anchor of the
+/// image is its first cell in reading order.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
@@ -135,7 +136,7 @@ fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Returns whether a symmetry can map the class `from` to the class `to`: their pieces must agree
+/// Returns whether a symmetry can map the class `from` to the class `to`. Their pieces must agree
 /// in number, shape, axis, anchors and targets.
 fn matches(
     layout: &BlockLayout,

@@ -1,9 +1,9 @@
-//! [`Words`], a value of several machine words, which represents a set of cells or the key of a
+//! [`Words`], an array of machine words that represents either a set of cells or the key of a
 //! state.
 //!
-//! In a set of cells, bit *i* says whether cell *i* of the box around the board belongs to the set.
-//! Cells are numbered row by row. For example, the piece `A` on this 3x3 board covers the cells 0,
-//! 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
+//! In a set of cells, bit *i* says whether the set contains cell *i*. Cells are numbered row by row
+//! within the bounding rectangle of the floor. For example, the piece `A` on this 3x3 board covers
+//! cells 0, 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
 //!
 //! ```text
 //! AA.      0 1 2
@@ -11,41 +11,41 @@
 //! ...      6 7 8
 //! ```
 //!
-//! Shifting the set by 3 bits moves the piece down by one row. A set of cells takes one word on
-//! boards of at most 64 cells, and most keys take one word, too.
+//! Shifting the set left by 3 bits moves the piece down by one row. Sets of cells need one word on
+//! boards of at most 64 cells. Most keys also fit into one word.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// Number of high bits of a key's hash that select its shard.
 pub(crate) const SHARD_BITS: u32 = 5;
-/// Number of shards into which the states of a search are divided. It limits the number of threads
-/// that can insert states at the same time.
+/// Number of shards, which are the parts into which a search divides its states. It limits the
+/// number of threads that can insert states at the same time.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
-/// Multiplier of the hash function: an odd number without a bit pattern, which is 2^64 divided by
-/// the golden ratio.
+/// Multiplier of the hash function: 2^64 divided by the golden ratio, an odd number without an
+/// obvious bit pattern.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Maximum number of words for which operations are inlined. For longer values, inlined loops would
-/// make the code too large.
+/// Maximum number of words for which operations are inlined. Inlining longer loops would make the
+/// code too large.
 const MAX_INLINE_WORDS: usize = 4;
 
-/// A set of cells or the key of a state, as `N` machine words of which the lowest comes first.
+/// A set of cells or the key of a state, as `N` machine words in little-endian order.
 ///
-/// A key is never zero, because the highest bit of its last word is always set. Several functions
-/// handle `N = 1` separately, because the compiler does not find the shortest code for this case by
-/// itself.
+/// A key is never zero, because the highest bit of its last word is always set. Several methods
+/// handle `N = 1` separately, because the compiler does not generate optimal code for this case
+/// from the general version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Words<N> {
-    /// Number of bits of the value.
+    /// Number of bits in the value.
     pub(crate) const BITS: usize = 64 * N;
     /// The empty set of cells.
     pub(crate) const ZERO: Self = Words([0; N]);
 
-    /// Returns the set that contains only one cell.
+    /// Returns the set that contains only the given cell.
     #[inline]
     pub(crate) fn bit(index: usize) -> Self {
         let mut words = [0; N];
@@ -58,7 +58,7 @@ impl<const N: usize> Words<N> {
         cells.fold(Self::ZERO, |set, cell| set | Self::bit(cell))
     }
 
-    /// Returns the numbers of the cells in the set, in ascending order.
+    /// Returns the cells in the set, in ascending order.
     pub(crate) fn cells(mut self) -> Vec<usize> {
         let mut cells = Vec::new();
         while self != Self::ZERO {
@@ -68,7 +68,7 @@ impl<const N: usize> Words<N> {
         cells
     }
 
-    /// Returns the set in which the number of each cell is lowered by `by`, modulo [`Self::BITS`].
+    /// Subtracts `by` from each cell in the set, modulo [`Self::BITS`].
     #[inline]
     pub(crate) fn rotated(self, by: u32) -> Self {
         if N == 1 {
@@ -76,14 +76,14 @@ impl<const N: usize> Words<N> {
         }
         let (skip, shift) = (by as usize / 64, by % 64);
         let word = |i: usize| self.0[(i + skip) % N];
-        // The shift to the left takes two steps. If `shift` is 0, it is by 64 bits in total, which
-        // would overflow in a single step.
+        // Shift left in two steps, because a single shift by 64 bits would overflow if `shift` is
+        // 0.
         Words(std::array::from_fn(|i| {
             (word(i) >> shift) | (word(i + 1) << 1 << (63 - shift))
         }))
     }
 
-    /// Returns the lowest cell of the set, or [`Self::BITS`] if the set is empty.
+    /// Returns the lowest cell in the set, or [`Self::BITS`] if the set is empty.
     #[inline]
     pub(crate) fn first(self) -> usize {
         if N == 1 {
@@ -107,15 +107,15 @@ impl<const N: usize> Words<N> {
         self
     }
 
-    /// Extracts adjacent bits from one word of a key: shifts the word down by `shift` and applies
-    /// `mask`.
+    /// Extracts a range of bits from one word of a key. `shift` is the lowest bit of the range, and
+    /// `mask` has one bit for each bit of the range.
     #[inline]
     pub(crate) fn part(self, word: usize, shift: u32, mask: u64) -> usize {
         ((self.0[word % N] >> shift) & mask) as usize
     }
 
-    /// Returns a hash of a key. Users of the hash should prefer its high bits, which depend on all
-    /// bits of the key.
+    /// Returns the hash of a key. Callers should prefer its high bits, which depend on all bits of
+    /// the key.
     #[inline]
     pub(crate) fn hashed(self) -> u64 {
         self.0.iter().fold(0, |hash, word| {
@@ -124,18 +124,17 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the number of the shard to which a key belongs, which is given by the highest bits
-    /// of its hash.
+    /// Returns the index of the shard that stores a key. It consists of the highest bits of the
+    /// key's hash.
     ///
-    /// `count` is the number of shards: either [`SHARDS`], or 1, in which case the result is
-    /// always 0.
+    /// `count` is the number of shards. It must be [`SHARDS`], or 1 if the states are not divided
+    /// into shards.
     #[inline]
     pub(crate) fn shard(self, count: usize) -> usize {
         (self.hashed() >> (u64::BITS - SHARD_BITS)) as usize & (count - 1)
     }
 
-    /// Applies `f` to each word and the corresponding word of another value, and returns the
-    /// resulting words.
+    /// Combines each word with the corresponding word of `other` by the function `f`.
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         if N > MAX_INLINE_WORDS {

@@ -1,17 +1,17 @@
-//! Represents states as keys of one or a few machine words, in which a move changes a few bits by
-//! XOR.
+//! Keys: compact representations of states in a few machine words, which a move updates by XOR.
 //!
-//! A key is the XOR of one *weight* for each piece. The weight depends only on the class and the
-//! anchor of the piece. For example, on a board of 3x3 cells, a class of single cells has 9 bits of
-//! the key, and the weight of the anchor *a* is the bit 2^*a*. With pieces on the cells 0 and 4,
-//! these bits are 2^0 XOR 2^4 = 17. If the piece on cell 4 moves to cell 5, the key changes by 2^4
-//! XOR 2^5 = 48, and becomes 17 XOR 48 = 33 = 2^0 + 2^5. No other piece needs to be looked at.
+//! A key is the XOR of one *weight* per piece. The weight depends only on the class of the piece
+//! (its group of interchangeable pieces) and on its anchor (the cell that gives its location). For
+//! example, on a 3x3 board, a class of single cells has 9 bits of the key, and the weight of anchor
+//! *a* is the bit 2^*a*. With pieces on cells 0 and 4, these bits are 2^0 XOR 2^4 = 17. If the
+//! piece on cell 4 moves to cell 5, the key changes by 2^4 XOR 2^5 = 48 and becomes 17 XOR 48 = 33
+//! = 2^0 + 2^5. The update does not look at any other piece.
 //!
-//! The keys of mirror images are updated in the same way. When left and right are exchanged, cell 4
-//! becomes itself and cell 5 becomes cell 3, so the move changes the key of the mirror image by 2^4
-//! XOR 2^3.
+//! The keys of mirror images are updated in the same way. A reflection that exchanges left and
+//! right maps cell 4 to itself and cell 5 to cell 3, so the same move changes the key of the mirror
+//! image by 2^4 XOR 2^3.
 //!
-//! A [`KeyPlan`] assigns bits of the key to each class, and a [`KeyCodec`] has the tables that
+//! A [`KeyPlan`] assigns bits of the key to each class, and a [`KeyCodec`] contains the tables that
 //! encode and decode keys.
 
 pub(crate) mod plan;
@@ -19,42 +19,42 @@ pub(crate) mod plan;
 use self::plan::KeyPlan;
 use super::{BlockLayout, BoardSymmetry, Words};
 
-/// The tables that encode and decode keys according to a [`KeyPlan`], for sets of cells of `M`
-/// words and keys of `K` words.
+/// Lookup tables for encoding and decoding keys according to a [`KeyPlan`]. Sets of cells have `M`
+/// machine words, and keys have `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// The weight of a piece, which is its contribution to the key by XOR, by class and anchor.
+    /// The value that each piece contributes to the key by XOR, indexed by class and anchor.
     pub(crate) weights: Vec<Vec<Words<K>>>,
     /// The key of the board without any pieces.
     base: Words<K>,
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The key of each mirror image of the board without any pieces, by symmetry.
+    /// The key of the empty board in each mirror image, indexed by symmetry.
     pub(crate) bases: Vec<Words<K>>,
-    /// The value that each entry of `entries` contributes to the key of a mirror image, by
-    /// symmetry.
+    /// The value that each element of `entries` contributes to the key of a mirror image, indexed
+    /// by symmetry.
     images: Vec<Vec<Words<K>>>,
-    /// The complement class, if the key has one, and the cells that it may occupy. The key stores
-    /// the cells that stay empty, and the pieces of this class are on all the other cells.
+    /// The complement class, if any, and the cells that its pieces can occupy. The key stores the
+    /// empty cells instead of these pieces, which occupy all remaining cells.
     complement: Option<(usize, Words<M>)>,
 }
 
-/// A chunk: adjacent bits of a key that are decoded with one table lookup, and the position of the
-/// chunk's table in [`KeyCodec::entries`].
+/// The decoding table of a chunk. A chunk is a range of adjacent key bits that are decoded with one
+/// lookup.
 struct ChunkTable {
     word: usize,
     shift: u32,
     mask: u64,
     class: usize,
     entries: usize,
-    /// An open-addressed hash table of the values that have an entry. It is empty if every value
-    /// has one, because the value itself is the index then.
+    /// An open-addressed hash table of the chunk values that have an entry. Empty if all values
+    /// have an entry, so that the value itself is the index.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Looks up the value that a key has in the bits of this chunk, and returns the index of its
-    /// entry.
+    /// Extracts the value of this chunk from a key, and returns the index of its entry in
+    /// [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -67,14 +67,13 @@ impl ChunkTable {
     }
 }
 
-/// Maximum number of bits for which a chunk has an entry for every value. A longer chunk has
-/// entries only for the values that occur, which it finds with a hash table.
+/// Maximum number of bits for which a chunk uses a direct lookup table, with one entry per value.
+/// Longer chunks use a hash table that contains only the values that can occur.
 const DENSE_BITS: usize = 12;
-/// The value that marks a free slot of a hash table. It is larger than any value of a chunk.
+/// Marks a free slot in a hash table of chunk values. It is larger than any value of a chunk.
 const FREE: u32 = u32::MAX;
 
-/// Returns the slot of a value in an open-addressed hash table, or the free slot where it can be
-/// inserted.
+/// Returns the slot of a value in an open-addressed hash table, or the free slot for inserting it.
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
     let mask = values.len() - 1;
@@ -87,8 +86,8 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The decoded value of a chunk: the anchors of pieces (or, in the complement class, the empty
-/// cells), and the cells that these pieces cover.
+/// The decoded value of a chunk. `members` is the set of piece anchors (or of empty cells, in the
+/// complement class), and `covered` contains all cells that the pieces cover.
 #[derive(Clone, Copy)]
 struct DecodedChunk<const M: usize> {
     members: Words<M>,
@@ -102,9 +101,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // Every cell of the complement class initially counts as occupied by one of its pieces in
-        // the mirror image. This closure returns the weight of such a piece, which is removed again
-        // where a cell is empty or covered by a piece of another class.
+        // A mirror image starts with a piece of the complement class on every cell that this class
+        // can occupy. This closure returns the weight of that piece, so that XOR removes it again
+        // from cells that are empty or covered by other pieces.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -116,8 +115,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // In the field of the complement class, the members are empty cells, which cover
-            // nothing.
+            // The members of a complement field are empty cells, which cover nothing.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
@@ -187,7 +185,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         }
     }
 
-    /// Returns the key of the state in which the pieces of each class have the given anchors.
+    /// Returns the key of the state with the given anchors, listed by class.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self
             .weights
@@ -197,11 +195,11 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         parts.fold(self.base, |key, part| key ^ part)
     }
 
-    /// Decodes a key: writes the set of anchors of each class into `anchors`, and returns the set
-    /// of empty cells.
+    /// Decodes a key. Writes the anchors of each class into `anchors`, and returns the set of empty
+    /// cells.
     ///
-    /// If `images` is not empty, it must be a copy of [`KeyCodec::bases`], and receives the keys of
-    /// the mirror images.
+    /// To compute the keys of the mirror images as well, pass a copy of [`KeyCodec::bases`] as
+    /// `images`. Otherwise, `images` must be empty.
     pub(crate) fn decode(
         &self,
         key: Words<K>,
@@ -230,11 +228,10 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// Returns the weight of a piece, by class and anchor, and the key of the board without any pieces.
+/// Returns the weights of all pieces, indexed by class and anchor, and the key of the empty board.
 ///
-/// If there is a complement class, the key stores the empty cells instead of the pieces of this
-/// class. The weight of every piece then also removes the cells that it covers from the set of
-/// empty cells.
+/// If there is a complement class, whose empty cells are stored instead of its pieces, every piece
+/// changes the set of empty cells. The weights therefore include the cells that the piece covers.
 fn piece_keys<const K: usize>(
     layout: &BlockLayout,
     plan: &KeyPlan,
@@ -270,8 +267,8 @@ fn piece_keys<const K: usize>(
     )
 }
 
-/// Returns the weight of a piece in the key of a state and in the keys of its mirror images, in one
-/// list that is ordered by class, anchor and view of the board.
+/// Returns the weights of all pieces in the keys of a state and of its mirror images, as one list
+/// ordered by class, then anchor, then view (the board itself or a mirror image).
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

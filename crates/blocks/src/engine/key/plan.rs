@@ -1,45 +1,45 @@
-//! Plans the layout of keys: which bits belong to each class of pieces, and what they mean.
+//! Decides how keys store a state: which bits belong to each class of interchangeable pieces, and
+//! how these bits encode the pieces.
 //!
-//! Each class has a *field* of bits, which is one of the following:
+//! Each class has a *field* of bits, which has one of three types:
 //!
-//! * A *plane* has one bit for each place that a piece of the class may occupy.
-//! * A *code* is shorter. Each place has a number, its [column](columns()), and the field is the
-//!   XOR of the columns of the occupied places. For example, a single piece with 9 possible places
-//!   has the columns 0 to 8, which need 4 bits instead of 9. For several pieces, the columns are
-//!   chosen so that no two sets of places have the same XOR.
-//! * For one class of single cells, the *complement class*, the field is the code of the cells that
-//!   stay empty. Together with the places of all other pieces, they determine where the pieces of
-//!   this class are. If 12 single cells leave 2 cells empty, the field stores 2 cells instead
-//!   of 12.
+//! * A *plane* has one bit for each place that a piece of the class can occupy.
+//! * A *code* is shorter. Each place has a bit pattern, its [column](columns()), and the field is
+//!   the XOR of the columns of all occupied places. For example, a single piece with 9 possible
+//!   places has the columns 0 to 8, which need 4 bits instead of 9. For several pieces, the columns
+//!   are chosen so that any two sets of places have distinct XORs.
+//! * The *complement class*, which consists of single cells, has a code of the cells that remain
+//!   empty. Its pieces are on all cells that are neither empty nor covered by other pieces. If 12
+//!   single cells leave 2 cells empty, the field stores 2 cells instead of 12.
 //!
-//! A plan starts with planes, which are the fastest to decode and to compare with the goal. It uses
-//! the other kinds of fields only if the key would otherwise be longer than a word.
+//! A plan prefers planes, which are the fastest to decode and to compare with the goal. It uses the
+//! other types only for classes where planes have no advantage, or to make the key fit into a word.
 
 use crate::engine::Words;
 use crate::engine::layout::{BlockLayout, Class};
 
-/// Number of bits of each word that fields may use. The highest bit of the last word is always set,
+/// Number of bits that fields can use in each word. The highest bit of the last word is always set,
 /// so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
 /// Maximum number of bits of a plane that are decoded with one table lookup.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of sets of places that a code can represent. The decoding table, which has an
-/// entry for each set, should fit into the processor's cache.
+/// Maximum number of sets of places that a code can represent. This limits the size of the decoding
+/// table, which has an entry for each set and should fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
-/// Irreducible polynomials over the field with two elements, of the degrees 1 to 10. Each bit is a
-/// coefficient. They define the multiplication with which [`columns()`] computes codes.
+/// Irreducible polynomials over GF(2), of degrees 1 to 10, with one bit per coefficient. They
+/// define the field multiplication in [`columns()`].
 const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
-/// A field: the bits of a key that store the places of the pieces of one class.
+/// The bits of a key that store the places of all pieces in one class.
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the cells that stay empty, instead of the pieces of the class. The
-    /// *members* of the field are these cells or pieces.
+    /// Whether the field stores empty cells instead of the pieces of the class. Whichever it stores
+    /// are called the *members* of the field.
     pub(crate) complement: bool,
-    /// The places that a member may occupy: cells if they are empty cells, and otherwise anchors.
+    /// The places that a member can occupy: cells for empty cells, anchors for pieces.
     pub(super) places: Vec<usize>,
-    /// Number of members, which is the number of pieces or of empty cells.
+    /// Number of members: pieces or, if `complement` is set, empty cells.
     pub(crate) size: usize,
     /// The column of each place if the field is a code, or `None` if it is a plane.
     pub(crate) columns: Option<Vec<u32>>,
@@ -47,33 +47,33 @@ pub(crate) struct KeyField {
     pub(crate) chunks: Vec<Chunk>,
 }
 
-/// A chunk: adjacent bits of a field that are decoded with one table lookup, and never cross a word
-/// boundary.
+/// A range of adjacent bits of a field that are decoded with one table lookup. A chunk never
+/// crosses a word boundary.
 #[derive(Clone)]
 pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// In a plane, the index in `places` of the place that the lowest bit stands for.
+    /// In a plane, the index in `places` that corresponds to the lowest bit of the chunk.
     first: usize,
 }
 
-/// The layout of keys: the field of each class, and the number of words of a key.
+/// The layout of a key: the field of each class, and the total number of words.
 pub(crate) struct KeyPlan {
     pub(crate) fields: Vec<KeyField>,
     pub(crate) words: usize,
 }
 
 impl KeyPlan {
-    /// Returns the plan with as many planes as possible if the key has to fit into a word.
+    /// Returns the plan that uses as many planes as fit into a key of one word.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
-    /// Returns the plan in which codes replace planes until the key has at most `limit` bits, or no
-    /// code is shorter than its plane.
+    /// Returns a plan for keys of at most `limit` bits, if possible.
     ///
-    /// The fields for which a code saves the most bits are replaced first.
+    /// Replaces planes by shorter fields, starting with those that save the most bits, until the
+    /// limit is met or no field can be shortened.
     pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
@@ -119,7 +119,7 @@ impl KeyField {
         }
     }
 
-    /// Returns this field as a code instead of a plane, if the code is shorter.
+    /// Converts this plane to a code if the code is shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -131,16 +131,15 @@ impl KeyField {
         }
     }
 
-    /// Returns the number of values that the field can have if it is a code, and `None` if it is a
-    /// plane.
+    /// Returns the number of values that a code can have, or `None` if the field is a plane.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with each possible value of a chunk, and the places of the members that this
-    /// value stands for.
+    /// Calls `put` with every possible value of a chunk and the places of the members that the
+    /// value represents.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -161,8 +160,8 @@ impl KeyField {
                 chosen.iter().fold(0, |value, &i| value ^ columns[i]) as usize,
                 &members,
             );
-            // Advance to the next combination: raise the last index that can be raised, and reset
-            // all indices after it.
+            // Advance to the next combination: increment the last index that can be incremented,
+            // and reset all indices after it.
             let last = self.places.len() - self.size;
             let Some(raise) = (0..self.size).rfind(|&i| chosen[i] < last + i) else {
                 break;
@@ -172,7 +171,8 @@ impl KeyField {
         }
     }
 
-    /// Returns the value that a member contributes to the key by XOR, by its place.
+    /// Returns the value that a member at each place contributes to the key by XOR, indexed by
+    /// place.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
@@ -192,7 +192,7 @@ impl KeyField {
 }
 
 impl Chunk {
-    /// Returns a key in which this chunk has the given value, and all other bits are zero.
+    /// Returns a key in which this chunk has the given value and all other bits are zero.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
         bits.fold(Words::ZERO, |key, i| {
@@ -200,23 +200,23 @@ impl Chunk {
         })
     }
 
-    /// Returns a mask of all bits of the chunk.
+    /// Returns a mask of the key bits that belong to this chunk.
     pub(crate) fn mask<const K: usize>(&self) -> Words<K> {
         self.weight(usize::MAX)
     }
 }
 
-/// Computes a code: a column for each place, such that the XOR of the columns of `size` places
-/// identifies these places. Returns the columns and their number of bits, or `None` if the code
-/// would be too long.
+/// Computes a code that identifies any set of `size` places by the XOR of their columns. Returns
+/// the column of each place and the length of a column in bits, or `None` if the code would be too
+/// long.
 ///
-/// The XORs of two different sets of `size` places must differ. Equivalently, no even number of up
-/// to twice `size` columns may have the XOR 0. For a single place, the columns are simply the
-/// numbers from 0. For more, the column of a field element *x* is the sequence *x*, *x*^3, *x*^5,
-/// ..., as in the extended codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
+/// Two distinct sets must not have the same XOR, so no even number of up to twice `size` columns
+/// can have the XOR 0. For a single place, the columns are simply the integers from 0. For more
+/// places, the column of a field element *x* consists of *x*, *x*^3, *x*^5, ..., as in the extended
+/// codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
-    // Two sets of places differ if and only if their complements differ, so if more than half of
-    // the places are occupied, a code for the free places is shorter and works as well.
+    // If more than half of the places are occupied, use a code for the free places, because it is
+    // shorter. It also identifies the occupied places.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));
@@ -251,7 +251,7 @@ fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
     (bits < u32::BITS as usize).then(|| ((0..places as u32).map(column).collect(), bits))
 }
 
-/// Returns the number of sets of `size` places out of `places`, or `None` if it is larger than
+/// Returns the number of ways to choose `size` of `places` places, or `None` if it exceeds
 /// [`MAX_SETS`].
 fn sets(places: usize, size: usize) -> Option<usize> {
     let mut count = 1usize;
@@ -268,8 +268,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Returns the field of the complement class that saves the most bits, or `None` if no class can be
-/// stored by its empty cells.
+/// Returns the complement field that saves the most bits, or `None` if no class can be represented
+/// by the cells that it leaves empty.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -283,9 +283,9 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // The number of empty cells among the places of the class must be the same in every state.
-        // It is not if another piece can leave these places through a gate that is closed for the
-        // class.
+        // A complement field requires a constant number of empty cells in the region of the class.
+        // A piece that can leave this region, through cells that are closed to the class, would
+        // change that number.
         let stays = |c: &Class| {
             c.anchors
                 .iter()
@@ -303,13 +303,13 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields into chunks that do not cross word boundaries, and returns the number of
-/// words of a key.
+/// Divides the fields into chunks that do not cross word boundaries, and returns the length of the
+/// key in words.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // A code always has one chunk, even the code of zero bits for a class that fills all of its
-        // places.
+        // A code always has exactly one chunk, even a code of zero bits, which occurs if a class
+        // fills all its places.
         let parts = if field.columns.is_some() {
             1
         } else {
