@@ -1,13 +1,13 @@
 //! The errors of this crate: [`BlockSearchError`] for puzzles that cannot be searched, and
-//! [`FormatError`] for mistakes in the text of a puzzle.
+//! [`FormatError`] for errors in the text of a puzzle.
 
 use fifteen_puzzle::words::count;
 
-/// An error that explains why a puzzle cannot be searched.
+/// The reason why a puzzle cannot be searched.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockSearchError {
-    /// The search needs a goal, but the puzzle has none.
+    /// The search requires a goal, but the puzzle has none.
     #[error(
         "the puzzle has no goal: only its states can be counted; add the word 'goal' and a second map"
     )]
@@ -18,25 +18,25 @@ pub enum BlockSearchError {
         count(*.cells as u64), count(*.bits as u64), count(*.most as u64)
     )]
     TooLarge {
-        /// Number of cells of the bounding rectangle of the floor.
+        /// Number of cells in the bounding rectangle of the floor.
         cells: usize,
-        /// Number of bits needed to store one state of this puzzle.
+        /// Number of bits needed to store one state of the puzzle.
         bits: usize,
-        /// Maximum number of bits that a state may have.
+        /// Maximum number of bits that the search engine supports for a state.
         most: usize,
     },
 }
 
-/// A mistake in the text of a puzzle, with its line and column.
+/// An error in the text of a puzzle, with its line and column.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 #[non_exhaustive]
 pub struct FormatError {
-    /// The line number, from 1. Text that is passed as a command-line argument is line 1.
+    /// The line number, starting from 1. Text from a command-line argument counts as line 1.
     pub line: usize,
-    /// The column, counted in characters from 1.
+    /// The column number, in characters, starting from 1.
     pub column: usize,
-    /// An explanation of what is wrong and how to correct it.
+    /// An explanation of the error and how to correct it.
     pub message: String,
 }
 

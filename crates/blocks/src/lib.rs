@@ -7,11 +7,11 @@
 //! | [`solve()`] | a shortest solution, and the number of shortest solutions |
 //! | [`reachable_states()`] | the number of states, stuck pieces, and hardest starting positions |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces |
-//! | [`format::parse`] | the puzzles in a text |
+//! | [`format::parse`] | the puzzles in a string |
 //!
-//! All searches take [`BlockOptions`], which include the [`BlockMetric`] and the [`Limits`]. They
-//! report their progress to a callback. The crate does not read files, write to terminals or draw,
-//! and has nothing to do with the 15-puzzle.
+//! All searches take [`BlockOptions`], which include the [`BlockMetric`] and the [`Limits`], and
+//! report their progress to a callback. The crate does not access files or the terminal, and is
+//! unrelated to the 15-puzzle solvers.
 
 mod engine;
 mod error;

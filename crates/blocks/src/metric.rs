@@ -1,40 +1,40 @@
-//! The metrics of sliding-block puzzles: what counts as one move when the length of a solution is
-//! counted.
+//! The metrics of sliding-block puzzles, which define what counts as one move.
 
 use fifteen_puzzle::Direction;
 
-/// A metric, which defines what counts as one move. A solution that is shortest in one metric need
-/// not be shortest in another.
+/// A metric, which defines what counts as one move. A shortest solution in one metric is not
+/// necessarily shortest in another.
 ///
-/// For example, when a piece goes two cells to the right and one cell down, that counts as three
-/// unit moves, two straight moves, or one any-path move.
+/// For example, sliding a piece two cells to the right and one cell down counts as three unit
+/// moves, two straight moves, or one any-path move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BlockMetric {
-    /// A move takes one piece to an adjacent cell.
+    /// A move slides one piece to an adjacent cell.
     Unit,
-    /// A move takes one piece any distance in one direction, as in Rush Hour. Storer calls this a
+    /// A move slides one piece any distance in one direction, as in Rush Hour. Storer calls this a
     /// straight-line move.
     Straight,
-    /// A move takes one piece along any path, including around corners. Storer calls this a
-    /// rectilinear move; Gardner, Hordern and *Winning Ways* count moves in this way, too.
+    /// A move slides one piece along any path, including around corners. Storer calls this a
+    /// rectilinear move. Gardner, Hordern and *Winning Ways* count moves in the same way.
     AnyPath,
 }
 
 fifteen_puzzle::named!(BlockMetric, "metric": Unit = "unit", Straight = "straight", AnyPath = "any-path");
 
-/// A move that [`BlockMetric::count`] is putting together from single-cell steps.
+/// A move that [`BlockMetric::count`] is assembling from single-cell steps.
 struct MoveSoFar<P> {
     piece: P,
     direction: Direction,
-    /// Displacement of the piece since the move began, in columns and rows.
+    /// The displacement of the piece since the move began, as columns and rows.
     distance: [i32; 2],
 }
 
 impl BlockMetric {
-    /// Counts the moves in a sequence of single-cell steps, each given as a piece and a direction.
+    /// Counts the moves in a sequence of single-cell steps. Each step consists of a piece and a
+    /// direction.
     ///
     /// Consecutive steps of the same piece are combined into one move if the metric allows it. A
-    /// piece that returns to the cell where its move began has not moved at all.
+    /// combined move that returns the piece to its original cell is not counted.
     pub fn count<P: PartialEq>(self, steps: impl IntoIterator<Item = (P, Direction)>) -> usize {
         let mut moves: Vec<MoveSoFar<P>> = Vec::new();
         for (piece, direction) in steps {
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn steps_are_counted_in_each_metric() {
-        // Each game is a string of steps, written as a piece and a direction, with the expected
-        // number of moves in the unit, straight and any-path metrics. In the second game, `B`
-        // returns to its cell, so the two steps of `A` are one any-path move.
+        // Each string is a sequence of steps, written as a piece and a direction, followed by the
+        // expected number of unit, straight and any-path moves. In the second string, `B` returns
+        // to its cell, so the two steps of `A` form one any-path move.
         let games = [
             ("ARAL", [2, 2, 0]),
             ("ARBUBDAR", [4, 4, 1]),

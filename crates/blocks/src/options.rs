@@ -1,52 +1,59 @@
-//! [`BlockOptions`], which configure a search, and [`BlockProgress`], which a running search
-//! reports.
+//! [`BlockOptions`], the configuration of a search, and [`BlockProgress`], the progress of a
+//! running search.
 
 use fifteen_resources::{Limits, Threads};
 
 use crate::metric::BlockMetric;
 
-/// The options of a search: what it should find, and how much time and memory it may use.
+/// The options of a search, including its limits on time and memory.
 #[derive(Debug, Clone)]
 pub struct BlockOptions {
     /// The metric, which defines what counts as one move.
     pub metric: BlockMetric,
-    /// The number of threads. It affects only the speed: the results are the same for any number.
+    /// The number of threads. It affects only the speed, not the results.
     pub threads: Threads,
-    /// Whether to return the moves of a shortest solution, and not just its length. This takes two
-    /// more bytes of memory per state, or four if a state does not fit into one machine word.
-    pub path: bool,
-    /// Whether to count the shortest solutions. Like [`Self::path`], this takes additional memory
-    /// for each state, and also a table of the states that lie on shortest solutions.
-    pub count: bool,
-    /// Whether to search only one state of each set of mirror images. This saves time and memory
-    /// and lowers the number of visited states, but does not change the solution's length.
-    pub symmetries: bool,
-    /// Whether pieces of the same shape are interchangeable, so that swapping two of them gives the
-    /// same state. Pieces that the goal names individually are never interchangeable.
+    /// Whether to return the moves of a shortest solution as well as its length.
     ///
-    /// Solution lengths do not depend on this option, but the numbers of states and of solutions
-    /// do.
+    /// Requires two additional bytes of memory per state, or four bytes if a state does not fit
+    /// into one machine word.
+    pub path: bool,
+    /// Whether to count the shortest solutions.
+    ///
+    /// Requires the same additional memory as [`Self::path`], and a table of the states on shortest
+    /// solutions.
+    pub count: bool,
+    /// Whether to treat a state and its mirror images as one state.
+    ///
+    /// This saves time and memory and reduces the number of visited states, but does not affect the
+    /// solution length.
+    pub symmetries: bool,
+    /// Whether pieces of the same shape are interchangeable, so that swapping two of them does not
+    /// change the state. Pieces that the goal names individually are never interchangeable.
+    ///
+    /// This option affects the number of states and the number of solutions, but not the solution
+    /// length.
     pub interchangeable: bool,
     /// Maximum number of puzzles to list in
     /// [`HardestPuzzles::puzzles`](crate::HardestPuzzles::puzzles).
     ///
-    /// With 0, [`reachable_states`](crate::reachable_states()) skips the search for the hardest
-    /// starting positions, which halves its running time.
+    /// If this is 0, [`reachable_states`](crate::reachable_states()) skips the search for the
+    /// hardest starting positions, which halves its running time.
     pub hardest: usize,
     /// Whether [`reachable_states`](crate::reachable_states()) should find the pieces that never
-    /// move, which it returns in [`ReachableStates::stuck`](crate::ReachableStates::stuck).
+    /// move and return them in [`ReachableStates::stuck`](crate::ReachableStates::stuck).
     pub stuck: bool,
-    /// The limits at which the search stops, such as a time or a number of states.
+    /// The limits at which the search stops, such as a maximum running time.
     ///
-    /// [`Limits::nodes`] limits the number of states, and [`Limits::memory`] the total size of the
-    /// hash tables, layers and lists. [`Limits::depth`] is checked before each layer. All other
-    /// limits are checked between layers, and at least once for every 65,536 states within a layer.
+    /// [`Limits::nodes`] limits the number of states, and [`Limits::memory`] limits the total
+    /// memory of the hash tables, layers and lists. [`Limits::depth`] is checked before each layer.
+    /// All other limits are checked between layers, and at least once per 65,536 states within a
+    /// layer.
     pub limits: Limits,
 }
 
 impl BlockOptions {
-    /// Returns the options for finding a shortest solution in a metric, on all cores and without
-    /// limits.
+    /// Returns options for finding a shortest solution in the given metric, on all cores and
+    /// without limits.
     pub fn new(metric: BlockMetric) -> Self {
         BlockOptions {
             metric,
@@ -62,11 +69,11 @@ impl BlockOptions {
     }
 }
 
-/// The progress of a search, which is passed to the callback of functions such as
-/// [`solve`](crate::solve()).
+/// The progress of a search, which functions such as [`solve`](crate::solve()) pass to their
+/// callback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockProgress {
-    /// Distance of the layer being generated from the start, in moves.
+    /// The distance of the layer being generated from the start, in moves.
     pub depth: u32,
     /// Number of states found so far.
     pub states: u64,

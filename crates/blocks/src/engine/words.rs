@@ -68,7 +68,7 @@ impl<const N: usize> Words<N> {
         cells
     }
 
-    /// Subtracts `by` from each cell in the set, modulo [`Self::BITS`].
+    /// Returns the set with `by` subtracted from each cell, modulo [`Self::BITS`].
     #[inline]
     pub(crate) fn rotated(self, by: u32) -> Self {
         if N == 1 {

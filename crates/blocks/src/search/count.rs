@@ -1,22 +1,22 @@
-//! Counts the shortest solutions, going backwards through the layers of a breadth-first search.
+//! Counts the shortest solutions, working backwards through the layers of a breadth-first search.
 //!
-//! Each goal state in the last layer has one way to the goal, which is to stay where it is. A state
-//! of an earlier layer has as many ways as all its neighbours in the next layer together. The
-//! number of ways at the start is the number of shortest solutions.
+//! The *ways* of a state are the shortest solutions that begin with this state. A goal state in the
+//! last layer has one way, which has no moves. A state of an earlier layer has as many ways as its
+//! neighbours in the next layer have in total. The number of ways from the start is the number of
+//! shortest solutions.
 //!
-//! For example, suppose that the single cell `A` has to go from the top left corner of this board
-//! to the bottom right corner, one cell at a time. The map on the right shows the number of ways
-//! from each cell of the board. They are computed from right to left, and the start has 2 + 1 = 3
-//! ways:
+//! For example, suppose that the single cell `A` has to move from the top left corner to the bottom
+//! right corner of this board, one cell at a time. The map on the right shows the number of ways
+//! from each cell. The numbers are computed from right to left, and the start has 2 + 1 = 3 ways:
 //!
 //! ```text
 //! A..      3 2 1
 //! ...      1 1 1
 //! ```
 //!
-//! A state and its mirror image have the same number of ways, so one number is stored for both.
-//! However, a move to a state and a move to its mirror image start different solutions, so if both
-//! are neighbours of a state, the number is added twice.
+//! A state and its mirror image have the same number of ways, so the map stores the number only
+//! once. If both are neighbours of a state, however, it is added twice, because moving to the state
+//! and moving to its mirror image begin distinct solutions.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -26,12 +26,12 @@ use fifteen_resources::LimitKind;
 use crate::engine::{STATES_BETWEEN_CHECKS, SearchEngine, StateLayers, Words};
 use crate::{BlockOptions, SolutionCount};
 
-/// Counts the shortest solutions found by a search that kept its layers: the sequences of positions
-/// that lead from the start to a goal in the last layer.
+/// Counts the shortest solutions, as sequences of positions from the start to a goal state in the
+/// last layer. The search must have kept its older layers.
 ///
-/// Old layers are only kept as Bloom filters, which may wrongly report that a state is in its
-/// layer. Such a state does not affect the result, because no path of the remaining length leads
-/// from the start to it.
+/// Older layers are kept as Bloom filters, which can wrongly report that a state is in a layer.
+/// Such a state does not affect the result, because it does not lie on any path of the right length
+/// from the start.
 ///
 /// # Errors
 /// Returns the limit that stopped the count.
@@ -68,13 +68,13 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // `ways` now contains only the start, which is the only state of the first layer.
+    // `ways` now contains only the start, because it is the only state in the first layer.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }
 
-/// Returns the goal states of the last layer, where counting begins. Each has one way to the goal,
-/// which is to stay where it is.
+/// Returns the goal states in the last layer, each with one way to the goal. The count begins with
+/// these states.
 fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCounts<K>, LimitKind> {
     let goals = layers.goals(0)?;
     let mut ways = WayCounts::new();
@@ -84,7 +84,7 @@ fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCount
     Ok(ways)
 }
 
-/// The number of ways to the goal from each state of one layer.
+/// The number of ways to the goal from each state of one layer, as a map from keys to counts.
 struct WayCounts<const K: usize> {
     counts: HashMap<Words<K>, u128, BuildHasherDefault<KeyHasher>>,
 }
@@ -99,7 +99,7 @@ impl<const K: usize> WayCounts<K> {
     /// Adds a state with its number of ways, unless the map already contains the state.
     ///
     /// The memory of the map counts against the limit of the search, together with `others`, the
-    /// size of other lists in bytes.
+    /// memory of other lists in bytes.
     fn insert(
         &mut self,
         key: Words<K>,
@@ -108,8 +108,8 @@ impl<const K: usize> WayCounts<K> {
         others: usize,
     ) -> Result<(), LimitKind> {
         if self.counts.len() == self.counts.capacity() {
-            // When a hash map grows, it moves its entries to a table of twice the size, and both
-            // tables exist at the same time.
+            // A growing hash map moves its entries to a table of twice the size, and both tables
+            // exist at the same time.
             let grown = (2 * self.bytes()).max(Self::bytes_for(3));
             layers.charge(others + self.bytes() + grown)?;
             self.counts.try_reserve(1).map_err(|_| LimitKind::Memory)?;
@@ -126,25 +126,25 @@ impl<const K: usize> WayCounts<K> {
         }
     }
 
-    /// Returns the memory that a map with a given capacity occupies, in bytes.
+    /// Returns the memory of a map with the given capacity, in bytes.
     ///
-    /// The hash map of the standard library fills at most seven eighths of its table, and stores
-    /// one control byte for each entry in addition to the entry itself.
+    /// The standard library's hash map fills at most seven eighths of its table, and stores one
+    /// control byte per entry in addition to the entry itself.
     fn bytes_for(capacity: usize) -> usize {
         let entries = (capacity * 8).div_ceil(7).next_power_of_two();
         entries * (size_of::<(Words<K>, u128)>() + 1)
     }
 }
 
-/// A hasher that passes on the hash which a key already has. Hashing the key once more with the
-/// standard library's hash function would dominate the running time.
+/// A hasher that uses the key's own hash. Hashing the key again with the standard library's hash
+/// function would dominate the running time.
 #[derive(Default)]
 struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
-        // The hash map selects a bucket by the low bits of the hash, but in the hash of a key the
-        // high bits are mixed best, so the two halves are swapped.
+        // The hash map selects a bucket by the low bits, but the high bits of a key's hash are
+        // mixed best. Therefore swap the two halves.
         self.0.rotate_left(32)
     }
 

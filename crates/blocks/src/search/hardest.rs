@@ -1,13 +1,13 @@
 //! Finds the hardest puzzles with given pieces: the start positions that are farthest from a goal
 //! or, if the puzzle has no goal, the goals that are farthest from its start.
 //!
-//! Since all moves are reversible, a search that begins with all goal states at once reaches at
-//! distance 7 exactly the states from which 7 moves are needed to solve the puzzle. The states of
-//! its last layer are therefore the hardest start positions.
+//! All moves are reversible. A search that starts from all goal states at once therefore reaches,
+//! at distance 7, exactly the states that need 7 moves to solve. The states in its last layer are
+//! the hardest start positions.
 //!
-//! If a puzzle has no goal, the search begins with its start. Any place that a piece can reach is
-//! then a possible goal, and its distance is the number of the first layer in which a piece of that
-//! shape stands there. The goals that are first reached in the last such layer are the hardest.
+//! If a puzzle has no goal, the search starts from its start position. A goal is then any place
+//! that a piece can reach. Its distance is the first layer in which a piece of the same shape
+//! occupies that place. The goals with the largest distance are the hardest.
 
 use std::collections::{BinaryHeap, HashSet};
 
@@ -20,12 +20,12 @@ use crate::engine::{
 use crate::puzzle::optima::OPTIMUM;
 use crate::{BlockGoal, BlockOptions, BlockProgress, BlockSearchError, GoalPiece, Puzzle};
 
-/// Number of calls of [`Arrangements::place`] between two checks of the limits. Each call tries
-/// every place of one piece.
+/// Number of calls of [`Arrangements::place`] between two checks of the limits. Each call tries all
+/// places for one piece.
 const PLACEMENTS_BETWEEN_CHECKS: u64 = 1 << 12;
 
-/// The list of goal arrangements may take one part in this many of the memory limit, because the
-/// layers of the search that follows need about five times as much memory for the same states.
+/// The list of goal states can occupy at most `1 / LIST_SHARE` of the memory limit. The search that
+/// follows needs about five times as much memory for its layers.
 const LIST_SHARE: usize = 6;
 
 /// The outcome of a search for the hardest puzzles.
@@ -39,23 +39,25 @@ pub enum HardestOutcome {
     Stopped(LimitKind),
 }
 
-/// The hardest puzzles that can be made from the pieces of a given puzzle.
+/// The hardest puzzles that use the pieces of a given puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HardestPuzzles {
-    /// Number of moves in a shortest solution, which is equal for all of these puzzles.
+    /// Number of moves in a shortest solution, which is the same for all hardest puzzles.
     pub distance: u32,
     /// Total number of hardest puzzles, including those that are not listed.
     pub count: u64,
-    /// The hardest puzzles, up to [`BlockOptions::hardest`] of them, each with its solution length
-    /// in the property `optimum`. The same puzzles are listed on every machine.
+    /// The hardest puzzles, up to a maximum of [`BlockOptions::hardest`]. Each puzzle has its
+    /// solution length in the property `optimum`.
+    ///
+    /// The list does not depend on the machine or on the number of threads.
     pub puzzles: Vec<Puzzle>,
 }
 
 impl HardestPuzzles {
-    /// Takes up to [`BlockOptions::hardest`] puzzles from an iterator, and gives each a name and
-    /// its solution length as a property.
+    /// Collects up to [`BlockOptions::hardest`] puzzles, and gives each a name and its solution
+    /// length as a property.
     ///
-    /// The names are derived from the name of `original`, the puzzle whose pieces they have.
+    /// The names are derived from the name of `original`, the puzzle that provides the pieces.
     /// `count` is the total number of hardest puzzles.
     fn named(
         original: &Puzzle,
@@ -85,14 +87,15 @@ impl HardestPuzzles {
     }
 }
 
-/// Finds the hardest puzzles that can be made from the pieces of a puzzle.
+/// Finds the hardest puzzles that use the pieces of a given puzzle.
 ///
-/// If the puzzle has a goal, the results share that goal, and start with any arrangement of the
-/// pieces from which it can be reached, even an arrangement that cannot be reached from the
-/// puzzle's own start. If the puzzle has no goal, the results share its start, and the goal of each
-/// is to bring one piece, or any piece of the same shape, to one place.
+/// If the puzzle has a goal, the function searches for start positions. It considers all
+/// arrangements of the pieces from which the goal can be reached, even if they cannot be reached
+/// from the puzzle's own start. If the puzzle has no goal, the function keeps the start and
+/// searches for goals. Each goal requires one piece, or any piece of the same shape, to reach a
+/// certain place.
 ///
-/// [`BlockOptions::symmetries`] has no effect. `progress` is called at least once in each layer.
+/// [`BlockOptions::symmetries`] has no effect. `progress` is called at least once per layer.
 ///
 /// # Errors
 /// Returns [`BlockSearchError::TooLarge`] if a state does not fit into the longest key that the
@@ -140,7 +143,7 @@ fn farthest_goals<const K: usize>(
 ) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
     let mut layers = StateLayers::new(engine, options, false, vec![engine.start()]);
-    // The places that a piece has occupied in some layer so far, as pairs of a shape and an anchor.
+    // The places that pieces have occupied in the layers so far, as pairs of a shape and an anchor.
     let mut taken = HashSet::new();
     let mut farthest = Vec::new();
     let mut distance = 0;
@@ -178,19 +181,18 @@ fn farthest_goals<const K: usize>(
     ))
 }
 
-/// A place on the board where a piece of a certain class can stand. It serves as the goal of a
-/// puzzle.
+/// A place on the board for a piece of the given class. It serves as the goal of a puzzle.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ClassPlace {
     class: usize,
     anchor: usize,
 }
 
-/// Returns a copy of a puzzle with a new goal: a piece of a certain class has to reach a certain
-/// place.
+/// Returns a copy of a puzzle with a new goal, in which a piece of the given class must reach the
+/// given place.
 ///
-/// If the shape of the piece is unique, the goal names the piece. Otherwise it accepts any piece of
-/// the same shape.
+/// If the shape of the piece is unique, the goal names the piece. Otherwise the goal accepts any
+/// piece of the same shape.
 fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle {
     let number = layout.classes[place.class].pieces[0];
     let mut puzzle = puzzle.clone();
@@ -214,7 +216,7 @@ fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle
     puzzle
 }
 
-/// The result of [`farthest_starts`], with the memory that the search took.
+/// The result of [`farthest_starts`].
 pub(super) struct FarthestStarts {
     pub(super) found: Result<HardestPuzzles, LimitKind>,
     /// Peak memory of the search, in bytes.
@@ -223,7 +225,7 @@ pub(super) struct FarthestStarts {
 
 /// Returns copies of a puzzle that start with the states farthest from the goal.
 ///
-/// `goals` has all states that meet the goal, or all those that can be reached from the start.
+/// `goals` contains the keys of the goal states that the search starts from.
 pub(super) fn farthest_starts<const K: usize>(
     engine: &dyn SearchEngine<K>,
     goals: Vec<Words<K>>,
@@ -241,7 +243,8 @@ pub(super) fn farthest_starts<const K: usize>(
         }
     };
     let starts = || {
-        // The search ended with an empty layer, so the layer before it has the farthest states.
+        // The search ended with an empty layer, so the layer before it contains the farthest
+        // states.
         let keys = smallest_keys(layers.layer(1), options.hardest);
         let starts = keys
             .into_iter()
@@ -254,7 +257,7 @@ pub(super) fn farthest_starts<const K: usize>(
     }
 }
 
-/// Returns the `count` smallest keys of an iterator, in ascending order.
+/// Returns the `count` smallest keys in ascending order.
 fn smallest_keys<'a, const K: usize>(
     keys: impl Iterator<Item = &'a [Words<K>]>,
     count: usize,
@@ -294,29 +297,30 @@ fn goal_arrangements<const K: usize>(
     Ok(arrangements.goals)
 }
 
-/// The state of a recursive search for all arrangements of the pieces that meet the goal.
+/// A recursive search for all arrangements of the pieces that meet the goal.
 struct Arrangements<'a, const K: usize> {
     engine: &'a dyn SearchEngine<K>,
     limits: &'a Limits,
-    /// Maximum size of the list of keys in `goals`, in bytes.
+    /// Maximum size of the list `goals`, in bytes.
     budget: usize,
-    /// Whether each cell is covered by one of the pieces that have been placed so far.
+    /// Whether each cell is covered by a piece that has already been placed.
     taken: Vec<bool>,
-    /// The anchors of the pieces that have been placed so far, by class.
+    /// The anchors of the pieces that have already been placed, listed by class.
     chosen: Vec<Vec<usize>>,
-    /// Number of calls of [`Self::place`] so far, which determines when the limits are checked.
+    /// Number of calls of [`Self::place`] so far. The limits are checked after a fixed number of
+    /// calls.
     calls: u64,
-    /// The keys of the arrangements found so far that meet the goal.
+    /// The keys of the arrangements found so far.
     goals: Vec<Words<K>>,
 }
 
 impl<const K: usize> Arrangements<'_, K> {
-    /// Places the remaining pieces of a class, and then the pieces of all later classes, in every
-    /// possible way.
+    /// Places the remaining pieces of a class, and then the pieces of all later classes, in all
+    /// possible ways.
     ///
-    /// Pieces of a class are interchangeable. They are placed in ascending order of their anchors,
-    /// starting at the index `first` in the list of anchors, so that each set of anchors is chosen
-    /// only once.
+    /// Pieces of a class are interchangeable, so they are placed in ascending order of their
+    /// anchors. `first` is the index of the first anchor to try. This ensures that each set of
+    /// anchors is tried only once.
     fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
         self.calls += 1;
         if self.calls.is_multiple_of(PLACEMENTS_BETWEEN_CHECKS) {
@@ -333,8 +337,8 @@ impl<const K: usize> Arrangements<'_, K> {
         if self.chosen[class].len() == members.pieces.len() {
             return self.place(class + 1, 0);
         }
-        // If the goal has a target for every piece of the class, the targets are the only possible
-        // places.
+        // If the goal has a target for every piece of the class, the pieces can only be on these
+        // targets.
         let mut terms = layout.goal.iter().flatten();
         let fixed = terms
             .find(|term| term.classes == [class] && term.anchors.len() == members.pieces.len());

@@ -1,5 +1,5 @@
-//! The search functions. Each of them generates the layers of a breadth-first search and inspects
-//! every layer.
+//! The search functions. Each function generates the layers of a breadth-first search, and inspects
+//! one layer after the other.
 //!
 //! | function | looks for | result |
 //! | --- | --- | --- |
@@ -7,8 +7,9 @@
 //! | [`reachable_states()`] | all states, stuck pieces, and the hardest starts | [`ReachableStates`] |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces | [`HardestOutcome`] |
 //!
-//! After [`solve()`] has found a solution, the module `reconstruct` goes back through the layers to
-//! recover its moves, and the module `count` to count all shortest solutions.
+//! After [`solve()`] has found the length of a shortest solution, the module `reconstruct` works
+//! backwards through the layers to recover its moves. The module `count` does the same to count all
+//! shortest solutions.
 
 mod count;
 mod hardest;
@@ -27,38 +28,38 @@ pub use hardest::{HardestOutcome, HardestPuzzles, hardest_puzzles};
 pub use solve::{BlockOutcome, solve};
 pub use states::{ReachableStates, reachable_states};
 
-/// One move of a solution: a piece and the path that it takes.
+/// One move of a solution, which slides one piece along a path.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The piece that moves, as an index into [`Puzzle::pieces`](crate::Puzzle::pieces).
     pub piece: usize,
-    /// A shortest path of the piece from its old place to its new one, one direction for each cell.
+    /// A shortest path of the piece, as one direction per cell.
     pub path: Vec<Direction>,
 }
 
 impl Move {
-    /// Returns the path as a string with one letter for each cell: `U`, `D`, `L` or `R`.
+    /// Returns the path as a string of the letters `U`, `D`, `L` and `R`, one for each cell.
     pub fn letters(&self) -> String {
         self.path.iter().map(|d| d.letter()).collect()
     }
 }
 
-/// A shortest solution. If a puzzle has several, the same one is found on every machine and with
-/// any number of threads.
+/// A shortest solution. If a puzzle has several, the choice does not depend on the machine or on
+/// the number of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockSolution {
     /// The moves, from the start to the goal.
     pub moves: Vec<Move>,
-    /// The position after each move, so that the last one meets the goal.
+    /// The position after each move. The last position meets the goal.
     pub positions: Vec<Position>,
 }
 
-/// The number of shortest solutions, which may exceed even 128 bits.
+/// The number of shortest solutions, which can exceed the range of a `u128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SolutionCount {
-    /// The number of solutions, or `u128::MAX` if it is even larger.
+    /// The number of solutions, or `u128::MAX` if there are more.
     pub count: u128,
-    /// Whether `count` is the exact number. If not, there are more solutions.
+    /// Whether `count` is exact. If not, there are more solutions.
     pub exact: bool,
 }
 
@@ -73,8 +74,10 @@ impl fmt::Display for SolutionCount {
     }
 }
 
-/// Appends keys to a list whose size may not exceed `budget` bytes. The list grows by an eighth at
-/// a time, because doubling its capacity could waste half of the budget.
+/// Appends keys to a list that must not exceed `budget` bytes.
+///
+/// The list grows by an eighth at a time, because doubling its capacity could waste half of the
+/// budget.
 ///
 /// # Errors
 /// Returns [`LimitKind::Memory`] if the list would exceed the budget, or if the allocation fails.

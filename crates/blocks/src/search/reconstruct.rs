@@ -1,14 +1,15 @@
-//! Reconstructs the moves of a solution by going back through the layers of a breadth-first search.
+//! Reconstructs the moves of a solution by working backwards through the layers of a breadth-first
+//! search.
 //!
-//! A search does not store links from states to their parents. To reconstruct a solution of 5
-//! moves, it takes the goal state in layer 5, looks for a neighbour of this state in layer 4, then
-//! for a neighbour of that one in layer 3, and so on until it reaches the start. It then follows
-//! this chain of states forwards, and determines the move that leads from each state to the next.
+//! The search does not store links from states to their parents. To reconstruct a solution of 5
+//! moves, this module takes the goal state in layer 5, looks for one of its neighbours in layer 4,
+//! then for a neighbour of that state in layer 3, and so on until it reaches the start. It then
+//! follows this chain of states forwards, and determines the move from each state to the next.
 //!
-//! All layers but the last two are only kept as Bloom filters, which may wrongly report that a
-//! state is in its layer. Such a state has no neighbour in the layer before it, unless another
-//! filter is wrong about that, so the search soon reaches a dead end, backtracks, and tries another
-//! neighbour.
+//! The last two layers are kept completely, but older layers are kept as Bloom filters, which can
+//! wrongly report that a state is in a layer. Such a false positive has no neighbour in the layer
+//! before it, unless another filter errs as well. The module soon reaches a dead end, backtracks,
+//! and tries another neighbour.
 
 use std::collections::HashSet;
 
@@ -17,11 +18,12 @@ use crate::puzzle::rules;
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, BlockOptions, BlockSolution, Move, Position, Puzzle};
 
-/// Returns a solution that ends in a goal state of the last layer. The search must have kept its
-/// layers.
+/// Reconstructs a shortest solution that ends in the state `goal` of the last layer. The search
+/// must have kept its older layers.
 ///
-/// To make the result unique, the search always goes back to the neighbour with the smallest key,
-/// and when several moves lead forwards to the next state, it takes the first one by [`MoveRank`].
+/// To make the result unique, the chain of states always continues with the neighbour that has the
+/// smallest key. If several moves lead from one state of the chain to the next, the first one in
+/// [`MoveRank`] order is chosen.
 pub(crate) fn solution<const K: usize>(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -46,31 +48,30 @@ pub(crate) fn solution<const K: usize>(
     Some(solution)
 }
 
-/// A move with the position after it, and its rank among all moves of the position before it.
+/// A move, its rank among all moves in a position, and the position after it.
 struct RankedMove {
     rank: MoveRank,
     made: Move,
     after: Position,
 }
 
-/// The sort key of the moves in a position. The fields are compared from top to bottom.
+/// The sort key of a move. Fields are compared from top to bottom.
 ///
-/// Straight moves by one cell are preferred to longer ones, because people find them easier to
-/// follow.
+/// Straight moves by one cell come before longer moves, because they are easier to follow.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct MoveRank {
     is_long: bool,
     class: usize,
-    /// The index of the direction in [`DIRECTIONS`], or 0 in the any-path metric, whose moves have
-    /// no single direction.
+    /// The index of the direction in [`DIRECTIONS`]. It is 0 in the any-path metric, where a move
+    /// has no single direction.
     direction: usize,
-    /// Number of cells by which the piece moves, or 0 in the any-path metric.
+    /// Number of cells that the piece moves, or 0 in the any-path metric.
     distance: usize,
     from: usize,
     to: usize,
 }
 
-/// Returns all moves of a position, sorted by [`MoveRank`].
+/// Returns all moves in a position, sorted by [`MoveRank`].
 fn ranked_moves(
     puzzle: &Puzzle,
     layout: &BlockLayout,
@@ -110,19 +111,19 @@ fn ranked_moves(
     moves
 }
 
-/// Returns a chain of neighbouring states, one in each layer, that begins with a goal state of the
-/// last layer and ends with the start.
+/// Returns a chain of neighbouring states, from the state `goal` in the last layer to the start in
+/// the first layer, with one state per layer.
 fn chain_from<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,
     goal: Words<K>,
 ) -> Option<Vec<Words<K>>> {
     let mut chain = vec![goal];
-    // For each state of the chain, the neighbours in the layer before it that have not been tried
+    // For each state of the chain, the neighbours in the previous layer that have not been tried
     // yet.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
-    // States from which no chain leads back to the start. The number before each is the distance of
-    // its layer from the last one.
+    // States that no chain connects to the start. Each is stored with its layer, counted backwards
+    // from the last layer.
     let mut dead_ends: HashSet<(usize, Words<K>)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         let back = chain.len();
@@ -141,12 +142,11 @@ fn chain_from<const K: usize>(
     Some(chain)
 }
 
-/// Returns the neighbours of a state that appear to be in the layer `back` layers before the last
-/// one. Old layers are only kept as filters, so some of these neighbours may not really be in that
-/// layer.
+/// Returns the neighbours of a state that may be in the layer `back` layers before the last one. In
+/// older layers, which are kept as Bloom filters, some of these neighbours are false positives.
 ///
-/// The neighbours are sorted in descending order of their keys, so that the caller can pop the
-/// smallest one.
+/// The neighbours are sorted in descending order of their keys, so that `pop` returns the smallest
+/// one first.
 fn neighbours_in<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,

@@ -11,34 +11,33 @@ use crate::{BlockOptions, BlockProgress, BlockSearchError, BlockSolution, Puzzle
 pub struct BlockOutcome {
     /// How the search ended. [`Status::Exhausted`] means that the puzzle has no solution.
     pub status: Status,
-    /// Number of moves in a shortest solution, if one was found.
+    /// Number of moves in a shortest solution, or `None` if no solution was found.
     pub length: Option<u32>,
-    /// A lower bound on the number of moves of every solution.
+    /// A lower bound on the number of moves in any solution.
     ///
-    /// If a solution was found, this is its length. If all reachable states were searched without
-    /// finding one, it is one more than the largest distance of a state from the start.
+    /// If a solution was found, the bound is its length. If the puzzle has no solution, the bound
+    /// is one more than the largest distance of a state from the start.
     pub bound: u32,
-    /// Number of states that the search visited. A state and its mirror images count once if
-    /// [`BlockOptions::symmetries`] is set.
+    /// Number of states in the layers that the search completed.
     ///
-    /// If the search stopped at a limit, only the states of complete layers are counted.
+    /// If [`BlockOptions::symmetries`] is set, a state and its mirror images count as one state.
     pub visited: u64,
     /// A shortest solution, if one was found and [`BlockOptions::path`] is set.
     pub solution: Option<BlockSolution>,
-    /// The number of shortest solutions, if one was found and [`BlockOptions::count`] is set.
+    /// The number of shortest solutions, if the puzzle was solved and [`BlockOptions::count`] is
+    /// set.
     ///
-    /// Solutions are different if their sequences of positions are different. Positions that differ
-    /// only in the places of interchangeable pieces count as equal, but mirror images count as
-    /// different.
+    /// Two solutions are distinct if their sequences of positions differ. Swapping interchangeable
+    /// pieces does not change a position, but reflecting the board does.
     pub solutions: Option<SolutionCount>,
-    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured each time the
+    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured whenever the
     /// limits are checked.
     pub memory: u64,
 }
 
 /// Finds a shortest solution of a puzzle.
 ///
-/// `progress` is called at least once in each layer.
+/// `progress` is called at least once per layer.
 ///
 /// # Errors
 /// Returns [`BlockSearchError::NoGoal`] if the puzzle has no goal, and
@@ -86,10 +85,11 @@ fn solve_with<const K: usize>(
     };
     outcome.visited = layers.states;
     outcome.bound = match outcome.status {
-        // If there was no memory even for the start, the start may be a goal, so nothing is known.
+        // There was not enough memory even for the start. It could be a goal state, so the only
+        // known bound is 0.
         Status::Limit(_) if layers.states == 0 => 0,
         Status::Limit(_) => layers.layers,
-        // The last layer either contains the goal or is empty.
+        // The last layer either contains a goal state or is empty.
         Status::Solved | Status::Exhausted => layers.layers - 1,
     };
     if let Some(goal) = goal {

@@ -1,5 +1,5 @@
-//! Counts the reachable states at each distance from the start, and finds the pieces that never
-//! move and the hardest starting positions.
+//! Counts the reachable states at each distance from the start. Also finds the pieces that never
+//! move, and the hardest starting positions.
 
 use fifteen_resources::LimitKind;
 
@@ -10,43 +10,44 @@ use crate::engine::{
 };
 use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 
-/// The number of states that can be reached from the start, and what is known about them.
+/// The states that can be reached from the start: their number at each distance, and facts about
+/// the puzzle that follow from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReachableStates {
     /// The limit that stopped the search, or `None` if all states were counted.
     pub stopped: Option<LimitKind>,
-    /// Number of states at each distance from the start, beginning with distance 0. If the search
-    /// stopped at a limit, only the distances that were searched completely are included.
+    /// Number of states at each distance from the start, beginning with distance 0. If a limit
+    /// stopped the search, only completely searched distances are included.
     pub layers: Vec<u64>,
-    /// Total number of states, which is the sum of `layers`. Mirror images are counted separately.
+    /// Total number of states, which is the sum of `layers`. Mirror images count separately.
     pub states: u64,
     /// The largest distance of a state from the start, in moves.
     pub largest: u32,
     /// Whether a state that meets the goal can be reached.
     ///
-    /// This is `None` if the puzzle has no goal, if a limit stopped the search before such a state
-    /// was found, or if both [`BlockOptions::hardest`] and [`BlockOptions::stuck`] are disabled,
-    /// because the search does not look for goal states then.
+    /// This is `None` if the puzzle has no goal, or if a limit stopped the search before it found a
+    /// goal state. It is also `None` if both [`BlockOptions::hardest`] and [`BlockOptions::stuck`]
+    /// are disabled, because the search then does not look for goal states.
     pub solvable: Option<bool>,
     /// The reachable states that are farthest from the goal. `None` if the goal cannot be reached,
-    /// if the search stopped at a limit, or if [`BlockOptions::hardest`] is 0.
+    /// if a limit stopped the search, or if [`BlockOptions::hardest`] is 0.
     pub hardest: Option<HardestPuzzles>,
-    /// The indices of the pieces that never move from their start in any state, if
-    /// [`BlockOptions::stuck`] is set. Empty if the search stopped at a limit.
+    /// The indices of the pieces that have the same place in all reachable states, if
+    /// [`BlockOptions::stuck`] is set. Empty if a limit stopped the search.
     pub stuck: Vec<usize>,
     /// Number of reflections and rotations that map the board, the pieces and the goal to
     /// themselves.
     pub symmetries: usize,
-    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured each time the
+    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured whenever the
     /// limits are checked.
     pub memory: u64,
 }
 
-/// Counts the states that can be reached from the start. If the puzzle has a goal, the function
-/// also finds the hardest starting positions among these states.
+/// Counts the states that can be reached from the start. If the puzzle has a goal, also finds the
+/// hardest starting positions among these states.
 ///
-/// [`BlockOptions::symmetries`] has no effect, because mirror images are counted separately.
-/// `progress` is called at least once in each layer.
+/// [`BlockOptions::symmetries`] has no effect, because mirror images count separately. `progress`
+/// is called at least once per layer.
 ///
 /// # Errors
 /// Returns [`BlockSearchError::TooLarge`] if a state does not fit into the longest key that the
@@ -125,11 +126,11 @@ fn count_states<const K: usize>(
     }
 }
 
-/// The goal states found so far. If only their existence matters, which depends on the options,
-/// their keys are not stored.
+/// The goal states found so far. Their keys are stored only if the options request the hardest
+/// starting positions.
 struct GoalStates<const K: usize> {
-    /// The keys of the goal states, if they are needed for finding the hardest starting positions.
-    /// Otherwise the list is empty.
+    /// The keys of the goal states, from which the search for the hardest starting positions
+    /// begins. Empty if these positions were not requested.
     keys: Vec<Words<K>>,
     /// Whether at least one goal state was found.
     were_found: bool,
@@ -169,9 +170,10 @@ impl<const K: usize> GoalStates<K> {
     }
 }
 
-/// Removes from `unmoved` all anchors that are not occupied in every state of the last layer. For
-/// each class, `unmoved` initially has the anchors at the start, and in the end those of pieces
-/// that never move.
+/// Removes from `unmoved` all anchors that are free in some state of the last layer.
+///
+/// `unmoved` initially contains the start anchors of each class. In the end, only the anchors of
+/// pieces that never move remain.
 fn remove_moved<const K: usize>(
     unmoved: &mut [Vec<usize>],
     layers: &StateLayers<K>,
