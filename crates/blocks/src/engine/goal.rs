@@ -60,8 +60,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // A plane field has one bit per anchor, and the bits of anchors outside the goal can have
-        // any value. In a code field, every bit depends on all pieces, so all bits must match.
+        // If the field has one bit per anchor, the bits of anchors outside the goal can have any
+        // value. In a code, every bit depends on all pieces, so all bits must match.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -93,8 +93,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
 
 /// Returns whether a goal condition can be tested by comparing bits of the key field.
 ///
-/// This is always possible in a plane, which has one bit per anchor. In a code, it is possible only
-/// if the condition fixes the anchors of all pieces in the class.
+/// This is always possible if the field has one bit per anchor. If the field is a code, the
+/// condition must determine the anchors of all pieces in the class.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())
 }

@@ -74,7 +74,7 @@ pub(crate) struct LastMoveImages {
     /// The anchor of a piece in each view of the board, indexed by class, anchor and view. View 0
     /// is the board itself, and the other views are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// The image of each direction, indexed by view and direction.
+    /// The image of each direction, indexed by view of the board and by direction.
     directions: Vec<[Direction; 4]>,
 }
 

@@ -47,8 +47,8 @@ pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
 /// Number of tasks in a layer above which the search starts its threads. Starting them does not pay
 /// off for smaller layers.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Minimum number of states in a layer that several threads complete or search for goal states. For
-/// smaller layers, one thread is faster.
+/// Minimum number of states in a layer for several threads to complete it or search it for goal
+/// states.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
 /// A breadth-first search, which generates one layer after the other. A layer contains the states
@@ -440,8 +440,8 @@ struct LayerCursor {
 }
 
 impl LayerCursor {
-    /// Moves the next `states` states from the last layer to a task. The task receives fewer states
-    /// at the end of the layer.
+    /// Copies the next `states` states of the last layer to a task, or fewer at the end of the
+    /// layer.
     fn take<const K: usize>(
         &mut self,
         shards: &[Shard<K>],

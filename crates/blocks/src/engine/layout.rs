@@ -5,9 +5,9 @@
 //! walls do not use up bits in sets of cells.
 //!
 //! A *class* is a set of pieces that can be swapped without changing the state. They have the same
-//! shape, can enter the same gates, and the goal does not distinguish between them. For example,
-//! this puzzle has the two classes {`A`} and {`B`, `C`} if its goal names only `A`. Swapping `B`
-//! and `C` gives the same state:
+//! shape, can enter the same gates (cells that only certain pieces can enter), and the goal does
+//! not distinguish between them. For example, this puzzle has the two classes {`A`} and {`B`, `C`}
+//! if its goal names only `A`. Swapping `B` and `C` gives the same state:
 //!
 //! ```text
 //! AAB
@@ -24,7 +24,7 @@ pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// The index of the map cell in the top left corner of the box.
+    /// The map index of the top left cell of the box (the bounding rectangle of the floor).
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
@@ -38,7 +38,8 @@ pub(crate) struct Class {
     /// The cells of a piece, as columns and rows relative to its anchor.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
-    /// Whether pieces of this class can enter each gate of the puzzle, indexed by gate.
+    /// Whether pieces of this class can enter each gate, indexed by gate. Gates are cells that only
+    /// certain pieces can enter.
     gates: Vec<bool>,
     /// The anchors that a piece could reach on an otherwise empty board, in ascending order.
     pub(crate) anchors: Vec<usize>,
@@ -227,7 +228,7 @@ impl BlockLayout {
     }
 
     /// Returns the cell that is `dx` columns and `dy` rows away from `cell`, or `None` if it is
-    /// outside the box.
+    /// outside the bounding rectangle of the floor.
     pub(crate) fn cell_at(&self, cell: usize, dx: i32, dy: i32) -> Option<usize> {
         let (x, y) = (
             (cell % self.width) as i32 + dx,
@@ -249,13 +250,13 @@ impl BlockLayout {
             .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
-    /// Converts a map cell index to a box cell index.
+    /// Converts a cell index in the map to an index in the bounding rectangle of the floor.
     fn to_box(&self, cell: usize) -> usize {
         let from = cell - self.origin / self.map_width * self.map_width;
         from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
     }
 
-    /// Converts a box cell index to a map cell index.
+    /// Converts a cell index in the bounding rectangle of the floor to an index in the map.
     pub(crate) fn to_map(&self, cell: usize) -> usize {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }

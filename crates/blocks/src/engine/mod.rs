@@ -63,7 +63,7 @@ struct BlockEngine<const M: usize, const K: usize> {
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
     /// The value that each piece contributes by XOR to the key of a state and to the keys of its
-    /// mirror images, indexed by class, anchor and view.
+    /// mirror images, indexed by class, anchor and view (the board itself or a mirror image).
     parts: Vec<Words<K>>,
     /// Number of views of the board: the board itself, and its image under each symmetry of the
     /// puzzle.
@@ -321,7 +321,8 @@ ijffkl    ..ff..
         counts
     }
 
-    /// Searches find the same numbers of states with the fastest keys as with the shortest keys.
+    /// Searches find the same numbers of states in each layer with the fastest type of key as with
+    /// the shortest type.
     #[test]
     fn keys_of_every_kind_agree() {
         let data = include_str!("../../../../data/blocks.txt");

@@ -30,10 +30,10 @@ use crate::{BlockMetric, Direction};
 /// A move of one piece from one anchor to another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
-    /// The piece before the move, as an index into a table by class and anchor: the class index
-    /// times the number of cells, plus the anchor.
+    /// The piece before the move, as an index into tables with one entry per class and cell: the
+    /// class index times the number of cells, plus the anchor.
     pub(crate) from: usize,
-    /// The piece after the move, as an index in the same format as `from`.
+    /// The piece after the move, as an index of the same form as `from`.
     pub(crate) to: usize,
     /// The new anchor and the direction of the move, which the new state stores as its last move.
     pub(crate) last: LastMove,
@@ -62,11 +62,12 @@ struct AxisSteps<const M: usize> {
     steps: [StepTest<M>; 2],
 }
 
-/// A fast test of whether pieces that can move `n - 1` cells in one direction can also move `n`
-/// cells.
+/// Tests whether pieces that can move a certain distance in one direction can move one cell
+/// further.
 ///
 /// The test is exact if each step enters at most two new cells, which is true of most pieces. For
-/// larger pieces, it checks only two of the cells.
+/// larger pieces, it checks only two of these cells, so a move that passes the test can still be
+/// blocked.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
     /// The anchors from which the move stays on the board.
@@ -86,7 +87,7 @@ struct StraightMove<const M: usize> {
     by: u32,
     direction: Direction,
     /// The class index times the number of cells. Adding an anchor gives an index as in
-    /// [`PieceSlide`].
+    /// [`PieceSlide::from`].
     first: usize,
 }
 
@@ -95,7 +96,7 @@ struct StraightMove<const M: usize> {
 /// [`Words::BITS`].
 struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding an anchor gives an index as in
-    /// [`PieceSlide`].
+    /// [`PieceSlide::from`].
     first: usize,
     /// A fast test of whether a piece can step in each direction, in the order of [`DIRECTIONS`].
     steps: [StepTest<M>; 4],
@@ -105,7 +106,8 @@ struct FloodFill<const M: usize> {
     fronts: [Words<M>; 4],
     /// The directions in which a step stays on the board, as a four-bit set for each anchor.
     valid: Vec<u8>,
-    /// The anchors that a piece can reach in one step, indexed by the set of possible directions.
+    /// The anchors that a piece can reach in one step, relative to its current anchor and indexed
+    /// by the set of possible directions.
     stepped: [Words<M>; 16],
 }
 

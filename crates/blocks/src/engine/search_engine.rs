@@ -8,7 +8,7 @@
 use super::{BlockLayout, LastMove, Words};
 use crate::Position;
 
-/// A neighbour of a state, which one move reaches. It is represented by the smallest key among the
+/// A neighbour of a state, which is one move away. It is represented by the smallest key among the
 /// neighbour and its mirror images.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Neighbour<const K: usize> {
@@ -22,7 +22,8 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Returns the board and the classes of interchangeable pieces.
     fn layout(&self) -> &BlockLayout;
 
-    /// Returns the key of the state with the given anchors, listed by class.
+    /// Returns the key of the state with the given anchors, which are listed by class of
+    /// interchangeable pieces.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
     /// Returns the anchors that are occupied in all the given states, listed by class of pieces and

@@ -22,7 +22,8 @@ use super::{BlockLayout, BoardSymmetry, Words};
 /// Lookup tables for encoding and decoding keys according to a [`KeyPlan`]. Sets of cells have `M`
 /// machine words, and keys have `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// The value that each piece contributes to the key by XOR, indexed by class and anchor.
+    /// The value that each piece contributes to the key by XOR, indexed by the class of
+    /// interchangeable pieces and by the anchor (the cell that gives the location of the piece).
     pub(crate) weights: Vec<Vec<Words<K>>>,
     /// The key of the board without any pieces.
     base: Words<K>,
@@ -31,11 +32,11 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     entries: Vec<DecodedChunk<M>>,
     /// The key of the empty board in each mirror image, indexed by symmetry.
     pub(crate) bases: Vec<Words<K>>,
-    /// The value that each element of `entries` contributes to the key of a mirror image, indexed
-    /// by symmetry.
+    /// The value that each decoded chunk in `entries` contributes to the key of a mirror image,
+    /// indexed by symmetry.
     images: Vec<Vec<Words<K>>>,
-    /// The complement class, if any, and the cells that its pieces can occupy. The key stores the
-    /// empty cells instead of these pieces, which occupy all remaining cells.
+    /// The class of pieces whose places are stored indirectly, if any, and the cells that these
+    /// pieces can occupy. The key stores the cells that they leave empty.
     complement: Option<(usize, Words<M>)>,
 }
 
@@ -86,8 +87,8 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The decoded value of a chunk. `members` is the set of piece anchors (or of empty cells, in the
-/// complement class), and `covered` contains all cells that the pieces cover.
+/// The decoded value of a chunk. `members` contains the anchors of the pieces, or the empty cells
+/// if the key stores those. `covered` contains the cells that the pieces cover.
 #[derive(Clone, Copy)]
 struct DecodedChunk<const M: usize> {
     members: Words<M>,
@@ -101,9 +102,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // A mirror image starts with a piece of the complement class on every cell that this class
-        // can occupy. This closure returns the weight of that piece, so that XOR removes it again
-        // from cells that are empty or covered by other pieces.
+        // The key of an empty mirror image has a piece of the complement class on every cell that
+        // this class can occupy. This closure returns the weight of that piece, so that XOR can
+        // remove it from cells that are empty or covered by other pieces.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -115,7 +116,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // The members of a complement field are empty cells, which cover nothing.
+            // A complement field stores empty cells, which do not cover any cells.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
@@ -185,7 +186,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         }
     }
 
-    /// Returns the key of the state with the given anchors, listed by class.
+    /// Returns the key of the state with the given anchors, which are listed by class of
+    /// interchangeable pieces.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self
             .weights

@@ -41,7 +41,8 @@ pub(crate) struct KeyField {
     pub(super) places: Vec<usize>,
     /// Number of members: pieces or, if `complement` is set, empty cells.
     pub(crate) size: usize,
-    /// The column of each place if the field is a code, or `None` if it is a plane.
+    /// The bit pattern (column) of each place if the field is a code, or `None` if it has one bit
+    /// per place.
     pub(crate) columns: Option<Vec<u32>>,
     bits: usize,
     pub(crate) chunks: Vec<Chunk>,
@@ -54,32 +55,34 @@ pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// In a plane, the index in `places` that corresponds to the lowest bit of the chunk.
+    /// If the field has one bit per place, the index in `places` that corresponds to the lowest bit
+    /// of the chunk.
     first: usize,
 }
 
-/// The layout of a key: the field of each class, and the total number of words.
+/// The layout of a key: the bits that store each class of pieces, and the total number of words.
 pub(crate) struct KeyPlan {
     pub(crate) fields: Vec<KeyField>,
     pub(crate) words: usize,
 }
 
 impl KeyPlan {
-    /// Returns the plan that uses as many planes as fit into a key of one word.
+    /// Returns a plan for keys of one word, if possible. Uses one bit per place for as many classes
+    /// as fit.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
     /// Returns a plan for keys of at most `limit` bits, if possible.
     ///
-    /// Replaces planes by shorter fields, starting with those that save the most bits, until the
-    /// limit is met or no field can be shortened.
+    /// Replaces planes (fields with one bit per place) by shorter fields, starting with those that
+    /// save the most bits, until the limit is met or no field can be shortened.
     pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // A plane has no advantage over a code if the class has only one piece, or leaves at
-            // most one place free.
+            // One bit per place has no advantage over a code if the class has only one piece, or
+            // leaves at most one place free.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -119,7 +122,7 @@ impl KeyField {
         }
     }
 
-    /// Converts this plane to a code if the code is shorter.
+    /// Converts a field with one bit per place to a code, if the code is shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -131,15 +134,16 @@ impl KeyField {
         }
     }
 
-    /// Returns the number of values that a code can have, or `None` if the field is a plane.
+    /// Returns the number of possible values if the field is a code, or `None` if it has one bit
+    /// per place.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with every possible value of a chunk and the places of the members that the
-    /// value represents.
+    /// Calls `put` with every possible value of a chunk, and with the places of the pieces (or
+    /// empty cells) that the value represents.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -171,8 +175,8 @@ impl KeyField {
         }
     }
 
-    /// Returns the value that a member at each place contributes to the key by XOR, indexed by
-    /// place.
+    /// Returns the value that a piece (or empty cell) at each place contributes to the key by XOR,
+    /// indexed by place.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
@@ -207,8 +211,8 @@ impl Chunk {
 }
 
 /// Computes a code that identifies any set of `size` places by the XOR of their columns. Returns
-/// the column of each place and the length of a column in bits, or `None` if the code would be too
-/// long.
+/// the column (bit pattern) of each place and the length of a column in bits, or `None` if the code
+/// would be too long.
 ///
 /// Two distinct sets must not have the same XOR, so no even number of up to twice `size` columns
 /// can have the XOR 0. For a single place, the columns are simply the integers from 0. For more
@@ -268,8 +272,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Returns the complement field that saves the most bits, or `None` if no class can be represented
-/// by the cells that it leaves empty.
+/// Returns the field that saves the most bits by storing the cells that a class leaves empty, or
+/// `None` if no class can be stored in this way.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -303,8 +307,8 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields into chunks that do not cross word boundaries, and returns the length of the
-/// key in words.
+/// Divides the fields into chunks, which can be decoded with one lookup and do not cross word
+/// boundaries. Returns the length of the key in words.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
