@@ -86,8 +86,8 @@ struct StraightMove<const M: usize> {
     /// The new anchor minus the old anchor, modulo [`Words::BITS`].
     by: u32,
     direction: Direction,
-    /// The class index times the number of cells. Adding an anchor gives an index as in
-    /// [`PieceSlide::from`].
+    /// The class index times the number of cells. Adding an anchor gives an index into tables with
+    /// one entry per class and cell.
     first: usize,
 }
 
@@ -95,8 +95,8 @@ struct StraightMove<const M: usize> {
 /// that it can reach. Sets of cells are relative to the anchor of the piece, modulo
 /// [`Words::BITS`].
 struct FloodFill<const M: usize> {
-    /// The class index times the number of cells. Adding an anchor gives an index as in
-    /// [`PieceSlide::from`].
+    /// The class index times the number of cells. Adding an anchor gives an index into tables with
+    /// one entry per class and cell.
     first: usize,
     /// A fast test of whether a piece can step in each direction, in the order of [`DIRECTIONS`].
     steps: [StepTest<M>; 4],
