@@ -56,18 +56,21 @@ impl Series {
     }
 
     /// Returns the median node count of all boards, and whether the median is exact. For an even
-    /// number of boards, the lower of the two middle counts is used.
+    /// number of boards, the median is the mean of the two middle counts.
     ///
     /// An abandoned search would have generated more nodes than were counted. If its count does not
-    /// exceed the median, the true median may be higher, so the result is only a lower bound.
+    /// exceed the upper middle count, the true median may be higher, so the result is only a lower
+    /// bound.
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
-        let median = sorted[(sorted.len() - 1) / 2];
+        // For an odd number of boards, both are the same count.
+        let lower_middle = sorted[(sorted.len() - 1) / 2];
+        let upper_middle = sorted[sorted.len() / 2];
         (
-            median,
+            (lower_middle + upper_middle) / 2.0,
             self.boards
                 .iter()
-                .all(|board| board.is_solved || board.nodes > median),
+                .all(|board| board.is_solved || board.nodes > upper_middle),
         )
     }
 
@@ -269,8 +272,13 @@ mod tests {
     fn the_median_counts_unsolved_boards() {
         let median = |unsolved: &[f64]| series("", 1.0, &[3.0, 1.0, 2.0], unsolved).median();
         assert_eq!(
-            [median(&[]), median(&[9.0, 9.0]), median(&[2.0])],
-            [(2.0, true), (3.0, true), (2.0, false)]
+            [
+                median(&[]),
+                median(&[9.0, 9.0]),
+                median(&[2.0]),
+                median(&[9.0])
+            ],
+            [(2.0, true), (3.0, true), (2.0, false), (2.5, true)]
         );
     }
 }

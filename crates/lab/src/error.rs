@@ -2,10 +2,10 @@
 
 use fifteen_puzzle::Size;
 use fifteen_search::tiles::HeuristicError;
-use fifteen_solver::OpenError;
+use fifteen_solver::{OpenError, SolveError};
 
-/// An error returned by [`enumeration`](crate::enumeration), [`check`](crate::check) or
-/// [`BoardsOfDepth`](crate::BoardsOfDepth).
+/// An error returned by [`enumeration`](crate::enumeration), [`check`](crate::check),
+/// [`quality`](crate::quality) or [`BoardsOfDepth`](crate::BoardsOfDepth).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabError {
@@ -33,6 +33,9 @@ pub enum LabError {
     /// The heuristic failed to evaluate a board.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    /// A board could not be evaluated, for example because a table is damaged.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// A solver could not be opened, for example because a table is missing or damaged.
     #[error(transparent)]
     Open(#[from] OpenError),

@@ -55,15 +55,14 @@ pub struct CountSummary {
     /// Standard deviation of the node counts, or `None` if a board was given up or if there are
     /// fewer than two boards.
     pub deviation: Option<f64>,
-    /// Lower median of the node counts: for an even number of boards, the smaller of the two middle
-    /// counts. It is always the count of some board.
-    pub median: u64,
+    /// Median of the node counts: for an even number of boards, the mean of the two middle counts.
+    pub median: f64,
     /// Largest node count of any board.
     pub largest: u64,
     /// Whether a board was given up, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
-    /// Whether a board with a count of at most `median` was given up, so that `median` is only a
-    /// lower bound.
+    /// Whether a board was given up whose full count could raise the median, so that `median` is
+    /// only a lower bound. That is the case if its count does not exceed the upper middle count.
     pub median_is_bound: bool,
 }
 
@@ -124,8 +123,10 @@ impl CountSummary {
         let counts: Vec<f64> = lines.iter().map(|line| count(line) as f64).collect();
         let mut sorted: Vec<u64> = lines.iter().map(|line| count(line)).collect();
         sorted.sort_unstable();
-        let middle = sorted.len().saturating_sub(1) / 2;
-        let median = sorted.get(middle).copied().unwrap_or(0);
+        let at = |index: usize| sorted.get(index).copied().unwrap_or(0);
+        // For an odd number of boards, both are the same count.
+        let lower_middle = at(sorted.len().saturating_sub(1) / 2);
+        let upper_middle = at(sorted.len() / 2);
         let given_up = || lines.iter().filter(|line| line.length.is_none());
         let is_bound = given_up().next().is_some();
         let bound = IntervalEstimate {
@@ -146,10 +147,10 @@ impl CountSummary {
                 .fold(0, |sum, &count| sum.saturating_add(count)),
             mean,
             deviation: deviation(&counts).filter(|_| !is_bound),
-            median,
+            median: (lower_middle as f64 + upper_middle as f64) / 2.0,
             largest: sorted.last().copied().unwrap_or(0),
             is_bound,
-            median_is_bound: given_up().any(|line| count(line) <= median),
+            median_is_bound: given_up().any(|line| count(line) <= upper_middle),
         }
     }
 }

@@ -385,8 +385,14 @@ mod tests {
             [true, false]
         );
         assert_eq!(
-            [ida.generated.median_is_bound, ida.generated.median == 4],
-            [false, true]
+            [ida.generated.median, bfs.generated.median],
+            [5.5, 48.0],
+            "the mean of the middle two"
+        );
+        assert_eq!(
+            [ida.generated.median_is_bound, bfs.generated.median_is_bound],
+            [true, false],
+            "board 2 may take more than 7 nodes with ida"
         );
         assert_eq!(
             [ida.excess_boards, bfs.excess_boards],

@@ -77,12 +77,7 @@ impl ValueDistribution {
         threads: usize,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, SolveError> {
-        let size = space.size();
-        let mut distribution = Self {
-            size,
-            goal_blank: space.goal().blank(),
-            cells: vec![BTreeMap::new(); size.cells()],
-        };
+        let mut distribution = Self::empty(space);
         let evaluate = |chunk: Vec<T>| -> Result<Vec<WeightedValue>, SolveError> {
             let (boards, weights): (Vec<Board>, Vec<f64>) = chunk.into_iter().map(&draw).unzip();
             let states = boards
@@ -120,6 +115,16 @@ impl ValueDistribution {
             },
         );
         outcome.map(|()| distribution)
+    }
+
+    /// Returns the distribution of an empty sample.
+    pub(super) fn empty(space: &TileSpace) -> Self {
+        let size = space.size();
+        Self {
+            size,
+            goal_blank: space.goal().blank(),
+            cells: vec![BTreeMap::new(); size.cells()],
+        }
     }
 
     fn add(&mut self, drawn: &WeightedValue) {

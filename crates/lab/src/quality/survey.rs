@@ -1,5 +1,5 @@
-//! [`Survey`]: a heuristic's values on two samples of boards. [`QualityRecord`]: the resulting
-//! statistics, in a form for JSON output.
+//! [`Survey`]: a heuristic's values on all boards, or on two samples of boards. [`QualityRecord`]:
+//! the resulting statistics, in a form for JSON output.
 //!
 //! Both samples estimate the same means. Random boards show which values are typical. Boards near
 //! the goal show the rare small values that determine how much of the search tree remains to be
@@ -12,29 +12,79 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use fifteen_puzzle::{ImportanceSampledBoards, RandomBoards};
+use fifteen_puzzle::{Board, ImportanceSampledBoards, Metric, RandomBoards};
 use fifteen_resources::system_memory::default_limit;
+use fifteen_search::Limits;
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
-use fifteen_solver::{SolveError, Solver};
+use fifteen_solver::{SolveError, Solver, batch};
 use serde::Serialize;
 
 use super::{Estimate, TreeGrowth, ValueDistribution};
+use crate::LabError;
+use crate::enumeration::BoardLayers;
 
 /// Number of bounds for which node counts are predicted by default. The first bound is about the
 /// mean value, and each further bound is larger by 4.
 const DEFAULT_BOUNDS: u32 = 5;
 
 /// A heuristic's values on two samples of the same size: random boards, and boards near the goal.
+/// A complete survey has the values on all boards instead.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Survey {
     /// Growth of the tree of moves on boards of this size.
     pub growth: TreeGrowth,
-    /// The heuristic's values on random boards.
+    /// The heuristic's values on random boards, or on all boards if the survey is complete.
     pub random: ValueDistribution,
     /// The heuristic's values on boards near the goal, weighted so that estimated means are
-    /// unbiased.
+    /// unbiased. Empty if the survey is complete.
     pub near: ValueDistribution,
+    /// Whether `random` contains all boards that can reach the goal, so that means are exact.
+    pub complete: bool,
+}
+
+/// All boards that can reach a goal, in the order of their distance from it.
+///
+/// The sequence ends early if the limits of the enumeration are reached.
+struct AllBoards {
+    layers: BoardLayers,
+    limits: Limits,
+    /// Number of parts of the current layer that have been taken.
+    parts_taken: usize,
+    /// The boards left of the part that was taken last.
+    boards: std::vec::IntoIter<Board>,
+}
+
+impl AllBoards {
+    fn new(goal: &Board, threads: usize, limits: &Limits) -> Result<Self, LabError> {
+        let layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
+        Ok(Self {
+            layers,
+            limits: limits.clone(),
+            parts_taken: 0,
+            boards: Vec::new().into_iter(),
+        })
+    }
+}
+
+impl Iterator for AllBoards {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        loop {
+            if let Some(board) = self.boards.next() {
+                return Some(board);
+            }
+            if self.parts_taken == self.layers.parts() {
+                match self.layers.deepen(&self.limits) {
+                    Ok(0) | Err(_) => return None,
+                    Ok(_) => self.parts_taken = 0,
+                }
+            }
+            self.boards = self.layers.part(self.parts_taken).into_iter();
+            self.parts_taken += 1;
+        }
+    }
 }
 
 impl Survey {
@@ -84,16 +134,66 @@ impl Survey {
             growth,
             random,
             near,
+            complete: false,
+        })
+    }
+
+    /// Evaluates the heuristic on all boards that can reach the goal, with `threads` threads (0 for
+    /// one per core). This is meant for sizes whose boards are all [checked](crate::check) too.
+    ///
+    /// `progress` receives the number of boards evaluated so far, and can end the survey by
+    /// returning `Break`.
+    ///
+    /// # Errors
+    /// Returns an error if memory can't be allocated, if a table is damaged, or if `progress` or
+    /// `limits` ends the survey.
+    pub fn of_all_boards(
+        space: &TileSpace,
+        heuristic: &TileHeuristic,
+        threads: usize,
+        limits: &Limits,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Self, LabError> {
+        let size = space.size();
+        let total: u64 = (3..=size.cells() as u64).product();
+        let memory = limits.memory.unwrap_or_else(default_limit);
+        let cancel = limits.cancel.clone().unwrap_or_default();
+        heuristic.prepare(total, threads, memory, &cancel);
+        let weighted = |board: Board| (board, 1.0);
+        let all = ValueDistribution::of(
+            space,
+            heuristic,
+            AllBoards::new(space.goal(), threads, limits)?,
+            weighted,
+            threads,
+            progress,
+        )?;
+        if all.samples() < total {
+            return Err(LabError::Interrupted);
+        }
+        Ok(Self {
+            growth: TreeGrowth::new(size),
+            near: ValueDistribution::empty(space),
+            random: all,
+            complete: true,
         })
     }
 
     /// Estimates a mean from each sample, and returns the estimate with the smaller relative error.
+    /// The mean of a complete survey is exact and has the error 0.
     ///
     /// An estimate of 0 is never preferred, because its sample lacks the boards that matter.
     pub fn best(
         &self,
         estimate: impl Fn(&ValueDistribution) -> Option<Estimate>,
     ) -> Option<Estimate> {
+        if self.complete {
+            let exact = |estimate: Estimate| Estimate {
+                error: 0.0,
+                ..estimate
+            };
+            return estimate(&self.random).map(exact);
+        }
         let relative_error = |e: &Estimate| {
             if e.value > 0.0 {
                 e.error / e.value
@@ -151,7 +251,7 @@ pub struct Prediction {
 }
 
 /// The quality of a heuristic, in a form for JSON output. All numbers are estimates, except counts
-/// of boards.
+/// of boards, unless the survey was complete.
 #[derive(Debug, Clone, Serialize)]
 pub struct QualityRecord {
     /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
@@ -163,6 +263,7 @@ pub struct QualityRecord {
     /// Cell of the goal's blank, counted row by row from 0.
     pub blank: usize,
     /// Number of random boards in the sample. The sample of boards near the goal has the same size.
+    /// If `complete` is true, this is the number of all boards.
     pub samples: u64,
     /// Seed from which the boards were drawn.
     pub seed: u64,
@@ -197,6 +298,8 @@ pub struct QualityRecord {
     pub eta: Option<f64>,
     /// Standard error of `eta`.
     pub eta_error: Option<f64>,
+    /// Whether all boards were evaluated rather than samples, so that all numbers are exact.
+    pub complete: bool,
 }
 
 impl QualityRecord {
@@ -240,6 +343,7 @@ impl QualityRecord {
             histogram,
             eta: eta.map(|eta| eta.value),
             eta_error: eta.map(|eta| eta.error),
+            complete: survey.complete,
         }
     }
 }

@@ -201,6 +201,29 @@ fn survey(space: &TileSpace, heuristic: &TileHeuristic, samples: u64, threads: u
 }
 
 #[test]
+fn a_complete_survey_is_exact() {
+    let space = space("3x3");
+    let heuristic = heuristic(HeuristicKind::LinearConflict, &space);
+    let survey = Survey::of_all_boards(&space, &heuristic, 2, &Limits::default(), &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    let boards = all(&space);
+    assert_eq!(
+        survey.random,
+        distribution(&space, &heuristic, boards.into_iter())
+    );
+    assert_eq!(
+        (survey.random.samples(), survey.near.samples()),
+        (181_440, 0)
+    );
+    let share = survey
+        .best(|distribution| distribution.share(&survey.growth))
+        .unwrap();
+    assert!(share.value > 0.0 && share.error == 0.0, "{share:?}");
+}
+
+#[test]
 fn samples_predict_what_is_expanded() {
     let space = space("3x3");
     for (kind, bound) in [

@@ -352,6 +352,7 @@ class Quality(Record):
         ``typical_depth_saved`` is that from a typical start.
     :param histogram: the values, each with its number of boards.
     :param eta: the mean of branching^-value over all boards (Clausecker & Schintke 2021).
+    :param complete: true if all boards were evaluated, so that all numbers are exact; here they are samples.
     """
 
     heuristic: str
@@ -372,6 +373,7 @@ class Quality(Record):
     histogram: tuple[tuple[int, int], ...]
     eta: Optional[float]
     eta_error: Optional[float]
+    complete: bool
 
     _KINDS = {"predictions": Prediction}
 

@@ -207,8 +207,8 @@ fn notes(results: &BenchmarkResults, ui: &Ui) {
         .unwrap_or(0);
     if common < all {
         ui.note(format_args!(
-            "not all configurations have results of the same boards: the tables have the {common} of {all} boards \
-             of which all have one"
+            "not all configurations have results of the same boards: the first table is over the {common} of {all} \
+             boards of which all have one; the second compares two configurations over all boards of which both have one"
         ));
     }
     if results.open() > 0 {

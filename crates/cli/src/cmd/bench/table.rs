@@ -71,11 +71,11 @@ pub(super) fn print(
     )
 }
 
-/// The limit of nodes, after which boards are given up.
+/// The limit of nodes, after which a board is given up.
 fn limit(terms: &BenchmarkTerms) -> String {
     let limit = |nodes| {
         format!(
-            ", each given up after {} generated nodes",
+            "; a search is given up after {} generated nodes",
             human::count(nodes)
         )
     };
@@ -129,7 +129,7 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
         "95 % interval",
         "median",
         "mean expanded",
-        "time",
+        "total time",
         "memory",
     ];
     let is_known = records.iter().any(|record| record.mean_error.is_some());
@@ -142,10 +142,7 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
             excess(r),
             mean(&r.generated),
             interval(r.generated.mean.interval),
-            at_least(
-                r.generated.median_is_bound,
-                human::count(r.generated.median),
-            ),
+            median(&r.generated),
             mean(&r.expanded),
             at_least(r.generated.is_bound, human::seconds(r.seconds)),
             human::bytes(r.configuration.table_bytes.saturating_add(r.peak_bytes)),
@@ -184,7 +181,7 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     let head = head
         .chain([
             "nodes/s",
-            "time",
+            "total time",
             "tables",
             "ready in",
             "nodes kept",
@@ -212,7 +209,7 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
                 counts.deviation.map_or_else(String::new, |deviation| {
                     human::count(deviation.round() as u64)
                 }),
-                at_least(counts.median_is_bound, human::count(counts.median)),
+                median(counts),
                 at_least(counts.is_bound, human::count(counts.largest)),
             ]
         };
@@ -306,6 +303,14 @@ fn mean(counts: &CountSummary) -> String {
     at_least(
         counts.is_bound,
         human::count(counts.mean.value.round() as u64),
+    )
+}
+
+/// The median of counts, rounded.
+fn median(counts: &CountSummary) -> String {
+    at_least(
+        counts.median_is_bound,
+        human::count(counts.median.round() as u64),
     )
 }
 

@@ -17,8 +17,8 @@ use crate::terminal::{FAINT, STRONG, Ui, human, interrupt};
 
 /// Measure a heuristic, and check that it is admissible and consistent
 ///
-/// Prints the distribution of the values over random boards, and the nodes that complete iterations of IDA* expand on
-/// average (Korf, Reid & Edelkamp 2001), before anything is searched. The prediction for a bound is the mean over the
+/// Prints the distribution of the values over all boards of up to 12 cells, or over random boards of larger sizes and
+/// with --samples, and the nodes that complete iterations of IDA* expand on average (Korf, Reid & Edelkamp 2001), before anything is searched. The prediction for a bound is the mean over the
 /// boards that are searched with this bound: those whose parity fits. It assumes a complete iteration and a consistent
 /// heuristic, such as zero-aware tables. A search that ends at its solution takes fewer nodes; the stronger the
 /// heuristic, the larger the difference.
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     tables: TablesArg,
     /// The number of random boards, and of boards near the goal
     ///
-    /// [default: 100,000; boards of up to 12 cells are all checked]
+    /// [default: 100,000; of up to 12 cells all boards are evaluated and checked]
     #[arg(long, value_name = "N", value_parser = args::number_in::<u64>(1..=u64::MAX / 2))]
     samples: Option<u64>,
     /// The seed of the boards
@@ -75,9 +75,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     json: JsonArg,
 }
-
-/// The random boards of a survey by default.
-const SAMPLES: u64 = 100_000;
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.goal.goal()?;
@@ -101,20 +98,33 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let name = solver.heuristic().unwrap_or("boards");
     let mut printer = Printer::stdout(args.json.format());
 
-    let samples = args.samples.unwrap_or(SAMPLES);
-    let bar = ui
-        .bar(name, Some(samples.saturating_mul(2)))
-        .with_message("boards");
+    // Where all boards are checked, the figures are of all boards too: a sample would give slightly
+    // different ones.
+    let plan = CheckPlan::new(size, args.samples);
+    let bar = ui.bar(name, Some(plan.boards)).with_message("boards");
     let mut progress = |done| {
         bar.set_position(done);
         interrupt::flow()
     };
-    let survey = Survey::of(space, heuristic, samples, args.seed, threads, &mut progress);
+    let survey = if plan.complete {
+        Survey::of_all_boards(space, heuristic, threads, &limits, &mut progress)
+    } else {
+        let samples = plan.samples;
+        Survey::of(space, heuristic, samples, args.seed, threads, &mut progress)
+            .map_err(LabError::from)
+    };
     bar.finish_and_clear();
-    let survey = survey?;
+    let survey = match survey {
+        Err(LabError::Interrupted) => {
+            ui.note("interrupted; nothing was proven");
+            return Ok(Exit::Partial);
+        }
+        Err(LabError::Solve(error)) => return Err(error.into()),
+        survey => survey?,
+    };
     let quality = QualityRecord::new(&solver, &survey, args.seed, &args.bound);
     printer.print(&quality, |out| write_quality(out, &quality))?;
-    if survey.near.samples() < samples {
+    if !survey.complete && survey.near.samples() < plan.samples {
         ui.note(format_args!(
             "interrupted after {} random boards and {} near the goal; nothing was proven",
             human::count(survey.random.samples()),
@@ -123,7 +133,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Partial);
     }
 
-    let plan = CheckPlan::new(size, args.samples);
     let bar = ui
         .bar(name, Some(plan.boards))
         .with_message("boards checked");
@@ -157,13 +166,17 @@ fn write_quality(out: &mut dyn Write, quality: &QualityRecord) -> io::Result<()>
     writeln!(out, "{STRONG}{title}{STRONG:#}")?;
     let mut line =
         |name: &str, value: String| writeln!(out, "  {FAINT}{name:<10}{FAINT:#} {value}");
+    let samples = human::count(quality.samples);
     line(
         "boards",
-        format!(
-            "{} random ones and as many near the goal, seed {}",
-            human::count(quality.samples),
-            quality.seed
-        ),
+        if quality.complete {
+            format!("all {samples}")
+        } else {
+            format!(
+                "{samples} random ones and as many near the goal, seed {}",
+                quality.seed
+            )
+        },
     )?;
     let (smallest, largest) = (quality.smallest.unwrap_or(0), quality.largest.unwrap_or(0));
     line(
@@ -302,8 +315,11 @@ fn tree_left(quality: &QualityRecord) -> String {
     format!("{share:.3e}{}{saved}", percent((error, share)))
 }
 
-/// A standard error in percent of the value.
+/// A standard error in percent of the value; empty if the value is exact.
 fn percent((error, value): (f64, f64)) -> String {
+    if error == 0.0 {
+        return String::new();
+    }
     format!("  ± {:.1} %", error * 100.0 / value)
 }
 
