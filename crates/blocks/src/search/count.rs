@@ -1,9 +1,9 @@
 //! Counts the shortest solutions, working backwards through the layers of a breadth-first search.
 //!
 //! The *ways* of a state are the shortest solutions that begin with this state. A goal state in the
-//! last layer has one way, which has no moves. A state of an earlier layer has as many ways as its
-//! neighbours in the next layer have in total. The number of ways from the start is the number of
-//! shortest solutions.
+//! last layer has one way, which has no moves. In an earlier layer, the number of ways of a state
+//! is the sum of the numbers of its neighbours in the next layer. The number of ways of the start
+//! is the number of shortest solutions.
 //!
 //! For example, suppose that the single cell `A` has to move from the top left corner to the bottom
 //! right corner of this board, one cell at a time. The map on the right shows the number of ways
