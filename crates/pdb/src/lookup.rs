@@ -31,11 +31,11 @@
 //! these tiles changes it by exactly one. So a single entry is enough to tell whether it increases
 //! or decreases (see [`entries::nearer`]).
 
-use fifteen_puzzle::{Board, Goal, GoalMap, Size, parity};
+use fifteen_puzzle::{Board, Goal, GoalMap, Size, Symmetry, parity};
 
 use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
-use crate::{Pattern, Remedy, Table, TableKind};
+use crate::{Partition, Pattern, Remedy, Table, TableKind};
 
 /// Error for a damaged table, in which entries contradict each other or the header does not fit the
 /// board.
@@ -89,6 +89,12 @@ pub enum ValueError {
         /// Cell of the blank.
         blank: usize,
     },
+    /// None of the tables belongs to a pattern of the partition.
+    #[error("none of the tables belongs to the pattern {pattern} or its reflection")]
+    MissingTable {
+        /// The pattern's tiles.
+        pattern: String,
+    },
     /// The table is damaged.
     #[error(transparent)]
     Damaged(#[from] DamagedError),
@@ -98,6 +104,34 @@ impl DamagedError {
     /// Returns the action that resolves the error.
     pub fn remedy(&self) -> Remedy {
         Remedy::Verify
+    }
+}
+
+impl Partition {
+    /// Returns the sum of the values of all patterns, which is a lower bound on the number of moves
+    /// from the board to the goal.
+    ///
+    /// The tables can come from [`TableBuilder::build_partition`](crate::TableBuilder), in any
+    /// order. Patterns that are reflections of each other share a table: for one of them, the table
+    /// looks up the reflected board. Adding up [`Table::value`] over the tables would count such a
+    /// table only once.
+    ///
+    /// # Errors
+    /// Returns [`ValueError::MissingTable`] if a pattern has no table, or another [`ValueError`] if
+    /// the board has the wrong size or cannot reach the goal, or if a table is damaged.
+    pub fn value(&self, tables: &[Table], board: &Board, goal: &Board) -> Result<u32, ValueError> {
+        let mut sum = 0;
+        for pattern in self.patterns() {
+            let (canonical, _) = pattern.canonical();
+            let table = tables
+                .iter()
+                .find(|table| table.header().pattern().serves(&canonical))
+                .ok_or_else(|| ValueError::MissingTable {
+                    pattern: pattern.to_string(),
+                })?;
+            sum += table.value_for_pattern(pattern, board, goal)?;
+        }
+        Ok(sum)
     }
 }
 
@@ -175,6 +209,31 @@ impl Table {
             })?;
         let image = map.board(board).ok_or_else(|| other_size(board.size()))?;
         self.value(&image)
+    }
+
+    /// Returns the value of a board for one of the two patterns that the table serves: its own
+    /// pattern, or the reflection of it.
+    fn value_for_pattern(
+        &self,
+        pattern: &Pattern,
+        board: &Board,
+        goal: &Board,
+    ) -> Result<u32, ValueError> {
+        let own = self.header().pattern();
+        let is_own = Symmetry::carrying(own.size(), goal.blank(), own.blank())
+            .is_some_and(|symmetry| pattern.image(symmetry) == *own);
+        // A goal with the blank in the corner can be reflected about the diagonal through it.
+        // Reflecting board and goal does not change the number of moves.
+        match GoalMap::reflection(goal).filter(|_| !is_own) {
+            Some(reflection) => {
+                let reflected = reflection.board(board).ok_or(ValueError::OtherSize {
+                    board: board.size(),
+                    table: own.size(),
+                })?;
+                self.value_for_goal(&reflected, goal)
+            }
+            None => self.value_for_goal(board, goal),
+        }
     }
 
     /// Returns the goal that [`value`](Self::value) assumes, with the tiles in ascending order and

@@ -8,7 +8,9 @@ use fifteen_pdb::format::layout::{METADATA_AT, PAYLOAD_LEN_AT, renew_digests};
 use fifteen_pdb::index::occupied::cells_of;
 use fifteen_pdb::index::rank::rank;
 use fifteen_pdb::index::{BlankRegions, ZeroClasses, entries};
-use fifteen_pdb::{Partition, Pattern, Table, TableKind, UpperBits, ValueError, VerifyError};
+use fifteen_pdb::{
+    Partition, Pattern, Table, TableBuilder, TableKind, UpperBits, ValueError, VerifyError,
+};
 use fifteen_puzzle::{Board, Goal, RandomBoards, Size};
 use fifteen_resources::Threads;
 
@@ -214,6 +216,48 @@ fn values_of_boards_are_the_distances_of_their_placements() {
                     assert!(!is_standard || table.value(&board) == Ok(expected));
                 }
             }
+        }
+    }
+}
+
+/// Checks that the value of a partition is the sum over all its patterns, also if two of them are
+/// reflections of each other and share a table.
+#[test]
+fn values_of_partitions_count_every_pattern() {
+    for goal in [Goal::Last, Goal::First] {
+        let goal = goal.board(Size::new(3, 3).unwrap()).unwrap();
+        for (text, tables) in [("2,3,6/4,7,8/1,5", 2), ("1-4/5-8", 2)] {
+            let partition = Partition::parse(text, &goal).unwrap();
+            let built = TableBuilder::new().build_partition(&partition).unwrap();
+            if goal.blank() == 8 {
+                assert_eq!(built.len(), tables, "{text}");
+            }
+            for board in RandomBoards::new(goal, 5).take(50) {
+                let expected: u32 = partition
+                    .patterns()
+                    .iter()
+                    .map(|pattern| {
+                        let cells: Vec<u8> = pattern
+                            .cells()
+                            .iter()
+                            .map(|&cell| {
+                                board.cells_of_tiles()[usize::from(goal.tiles()[usize::from(cell)])]
+                            })
+                            .collect();
+                        let region = BlankRegions::new(goal.size()).at(mask(&cells), board.blank());
+                        distances(pattern)[&(cells, region.trailing_zeros() as usize)]
+                    })
+                    .sum();
+                assert_eq!(
+                    partition.value(&built, &board, &goal),
+                    Ok(expected),
+                    "{text} {board}"
+                );
+            }
+            assert!(matches!(
+                partition.value(&built[1..], &goal, &goal),
+                Err(ValueError::MissingTable { .. })
+            ));
         }
     }
 }

@@ -20,18 +20,21 @@ struct PartitionLine {
     partition: Partition,
 }
 
-/// The partitions in `data/partitions.txt`. A test checks that all lines can be parsed.
+/// The partitions in `data/partitions.txt`. A test checks that every line can be parsed.
 static LINES: LazyLock<Vec<PartitionLine>> = LazyLock::new(|| {
     let mut known = Vec::new();
-    for text in TEXT
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-    {
+    for text in lines() {
         known.extend(read(text, &known));
     }
     known
 });
+
+/// Returns the lines of `data/partitions.txt` without comments and empty lines.
+fn lines() -> impl Iterator<Item = &'static str> {
+    TEXT.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
 
 /// Parses a line `SIZE ROLE PARTITION`. The partition is given as lists of tiles, or by the name of
 /// a partition on an earlier line.
@@ -159,6 +162,17 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A line that cannot be parsed would otherwise be skipped silently: for example, one that
+    /// leaves out a tile, or a misspelt role that no option could select.
+    #[test]
+    fn every_line_is_a_partition_that_can_be_selected() {
+        assert_eq!(LINES.len(), lines().count());
+        for line in LINES.iter().filter(|line| line.is_name()) {
+            let is_part_of_a_name = |c: char| c.is_ascii_digit() || c == '-';
+            assert!(line.role.chars().all(is_part_of_a_name), "{}", line.role);
+        }
+    }
 
     /// Checks that each partition covers all tiles, because `Partition::of_patterns` fails unless
     /// every tile is in exactly one pattern.

@@ -106,14 +106,26 @@ impl Builtin {
         }
     }
 
-    /// Returns whether the heuristic is too weak to guide a beam search to the goal.
+    /// Returns whether the heuristic is too weak to guide a beam search to the goal. The beam then
+    /// uses the Manhattan distance instead.
     pub(super) fn is_blind(&self) -> bool {
-        matches!(self, Self::Zero | Self::Misplaced)
+        match self {
+            Self::Zero | Self::Misplaced => true,
+            Self::Manhattan(_) | Self::LinearConflict(_) | Self::WalkingDistance(_) => false,
+        }
     }
 
-    /// Returns whether the value of a board is independent of the blank's cell.
+    /// Returns whether the value of a board is independent of the cells of the blank, both on the
+    /// board and in the goal.
+    ///
+    /// A bidirectional search uses such a heuristic also for the search from the goal, for which it
+    /// renames the tiles so that the start becomes the goal. The blank's goal cell is then another
+    /// one than in [`new`](Self::new).
     pub(super) fn ignores_blank(&self) -> bool {
-        !matches!(self, Self::WalkingDistance(_))
+        match self {
+            Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_) => true,
+            Self::WalkingDistance(_) => false,
+        }
     }
 }
 
