@@ -45,12 +45,17 @@ async function useKept() {
   if (fresh.length > 0) tables = memory.buffer.byteLength;
 }
 
+/** Keeps the tables that the engine has built. */
+async function keepBuilt() {
+  for (const [name, bytes] of engine.builtTables()) used.add(await keepTable(name, bytes));
+}
+
 /** Reads a question and opens its heuristic. One Worker at a time: the others then find its tables. */
 async function open(path, body) {
   const work = async () => {
     await useKept();
     engine.begin(path, body);
-    for (const [name, bytes] of engine.builtTables()) used.add(await keepTable(name, bytes));
+    await keepBuilt();
   };
   await (navigator.locks ? navigator.locks.request("fifteen-tables", work) : work());
 }
@@ -75,6 +80,8 @@ async function ask({ id, path, body }) {
     }
     postMessage({ id, long: true });
     engine.run(undefined, send);
+    // A comparison opens its heuristics one after another.
+    await keepBuilt();
     done();
   } catch (error) {
     const defect = error instanceof WebAssembly.RuntimeError;

@@ -12,14 +12,17 @@ use fifteen_lab::{
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
-use fifteen_solver::{Board, IdaRequest, Iteration, Request, Setup, Size, Threads};
+use fifteen_solver::{Board, IdaRequest, Iteration, Limits, Request, Setup, Size, Threads};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::parse::maybe;
 use crate::policy::{BOARDS, HEURISTICS, of_memory};
-use crate::solvers::OpenedSolver;
-use crate::{Event, Failure, Policy, Prepared, Search, Solvers, board};
+use crate::solvers::OpeningFailure;
+use crate::{Engine, Event, Failure, Policy, Search, Solvers, board};
+
+/// The note of a comparison that has to end before all heuristics were run.
+const STOPPED: &str = "stopped: the comparison took longer than one may take here";
 
 /// Boards, and the heuristics to compare on them.
 #[derive(Debug, Deserialize)]
@@ -35,17 +38,19 @@ pub(crate) struct BenchQuestion {
     seconds: Option<f64>,
 }
 
-/// The boards, and the solvers to compare.
+/// The boards, and the heuristics to compare.
 struct Bench {
     set: InstanceSet,
-    opened: Vec<OpenedSolver>,
+    /// The requests for the solvers, one for each heuristic.
+    heuristics: Vec<Request>,
     request: Request,
     /// For all heuristics and boards.
     time: Duration,
 }
 
 impl BenchQuestion {
-    pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
+    pub(crate) fn prepare(self, engine: &Engine) -> Result<Box<dyn Search>, Failure> {
+        let policy = &engine.policy;
         let set = set(&self)?;
         let algorithm = maybe(self.algorithm.as_deref())?.unwrap_or_default();
         let request = Request {
@@ -91,15 +96,14 @@ impl BenchQuestion {
             requests.push(request.clone());
         }
         let time = policy.time(None)?.saturating_mul(2);
-        Ok(Box::new(move |solvers: &Solvers| {
-            let open = |request: &Request| solvers.open(request, set.size);
-            let opened = requests.iter().map(open).collect::<Result<_, _>>()?;
-            Ok(Box::new(Bench {
-                set,
-                opened,
-                request,
-                time,
-            }))
+        for request in &requests {
+            engine.solvers.check(request, set.size)?;
+        }
+        Ok(Box::new(Bench {
+            set,
+            heuristics: requests,
+            request,
+            time,
         }))
     }
 }
@@ -161,12 +165,13 @@ impl Search for Bench {
 
     fn run(
         &mut self,
+        solvers: &Solvers,
         slice: Option<Duration>,
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
-    ) -> bool {
+    ) -> Result<bool, Failure> {
         if slice.is_some() {
-            return false;
+            return Ok(false);
         }
         let mut request = self.request.clone();
         request.limits.cancel = Some(Arc::clone(cancel));
@@ -176,11 +181,24 @@ impl Search for Bench {
                 Ok(benchmark) => benchmark,
                 Err(error) => {
                     send(Event::error(&error.to_string()));
-                    return true;
+                    return Ok(true);
                 }
             };
         let begun = Instant::now();
-        for (heuristic, opened) in self.opened.iter().enumerate() {
+        let opening_limits = Limits {
+            deadline: begun.checked_add(self.time),
+            cancel: Some(Arc::clone(cancel)),
+            ..Limits::default()
+        };
+        for (heuristic, request) in self.heuristics.iter().enumerate() {
+            let opened = match solvers.open(request, self.set.size, &opening_limits) {
+                Ok(opened) => opened,
+                Err(OpeningFailure::Stopped(_)) => {
+                    send(Event::note(STOPPED));
+                    break;
+                }
+                Err(OpeningFailure::Failed(failure)) => return Err(failure),
+            };
             for note in &opened.notes {
                 send(Event::note(note));
             }
@@ -192,12 +210,10 @@ impl Search for Bench {
             };
             if let Err(error) = benchmark.run(&opened.solver, opened.seconds, &mut relay) {
                 send(Event::error(&error.to_string()));
-                return true;
+                return Ok(true);
             }
             if begun.elapsed() > self.time {
-                send(Event::note(
-                    "stopped: the comparison took longer than one may take here",
-                ));
+                send(Event::note(STOPPED));
                 break;
             }
         }
@@ -205,7 +221,7 @@ impl Search for Bench {
             "done",
             &json!({ "records": benchmark.into_results().records() }),
         ));
-        true
+        Ok(true)
     }
 }
 

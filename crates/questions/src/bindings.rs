@@ -43,12 +43,13 @@ impl JsEngine {
 
     /// Works on the question for that many milliseconds, or to the end; `on(name, json)` gets the events. True at the
     /// end.
-    pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> bool {
+    pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> Result<bool, JsError> {
         let slice = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
-        self.0.run(slice, &mut |event| {
+        let ended = self.0.run(slice, &mut |event| {
             // Exceptions that the function throws are the page's affair.
             let _ = on.call2(&JsValue::NULL, &event.name.into(), &event.data.into());
-        })
+        });
+        Ok(ended?)
     }
 
     /// Adds a table, given the bytes of its file.

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use crate::parse::maybe;
 use crate::policy::BLOCK_CELLS;
-use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
+use crate::{Event, Failure, Policy, Search, Solvers};
 
 /// A puzzle to be solved, and how.
 #[derive(Debug, Deserialize)]
@@ -94,21 +94,19 @@ impl Count {
 }
 
 impl BlockQuestion {
-    pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
+    pub(crate) fn prepare(self, policy: &Policy) -> Result<Box<dyn Search>, Failure> {
         let (entry, puzzle) = read(&self.puzzle)?;
         if puzzle.goal().is_none() {
             return Err(Failure::refused(BlockSearchError::NoGoal));
         }
         let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
         let (time, memory) = (policy.time(self.seconds)?, policy.memory_bytes);
-        Ok(Box::new(move |_: &Solvers| {
-            Ok(Box::new(BlockSearch {
-                entry,
-                puzzle,
-                metric,
-                time,
-                memory,
-            }))
+        Ok(Box::new(BlockSearch {
+            entry,
+            puzzle,
+            metric,
+            time,
+            memory,
         }))
     }
 }
@@ -248,10 +246,11 @@ impl Search for BlockSearch {
 
     fn run(
         &mut self,
+        _: &Solvers,
         slice: Option<Duration>,
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
-    ) -> bool {
+    ) -> Result<bool, Failure> {
         let (entry, puzzle) = (&self.entry, &self.puzzle);
         send(Event::new("puzzle", &picture(puzzle)));
         let begun = Instant::now();
@@ -277,7 +276,7 @@ impl Search for BlockSearch {
         let seconds = begun.elapsed().as_secs_f64();
         let late = Status::Limit(LimitKind::Time);
         if slice.is_some() && found.as_ref().is_ok_and(|found| found.status == late) {
-            return false;
+            return Ok(false);
         }
         let record = match found {
             Ok(found) => {
@@ -288,6 +287,6 @@ impl Search for BlockSearch {
             Err(error) => BlockRecord::invalid(entry, error.to_string(), false),
         };
         send(Event::new("result", &record));
-        true
+        Ok(true)
     }
 }

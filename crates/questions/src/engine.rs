@@ -17,8 +17,8 @@ use crate::{Failure, Policy, Solvers, bench, blocks, board, solve};
 
 /// Answers questions.
 pub struct Engine {
-    policy: Policy,
-    /// The solvers that the searches of prepared questions need.
+    pub(crate) policy: Policy,
+    /// The solvers that the searches need, which they open when they run.
     pub solvers: Solvers,
 }
 
@@ -46,15 +46,17 @@ impl Engine {
         }
     }
 
-    /// Reads a question that takes time. What is returned opens the [`solvers`](Self::solvers) that its search needs.
+    /// Reads a question that takes time, and checks that it can be answered. This is quick: no table is read or built
+    /// before the search [runs](Search::run).
     ///
     /// # Errors
-    /// If the question cannot be read, asks for more than the policy grants, or there is none at that address.
-    pub fn prepare(&self, path: &str, body: &[u8]) -> Result<Prepared, Failure> {
+    /// If the question cannot be read, asks for more than the policy grants or for tables that are missing, or there is
+    /// none at that address.
+    pub fn prepare(&self, path: &str, body: &[u8]) -> Result<Box<dyn Search>, Failure> {
         match path {
-            "/api/solve" => json_body::<solve::SolveQuestion>(body)?.prepare(&self.policy),
+            "/api/solve" => json_body::<solve::SolveQuestion>(body)?.prepare(self),
             "/api/blocks" => json_body::<blocks::BlockQuestion>(body)?.prepare(&self.policy),
-            "/api/bench" => json_body::<bench::BenchQuestion>(body)?.prepare(&self.policy),
+            "/api/bench" => json_body::<bench::BenchQuestion>(body)?.prepare(self),
             _ => Err(unknown()),
         }
     }
@@ -97,18 +99,29 @@ pub trait Search: Send {
     /// The longest time that it may take.
     fn time(&self) -> Duration;
 
-    /// Searches from the beginning, for no longer than `slice` if one is given, and sends events. `cancel` ends it.
-    /// False if the slice was not enough.
+    /// Opens the solver that the search needs, for a caller that keeps the tables built for it. Otherwise
+    /// [`run`](Self::run) opens it.
+    ///
+    /// # Errors
+    /// If the solver cannot be opened, for a reason that [`Engine::prepare`] has not found without reading tables.
+    fn open(&mut self, _: &Solvers) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Opens the solvers that the search needs, unless they are open. Then searches from the beginning, for no longer
+    /// than `slice` if one is given, and sends events. `cancel` ends both. The time of opening counts as time of the
+    /// search, but not as time of the slice. Returns false if the slice was not enough.
+    ///
+    /// # Errors
+    /// If a solver cannot be opened, for a reason that [`Engine::prepare`] has not found without reading tables.
     fn run(
         &mut self,
+        solvers: &Solvers,
         slice: Option<Duration>,
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
-    ) -> bool;
+    ) -> Result<bool, Failure>;
 }
-
-/// A question that was read and validated: opens the solvers that its search needs.
-pub type Prepared = Box<dyn FnOnce(&Solvers) -> Result<Box<dyn Search>, Failure> + Send>;
 
 /// An event of a search.
 #[derive(Debug, Clone)]

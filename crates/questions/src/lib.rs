@@ -24,7 +24,7 @@ mod tests;
 #[cfg(any(target_arch = "wasm32", test))]
 mod worker;
 
-pub use engine::{Engine, Event, Prepared, Search};
+pub use engine::{Engine, Event, Search};
 pub use parse::{Failure, FailureKind};
 pub use policy::Policy;
 pub use solvers::Solvers;

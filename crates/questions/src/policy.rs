@@ -24,11 +24,14 @@ pub(crate) const BLOCK_CELLS: usize = 400;
 pub(crate) const SOLVERS: usize = 16;
 /// The most bytes of a heuristic that is built without tables, such as the walking distance.
 pub(crate) const BUILT_BYTES: u64 = 64 << 20;
+/// Maximum size of the tables of all heuristics that are kept open, in bytes; tables that are mapped from files do not
+/// count.
+pub(crate) const SOLVER_BYTES: u64 = 256 << 20;
 /// The most bytes of the tables of the multi-tile metric while they are built: those of 4x4 take 107 MB, the largest,
 /// those of 2x12, 171 MB.
 pub(crate) const SLIDE_BYTES: u64 = 170 << 20;
-/// Tables of the multi-tile metric that are kept.
-pub(crate) const SLIDE_SOLVERS: usize = 2;
+/// Maximum size of all tables of the multi-tile metric, in bytes: those that are kept, and those that are being built.
+pub(crate) const SLIDE_TABLES_BYTES: u64 = 2 * SLIDE_BYTES;
 
 /// A limit of memory, for a search or for building tables.
 pub(crate) fn of_memory(bytes: u64) -> Limits {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use fifteen_solver::puzzle::{GoalPattern, TileGrid};
 use fifteen_solver::record::BoardRecord;
+use fifteen_solver::search::Instant;
 use fifteen_solver::{
     Board, ChoiceSolver, Goal, IdaRequest, Iteration, LimitKind, Limits, Mode, Request,
     SearchEvent, Setup, Size, Status, Threads,
@@ -15,8 +16,8 @@ use serde_json::json;
 
 use crate::board::{BoardText, goal};
 use crate::parse::maybe;
-use crate::solvers::{OpenedSolver, advised};
-use crate::{Event, Failure, Policy, Prepared, Search, Solvers};
+use crate::solvers::{OpenedSolver, OpeningFailure, advised};
+use crate::{Engine, Event, Failure, Policy, Search, Solvers};
 
 /// A board to be solved, and how.
 #[derive(Debug, Deserialize)]
@@ -45,7 +46,8 @@ pub(crate) struct SolveQuestion {
 /// A board to be searched.
 struct BoardSearch {
     board: Board,
-    opened: OpenedSolver,
+    /// The solver, once it is open.
+    opened: Option<OpenedSolver>,
     limits: SliceLimits,
     /// The moves of the shortest solution that any run has found.
     best: Option<usize>,
@@ -59,7 +61,8 @@ struct SolveChoice {
 }
 
 impl SolveQuestion {
-    pub(crate) fn prepare(self, policy: &Policy) -> Result<Prepared, Failure> {
+    pub(crate) fn prepare(self, engine: &Engine) -> Result<Box<dyn Search>, Failure> {
+        let policy = &engine.policy;
         let time = policy.time(self.seconds)?;
         let size = maybe::<Size>(self.size.as_deref())?;
         let goal = goal(self.goal.as_deref(), size)?;
@@ -97,19 +100,22 @@ impl SolveQuestion {
             stats: self.stats.unwrap_or(false),
         })?;
         let limits = SliceLimits { request, time };
-        Ok(Box::new(move |solvers: &Solvers| match start {
-            SolveStart::Board(board) => Ok(Box::new(BoardSearch {
-                board,
-                opened: solvers.open(&limits.request, board.size())?,
-                limits,
-                best: None,
-            })),
+        match start {
+            SolveStart::Board(board) => {
+                engine.solvers.check(&limits.request, board.size())?;
+                Ok(Box::new(BoardSearch {
+                    board,
+                    opened: None,
+                    limits,
+                    best: None,
+                }))
+            }
             SolveStart::Tiles(start, pattern) => Ok(Box::new(SolveChoice {
                 start,
                 solver: ChoiceSolver::open(pattern, start.size()).map_err(Failure::refused)?,
                 limits,
             })),
-        }))
+        }
     }
 }
 
@@ -126,16 +132,22 @@ struct SliceLimits {
 }
 
 impl SliceLimits {
-    /// The limits of a run that begins now and may end after a slice of time. A search whose own limit is shorter runs
-    /// to that.
-    fn limits(&self, slice: Option<Duration>, cancel: &Arc<AtomicBool>) -> Limits {
-        let request = Request {
-            time: self.cut(slice).or(self.request.time),
-            ..self.request.clone()
-        };
+    /// The limits of a run that begins now.
+    fn limits(&self, cancel: &Arc<AtomicBool>) -> Limits {
         Limits {
             cancel: Some(Arc::clone(cancel)),
-            ..request.limits_from_now()
+            ..self.request.limits_from_now()
+        }
+    }
+
+    /// The same limits for a run that may also end after a slice of time from now.
+    fn cut_limits(&self, limits: &Limits, slice: Option<Duration>) -> Limits {
+        let end = self
+            .cut(slice)
+            .and_then(|slice| Instant::now().checked_add(slice));
+        Limits {
+            deadline: [limits.deadline, end].into_iter().flatten().min(),
+            ..limits.clone()
         }
     }
 
@@ -152,22 +164,38 @@ impl Search for SolveChoice {
 
     fn run(
         &mut self,
+        _: &Solvers,
         slice: Option<Duration>,
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
-    ) -> bool {
-        let limits = self.limits.limits(slice, cancel);
+    ) -> Result<bool, Failure> {
+        let limits = self.limits.cut_limits(&self.limits.limits(cancel), slice);
         let mut progress = |iteration: &Iteration| send(Event::new("iteration", iteration));
         let result = self
             .solver
             .solve_with_progress(&self.start, &limits, &mut progress);
         let status = result.as_ref().ok().map(|found| found.status);
         if self.limits.cut(slice).is_some() && status == Some(Status::Limit(LimitKind::Time)) {
-            return false;
+            return Ok(false);
         }
         let record = BoardRecord::of_choice(1, self.start, result, &self.limits.request);
         send(Event::new("result", &record));
-        true
+        Ok(true)
+    }
+}
+
+impl BoardSearch {
+    /// The solver, opened now if it is not open yet.
+    fn opened(
+        &mut self,
+        solvers: &Solvers,
+        limits: &Limits,
+    ) -> Result<OpenedSolver, OpeningFailure> {
+        if let Some(opened) = &self.opened {
+            return Ok(opened.clone());
+        }
+        let opened = solvers.open(&self.limits.request, self.board.size(), limits)?;
+        Ok(self.opened.insert(opened).clone())
     }
 }
 
@@ -176,15 +204,34 @@ impl Search for BoardSearch {
         self.limits.time
     }
 
+    fn open(&mut self, solvers: &Solvers) -> Result<(), Failure> {
+        match self.opened(solvers, &self.limits.request.limits_from_now()) {
+            Err(OpeningFailure::Failed(failure)) => Err(failure),
+            // If the time was over, the run says so.
+            Ok(_) | Err(OpeningFailure::Stopped(_)) => Ok(()),
+        }
+    }
+
     fn run(
         &mut self,
+        solvers: &Solvers,
         slice: Option<Duration>,
         cancel: &Arc<AtomicBool>,
         send: &mut dyn FnMut(Event),
-    ) -> bool {
-        let OpenedSolver { solver, notes, .. } = &self.opened;
+    ) -> Result<bool, Failure> {
+        let limits = self.limits.limits(cancel);
+        let OpenedSolver { solver, notes, .. } = match self.opened(solvers, &limits) {
+            Ok(opened) => opened,
+            Err(OpeningFailure::Stopped(error)) => {
+                let (start, request) = (self.board.into(), &self.limits.request);
+                let record = BoardRecord::unopened(1, start, &error, request);
+                send(Event::new("result", &record));
+                return Ok(true);
+            }
+            Err(OpeningFailure::Failed(failure)) => return Err(failure),
+        };
         notes.iter().for_each(|note| send(Event::note(note)));
-        let limits = self.limits.limits(slice, cancel);
+        let limits = self.limits.cut_limits(&limits, slice);
         let (best, convention) = (&mut self.best, self.limits.request.convention);
         let on_event = &mut |event| match event {
             SearchEvent::Iteration(iteration) => send(Event::new("iteration", &iteration)),
@@ -201,12 +248,12 @@ impl Search for BoardSearch {
                 .as_ref()
                 .is_ok_and(|found| found.status == Status::Limit(LimitKind::Time))
         {
-            return false;
+            return Ok(false);
         }
-        let mut record = BoardRecord::new(1, self.board, solver, result, &self.limits.request);
+        let mut record = BoardRecord::new(1, self.board, &solver, result, &self.limits.request);
         let remedy = record.remedy.take();
         record.error = record.error.map(|error| advised(error, remedy));
         send(Event::new("result", &record));
-        true
+        Ok(true)
     }
 }

@@ -7,27 +7,39 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, Metric, OpenError, OpeningNote, Pages, Partition, Remedy,
-    Request, Setup, Size, Solver, SolverCache,
+    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, OpenError, OpeningNote, Pages,
+    Partition, Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache,
 };
 
 use crate::parse::Failure;
-use crate::policy::{BUILT_BYTES, SLIDE_BYTES, SLIDE_SOLVERS, SOLVERS, of_memory};
+use crate::policy::{
+    BUILT_BYTES, SLIDE_BYTES, SLIDE_TABLES_BYTES, SOLVER_BYTES, SOLVERS, of_memory,
+};
 
 /// The solvers that are open, and the settings of all.
 pub struct Solvers {
     setup: Setup,
+    /// The solvers of the single-tile metric. Those of the multi-tile metric share their tables, and are opened in no
+    /// time once these are built.
     cache: SolverCache,
-    /// Those of the multi-tile metric, whose tables are large.
-    slides: SolverCache,
+    slide_tables: Arc<SlideTableCache>,
 }
 
 /// A solver, and notes for the one who asked.
+#[derive(Clone)]
 pub(crate) struct OpenedSolver {
     pub(crate) solver: Arc<Solver>,
     pub(crate) notes: Vec<String>,
     /// Seconds of opening it.
     pub(crate) seconds: f64,
+}
+
+/// The reason why a solver was not opened.
+pub(crate) enum OpeningFailure {
+    /// The time was over, or the client has gone away.
+    Stopped(Arc<OpenError>),
+    /// It cannot be opened.
+    Failed(Failure),
 }
 
 impl Solvers {
@@ -39,13 +51,15 @@ impl Solvers {
             tables,
             pages: Pages::Auto,
             check: true,
+            // Each opening has one of the threads that search, and leaves the other ones alone.
+            threads: 1,
             limits,
             ..Setup::default()
         };
         Self {
             setup,
-            cache: SolverCache::new(SOLVERS),
-            slides: SolverCache::new(SLIDE_SOLVERS),
+            cache: new_cache(),
+            slide_tables: Arc::new(SlideTableCache::new(SLIDE_TABLES_BYTES)),
         }
     }
 
@@ -56,7 +70,6 @@ impl Solvers {
         Self {
             setup: Setup {
                 store: Some(store),
-                threads: 1,
                 ..solvers.setup
             },
             ..solvers
@@ -66,46 +79,71 @@ impl Solvers {
     /// Forgets the solvers whose tables were chosen from files or from the store.
     #[cfg(any(target_arch = "wasm32", test))]
     pub(crate) fn tables_changed(&mut self) {
-        self.cache = SolverCache::new(SOLVERS);
+        self.cache = new_cache();
     }
 
-    /// The solver of a request for boards of that size, opened if it is not open yet.
-    pub(crate) fn open(&self, request: &Request, size: Size) -> Result<OpenedSolver, Failure> {
-        let started = Instant::now();
-        let Setup {
-            goal,
-            metric,
-            heuristic,
-            algorithm,
-            order,
-            ..
-        } = request.setup.clone();
-        if let Some(file) = heuristic.as_ref().and_then(HeuristicSpec::file) {
+    /// Checks that the solver of a request can be opened, without reading or building a table.
+    ///
+    /// # Errors
+    /// Returns what the client is told if it cannot.
+    pub(crate) fn check(&self, request: &Request, size: Size) -> Result<(), Failure> {
+        let heuristic = request.setup.heuristic.as_ref();
+        if let Some(file) = heuristic.and_then(HeuristicSpec::file) {
             return Err(Failure::refused(format!(
                 "'{file}' would be a file; over HTTP a collection must be one that is shipped: {}",
                 fifteen_solver::tables::shipped()
             )));
         }
+        let setup = self.setup_of(request);
+        if self.cache.get(&setup, size).is_some() {
+            return Ok(());
+        }
+        let checked = setup.check_opening(size);
+        checked.map_err(|error| refusal(&error, heuristic))
+    }
+
+    /// The choices of a request, with the settings of all solvers.
+    fn setup_of(&self, request: &Request) -> Setup {
+        let asked = request.setup.clone();
         let setup = Setup {
-            goal,
-            metric,
-            heuristic,
-            algorithm,
-            order,
+            goal: asked.goal,
+            metric: asked.metric,
+            heuristic: asked.heuristic,
+            algorithm: asked.algorithm,
+            order: asked.order,
             ..self.setup.clone()
         };
-        let opened = match metric {
+        match setup.metric {
+            Metric::SingleTile => setup,
+            Metric::MultiTile => Setup {
+                for_one_board: true,
+                slide_tables: Some(Arc::clone(&self.slide_tables)),
+                limits: of_memory(SLIDE_BYTES),
+                ..setup
+            },
+        }
+    }
+
+    /// The solver of a request that was [checked](Self::check), for boards of that size. It is opened if it is not open
+    /// yet, until the deadline or the flag of `limits` ends the opening.
+    pub(crate) fn open(
+        &self,
+        request: &Request,
+        size: Size,
+        limits: &Limits,
+    ) -> Result<OpenedSolver, OpeningFailure> {
+        let started = Instant::now();
+        let mut setup = self.setup_of(request);
+        setup.limits.deadline = limits.deadline;
+        setup.limits.cancel.clone_from(&limits.cancel);
+        let opened = match setup.metric {
             Metric::SingleTile => self.cache.open(&setup, size, |_| ()),
-            Metric::MultiTile => {
-                let setup = Setup {
-                    for_one_board: true,
-                    limits: of_memory(SLIDE_BYTES),
-                    ..setup
-                };
-                self.slides.open(&setup, size, |_| ())
-            }
+            Metric::MultiTile => setup.open(size).map(Arc::new).map_err(Arc::new),
         };
-        let solver = opened.map_err(|error| refusal(&error, request.setup.heuristic.as_ref()))?;
+        let solver = opened.map_err(|error| match error.limit() {
+            Some(LimitKind::Time | LimitKind::Interrupted) => OpeningFailure::Stopped(error),
+            _ => OpeningFailure::Failed(refusal(&error, request.setup.heuristic.as_ref())),
+        })?;
         // Skipped files are the business of whoever runs the program.
         let notes = solver
             .notes()
@@ -148,6 +186,11 @@ impl Solvers {
         };
         kinds.chain(partitions.filter_map(available)).collect()
     }
+}
+
+/// An empty cache of solvers of the single-tile metric.
+fn new_cache() -> SolverCache {
+    SolverCache::new(SOLVERS).with_table_bytes(SOLVER_BYTES)
 }
 
 /// Returns a message, followed by the remedy if there is one, in words for somebody who cannot see the server.

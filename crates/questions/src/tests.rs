@@ -31,11 +31,13 @@ type Events = Vec<(&'static str, Value)>;
 /// The events of a question that takes time.
 fn asked(path: &str, question: Value, cancel: bool) -> Result<Events, Failure> {
     let engine = engine();
-    let mut search = engine.prepare(path, question.to_string().as_bytes())?(&engine.solvers)?;
+    let mut search = engine.prepare(path, question.to_string().as_bytes())?;
     let mut events = Vec::new();
     let cancel = Arc::new(AtomicBool::new(cancel));
+    let solvers = &engine.solvers;
     assert!(
-        search.run(None, &cancel, &mut |event| events.push(read(event))),
+        search.run(solvers, None, &cancel, &mut |event| events
+            .push(read(event)))?,
         "without a slice, it comes to its end"
     );
     Ok(events)
@@ -54,9 +56,10 @@ fn named<'a>(events: &'a Events, wanted: &str) -> Vec<&'a Value> {
         .collect()
 }
 
-/// The sentence that refuses a question.
+/// The sentence that refuses a question, before any time is taken for it.
 fn refused(path: &str, question: Value) -> String {
-    let failure = asked(path, question, false).unwrap_err();
+    let prepared = engine().prepare(path, question.to_string().as_bytes());
+    let failure = prepared.err().unwrap();
     assert_eq!(failure.kind, FailureKind::Refused, "{}", failure.message);
     failure.message
 }
@@ -179,6 +182,33 @@ fn what_a_search_cannot_do_is_refused() {
             "{message}"
         );
     }
+}
+
+#[test]
+fn opening_a_solver_takes_time_of_the_search_and_can_be_cancelled() {
+    let goal = "5 1 2 3 / 4 0 6 7 / 8 9 10 11 / 12 13 14 15";
+    for more in [
+        json!({}),
+        json!({ "heuristic": "manhattan+6-6-3" }),
+        json!({ "metric": "multi-tile" }),
+        json!({ "heuristic": "walking-distance" }),
+    ] {
+        let question = with(json!({ "board": goal, "goal": goal }), &more);
+        for (time, cancel, reason) in [(10, true, "interrupted"), (0, false, "time limit")] {
+            let question = with(question.clone(), &json!({ "seconds": time }));
+            let events = asked("/api/solve", question, cancel).unwrap();
+            let (name, record) = events.last().unwrap();
+            assert_eq!((*name, &record["status"]), ("result", &json!("limit")));
+            assert_eq!(record["heuristic"], Value::Null, "{record}");
+            assert!(
+                record["error"].as_str().unwrap().contains(reason),
+                "{record}"
+            );
+        }
+    }
+    let compared = json!({ "set": "random:1:1", "heuristics": ["6-6-3"] });
+    let events = asked("/api/bench", compared, true).unwrap();
+    assert_eq!(events.last().unwrap().1, json!({ "records": [] }));
 }
 
 #[test]

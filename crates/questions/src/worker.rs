@@ -48,33 +48,39 @@ impl Worker {
         }
     }
 
-    /// Reads a question that takes time, and opens the solvers that it needs. [`run`](Self::run) does the work.
+    /// Reads a question that takes time, and opens the solver that it needs. [`run`](Self::run) does the rest.
     pub(crate) fn begin(&mut self, path: &str, body: &str) -> Result<(), Failure> {
         self.search = None;
-        self.search = Some(self.engine.prepare(path, body.as_bytes())?(
-            &self.engine.solvers,
-        )?);
+        let mut search = self.engine.prepare(path, body.as_bytes())?;
+        search.open(&self.engine.solvers)?;
+        self.search = Some(search);
         Ok(())
     }
 
-    /// Searches for that time, or to the end. True if the search has come to its end. Of a slice that was not enough,
-    /// only solutions are sent.
-    pub(crate) fn run(&mut self, slice: Option<Duration>, send: &mut dyn FnMut(Event)) -> bool {
-        let Some(search) = &mut self.search else {
-            return true;
+    /// Searches for that time, or to the end. Returns true if the search has come to its end. Of a slice that was not
+    /// enough, only solutions are sent.
+    pub(crate) fn run(
+        &mut self,
+        slice: Option<Duration>,
+        send: &mut dyn FnMut(Event),
+    ) -> Result<bool, Failure> {
+        let Some(mut search) = self.search.take() else {
+            return Ok(true);
         };
         // A page ends a search by ending its Worker.
         let never = Arc::<AtomicBool>::default();
         let mut held = Vec::new();
-        let ended = search.run(slice, &never, &mut |event| match slice {
+        let solvers = &self.engine.solvers;
+        let ended = search.run(solvers, slice, &never, &mut |event| match slice {
             Some(_) if event.name != "solution" => held.push(event),
             _ => send(event),
-        });
+        })?;
         if ended {
-            self.search = None;
             held.into_iter().for_each(send);
+        } else {
+            self.search = Some(search);
         }
-        ended
+        Ok(ended)
     }
 
     /// Adds a table, given the bytes of its file. `check` verifies its entries by their digest.
@@ -171,17 +177,20 @@ mod tests {
             .iter()
             .map(|&milliseconds| Some(Duration::from_millis(milliseconds)))
             .chain([None]);
+        assert!(slices.into_iter().any(|slice| {
+            let mut push = |event: Event| {
+                events.push((
+                    event.name,
+                    serde_json::from_str::<Value>(&event.data).unwrap(),
+                ));
+            };
+            worker.run(slice, &mut push).unwrap()
+        }));
         assert!(
-            slices
-                .into_iter()
-                .any(|slice| worker.run(slice, &mut |event| {
-                    events.push((
-                        event.name,
-                        serde_json::from_str::<Value>(&event.data).unwrap(),
-                    ));
-                }))
+            worker
+                .run(None, &mut |_| panic!("nothing is left to do"))
+                .unwrap()
         );
-        assert!(worker.run(None, &mut |_| panic!("nothing is left to do")));
         for (_, data) in &mut events {
             without_times(data);
         }

@@ -34,7 +34,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(5);
 /// The state that all handlers share.
 pub(crate) struct App {
     engine: Engine,
-    /// Turns of what is computed outside the lanes: what one client asks for delays no other's requests for long.
+    /// Turns of what is computed outside the lanes, which is quick: what takes time is done in a lane.
     computed: Arc<Semaphore>,
     short: Arc<Lane>,
     long: Arc<Lane>,
@@ -80,16 +80,16 @@ impl App {
     }
 }
 
-/// Searches once the turn has come, until the search, its client or the server ends.
+/// Opens what the search needs and searches once the turn has come, until the search, its client or the server ends.
 async fn search_in_turn(
+    app: Arc<App>,
     mut search: Box<dyn Search>,
     place: Place,
-    events: UnboundedSender<Event>,
-    closed: impl Future<Output = ()>,
+    events: UnboundedSender<Result<Event, Failure>>,
 ) {
-    let mut closed = pin!(closed);
+    let mut closed = pin!(app.closed());
     // A client that is gone needs no event.
-    let send = |event| drop(events.send(event));
+    let send = |event| drop(events.send(Ok(event)));
     tokio::select! {
         biased;
         () = &mut closed => {
@@ -101,11 +101,15 @@ async fn search_in_turn(
     let cancel = Arc::<AtomicBool>::default();
     let mut searching = spawn_blocking({
         let (events, cancel) = (events.clone(), Arc::clone(&cancel));
+        let app = Arc::clone(&app);
         move || {
             let _place = place;
-            let mut send = |event| drop(events.send(event));
+            let mut send = |event| drop(events.send(Ok(event)));
             send(Event::new("started", &json!({})));
-            search.run(None, &cancel, &mut send);
+            if let Err(failure) = search.run(&app.engine.solvers, None, &cancel, &mut send) {
+                drop(events.send(Err(failure)));
+            }
+            drop(search);
             system_memory::return_freed();
         }
     });
@@ -126,6 +130,11 @@ async fn search_in_turn(
             "the search failed; this is a defect of the program, please report it",
         ));
     }
+}
+
+/// Says which version answers, without a turn: this is how a client finds out whether the server is alive.
+pub(crate) async fn version(State(app): State<Arc<App>>, uri: Uri) -> Result<Json<Value>, Error> {
+    Ok(Json(app.engine.answer(uri.path(), "", b"")?))
 }
 
 /// Answers a question that takes no time.
@@ -151,8 +160,8 @@ pub(crate) async fn search(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Error> {
     let body = body?;
-    let begin = move |engine: &Engine| engine.prepare(uri.path(), &body)?(&engine.solvers);
-    let search = Arc::clone(&app).compute(begin).await?;
+    let read = move |engine: &Engine| engine.prepare(uri.path(), &body);
+    let search = Arc::clone(&app).compute(read).await?;
     let lane = if search.time() <= SHORT {
         &app.short
     } else {
@@ -165,11 +174,12 @@ pub(crate) async fn search(
     })?;
     let (sender, mut events) = unbounded_channel();
     // Dropping the receiver ends the search.
-    tokio::spawn(search_in_turn(search, place, sender, app.closed()));
+    tokio::spawn(search_in_turn(app, search, place, sender));
     if wants_last_alone(&headers) {
         return last(events).await;
     }
-    let sent = |event: Event| {
+    let sent = |event: Result<Event, Failure>| {
+        let event = event.unwrap_or_else(|failure| Event::error(&failure.message));
         Ok::<_, Infallible>(sse::Event::default().event(event.name).data(event.data))
     };
     let events =
@@ -192,9 +202,10 @@ fn wants_last_alone(headers: &HeaderMap) -> bool {
 }
 
 /// The response with the last event alone.
-async fn last(mut events: UnboundedReceiver<Event>) -> Result<Response, Error> {
+async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<Response, Error> {
     let mut last = None;
     while let Some(event) = events.recv().await {
+        let event = event?;
         // A note on the end of the server may come after the result.
         last = if event.name == "note" {
             last

@@ -19,7 +19,7 @@ use tokio::time::{sleep, timeout};
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
-use crate::app::{App, answer, health, search};
+use crate::app::{App, answer, health, search, version};
 use crate::error::Error;
 use crate::guard::{Hosts, guard};
 use crate::{BODY_BYTES, BODY_TIME, Config, assets};
@@ -111,7 +111,7 @@ const GET: [&str; 5] = [
 fn routes(app: Arc<App>, hosts: Hosts) -> Router {
     Router::new()
         .route("/health", get(health))
-        .route("/version", get(answer))
+        .route("/version", get(version))
         .route("/api/options", get(answer))
         .route("/api/random", get(answer))
         .route("/api/check", post(answer))

@@ -287,6 +287,57 @@ fn a_search_ends_when_its_client_goes_away() {
     server.wait_for_load(0, 0);
 }
 
+/// Questions in the multi-tile metric, each with a goal whose tables no other one shares.
+fn slow_to_open() -> Vec<Value> {
+    let goals = [
+        "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
+        "1 2 0 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
+        "1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15",
+        "1 2 3 4 / 5 6 7 0 / 8 9 10 11 / 12 13 14 15",
+    ];
+    let question =
+        |goal| json!({ "board": goal, "goal": goal, "metric": "multi-tile", "depth": 100 });
+    goals.map(question).into()
+}
+
+#[test]
+fn solvers_that_are_slow_to_open_delay_no_other_answer_and_end_with_their_clients() {
+    let server = start_with(patient());
+    let questions = slow_to_open();
+    let mut streams = Vec::new();
+    for (question, load) in questions.iter().zip([(1, 0), (2, 0), (2, 1), (2, 2)]) {
+        streams.push(server.begin("/api/solve", question));
+        server.wait_for_load(load.0, load.1);
+    }
+    // Both have begun to open their solvers, or will in a moment.
+    for stream in &mut streams[..2] {
+        let mut events = String::new();
+        while !events.contains("event: started") {
+            let mut some = [0; 1000];
+            let read = stream.read(&mut some).unwrap();
+            assert_ne!(read, 0, "{events}");
+            events += &String::from_utf8_lossy(&some[..read]);
+        }
+    }
+    assert_eq!(server.get("/version").0, 200);
+    assert_eq!(server.get("/api/options").0, 200);
+    let check = json!({ "board": easy()["board"] });
+    assert_eq!(server.post("/api/check", &check).0, 200);
+    assert_eq!(server.post("/api/solve", &easy()).1["length"], 2);
+    for stream in &streams {
+        stream.shutdown(Shutdown::Both).unwrap();
+    }
+    server.wait_for_load(0, 0);
+    // Nothing was opened for those who have gone away: without time, only a solver that is open has a heuristic.
+    for question in &questions {
+        let mut question = question.clone();
+        question["seconds"] = json!(0);
+        let (status, record) = server.post("/api/solve", &question);
+        assert_eq!((status, &record["status"]), (200, &json!("limit")));
+        assert_eq!(record["heuristic"], Value::Null, "{record}");
+    }
+}
+
 #[test]
 fn more_than_may_wait_is_told_to_come_back() {
     let server = start_with(patient());

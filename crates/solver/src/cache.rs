@@ -1,19 +1,28 @@
-//! Solvers that are open already, shared by all who ask for the same.
+//! What is opened once and shared by all who ask for the same: solvers, and the tables of the multi-tile metric.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
 
 use crate::batch::lock;
 use crate::{OpenError, RequestError, Setup, Solver};
-use fifteen_puzzle::Size;
+use fifteen_puzzle::{Board, Size};
+use fifteen_search::tiles::slides::SlideTables;
+use fifteen_search::{LimitKind, Limits};
 
 /// A solver, or the reason why it cannot be opened.
 pub type CachedSolver = Result<Arc<Solver>, Arc<OpenError>>;
 
-/// A bounded cache of solvers; the least recently used one makes room. One solver is opened at a time, since that takes
-/// memory and a core.
+/// Time between two checks of the limits while a thread waits for another one.
+const POLL: Duration = Duration::from_millis(10);
+
+/// A bounded cache of solvers; the least recently used one makes room. Of the solvers that need tables, one is opened at
+/// a time, since that takes memory and cores.
 #[derive(Debug)]
 pub struct SolverCache {
     capacity: usize,
+    /// Maximum size of the tables of all solvers, in bytes; tables that are mapped from files do not count.
+    table_bytes: u64,
     keeps_failures: bool,
     /// The most recently used first.
     entries: Mutex<Vec<(Setup, Size, CachedSolver)>>,
@@ -25,13 +34,24 @@ impl SolverCache {
     pub fn new(capacity: usize) -> Self {
         Self {
             capacity,
+            table_bytes: u64::MAX,
             keeps_failures: false,
             entries: Mutex::default(),
             opening: Mutex::default(),
         }
     }
 
-    /// Keeps failures too: a solver that could not be opened is not tried again.
+    /// Keeps only as many solvers as have at most this many bytes of tables in memory together, but always the one that
+    /// was used last.
+    #[must_use]
+    pub fn with_table_bytes(self, table_bytes: u64) -> Self {
+        Self {
+            table_bytes,
+            ..self
+        }
+    }
+
+    /// Keeps failures too: a solver that could not be opened is not tried again, unless a limit stopped the opening.
     #[must_use]
     pub fn keeping_failures(self) -> Self {
         Self {
@@ -41,15 +61,21 @@ impl SolverCache {
     }
 
     /// The solver that a setup opens for boards of that size, from the cache or opened now. `on_open` sees a solver that
-    /// is opened now. Other threads that need a solver opened wait.
+    /// is opened now. Other threads that need a solver with tables opened wait, within the [limits](Setup::limits) of
+    /// their setups.
     ///
     /// # Errors
-    /// Those of [`Setup::open`].
+    /// Those of [`Setup::open`], or [`OpenError::Stopped`] if the wait reached a limit.
     pub fn open(&self, setup: &Setup, size: Size, on_open: impl FnOnce(&Solver)) -> CachedSolver {
         if let Some(known) = self.get(setup, size) {
             return known;
         }
-        let _alone = lock(&self.opening);
+        let _alone = if setup.needs_no_tables() {
+            None
+        } else {
+            let alone = lock_within(&self.opening, &setup.limits);
+            Some(alone.map_err(|limit| Arc::new(OpenError::Stopped(limit)))?)
+        };
         // Another thread may have opened it meanwhile.
         if let Some(known) = self.get(setup, size) {
             return known;
@@ -58,12 +84,39 @@ impl SolverCache {
         if let Ok(solver) = &opened {
             on_open(solver);
         }
-        if self.keeps_failures || opened.is_ok() {
+        let is_kept = match &opened {
+            Ok(_) => true,
+            Err(error) => {
+                self.keeps_failures && error.limit().is_none_or(|limit| limit == LimitKind::Memory)
+            }
+        };
+        if is_kept {
             let mut entries = lock(&self.entries);
-            entries.insert(0, (setup.clone(), size, opened.clone()));
-            entries.truncate(self.capacity);
+            // The next solver that is opened must not keep the limits of this one.
+            let setup = Setup {
+                limits: Limits::default(),
+                ..setup.clone()
+            };
+            entries.insert(0, (setup, size, opened.clone()));
+            self.make_room(&mut entries);
         }
         opened
+    }
+
+    /// Drops the least recently used solvers that are beyond the limits of the cache.
+    fn make_room(&self, entries: &mut Vec<(Setup, Size, CachedSolver)>) {
+        entries.truncate(self.capacity);
+        let mut bytes = 0_u64;
+        let is_beyond = |(_, _, solver): &(Setup, Size, CachedSolver)| {
+            let of_solver = solver
+                .as_ref()
+                .map_or(0, |solver| solver.table_bytes_in_memory());
+            bytes = bytes.saturating_add(of_solver);
+            bytes > self.table_bytes
+        };
+        if let Some(beyond) = entries.iter().position(is_beyond) {
+            entries.truncate(beyond.max(1));
+        }
     }
 
     /// The solver that a setup opens for boards of that size, if it is in the cache. All algorithms that take a
@@ -89,11 +142,133 @@ impl SolverCache {
     }
 }
 
+/// A bounded cache of the tables of the multi-tile metric, which are the same for all goals of a size with the blank in
+/// the same cell.
+///
+/// The tables of the cache never take more than its limit, with those that a search still uses and those that are being
+/// built: a build waits until there is room. The least recently used tables that no search uses make room. One build is
+/// made at a time.
+#[derive(Debug)]
+pub struct SlideTableCache {
+    /// Maximum size of all tables, in bytes.
+    bytes: u64,
+    /// The most recently used first.
+    tables: Mutex<Vec<(SlideTablesKey, Arc<SlideTables>)>>,
+    building: Mutex<()>,
+}
+
+/// What the tables of the multi-tile metric depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SlideTablesKey {
+    size: Size,
+    /// The goal cell of the blank.
+    blank: usize,
+    /// Whether there are tables for up to two colourings: see [`SlideTables::build`].
+    two: bool,
+    /// The memory that building the tables needs, in bytes.
+    bytes_to_build: u64,
+}
+
+impl SlideTablesKey {
+    pub(crate) fn new(goal: &Board, two: bool) -> Self {
+        Self {
+            size: goal.size(),
+            blank: goal.blank(),
+            two,
+            bytes_to_build: SlideTables::bytes_to_build(goal, two),
+        }
+    }
+}
+
+impl SlideTableCache {
+    /// Creates a cache for tables of at most `bytes` bytes, which are at least the bytes that any build may take.
+    pub fn new(bytes: u64) -> Self {
+        Self {
+            bytes,
+            tables: Mutex::default(),
+            building: Mutex::default(),
+        }
+    }
+
+    /// Returns the tables from the cache, or builds and keeps them. A thread that has to wait for another one, or for
+    /// room in memory, waits within `limits`.
+    ///
+    /// # Errors
+    /// Returns the limit that ended the wait or stopped the build.
+    pub(crate) fn get_or_build(
+        &self,
+        key: SlideTablesKey,
+        limits: &Limits,
+        build: impl FnOnce() -> Result<SlideTables, LimitKind>,
+    ) -> Result<Arc<SlideTables>, LimitKind> {
+        if let Some(tables) = self.get(key) {
+            return Ok(tables);
+        }
+        let _alone = lock_within(&self.building, limits)?;
+        // Another thread may have built them meanwhile.
+        if let Some(tables) = self.get(key) {
+            return Ok(tables);
+        }
+        while !self.make_room(key.bytes_to_build) {
+            limits.check_interruption()?;
+            thread::sleep(POLL);
+        }
+        let built = Arc::new(build()?);
+        lock(&self.tables).insert(0, (key, Arc::clone(&built)));
+        Ok(built)
+    }
+
+    fn get(&self, key: SlideTablesKey) -> Option<Arc<SlideTables>> {
+        let mut tables = lock(&self.tables);
+        let at = tables.iter().position(|(of, _)| *of == key)?;
+        tables[..=at].rotate_right(1);
+        Some(Arc::clone(&tables[0].1))
+    }
+
+    /// Drops unused tables until a build of that size has room. Returns false if all that are left are in use.
+    fn make_room(&self, bytes_to_build: u64) -> bool {
+        let mut tables = lock(&self.tables);
+        loop {
+            let kept: u64 = tables.iter().map(|(_, tables)| tables.bytes()).sum();
+            if tables.is_empty() || kept.saturating_add(bytes_to_build) <= self.bytes {
+                return true;
+            }
+            // Only the cache holds tables that no search uses.
+            let unused =
+                |(_, tables): &(SlideTablesKey, Arc<SlideTables>)| Arc::strong_count(tables) == 1;
+            match tables.iter().rposition(unused) {
+                Some(at) => drop(tables.remove(at)),
+                None => return false,
+            }
+        }
+    }
+}
+
+/// Locks a mutex that another thread may hold for long.
+///
+/// # Errors
+/// Returns the limit that ended the wait.
+fn lock_within<'a, T>(
+    mutex: &'a Mutex<T>,
+    limits: &Limits,
+) -> Result<MutexGuard<'a, T>, LimitKind> {
+    loop {
+        match mutex.try_lock() {
+            Ok(guard) => return Ok(guard),
+            Err(TryLockError::Poisoned(error)) => return Ok(PoisonError::into_inner(error)),
+            Err(TryLockError::WouldBlock) => limits.check_interruption()?,
+        }
+        thread::sleep(POLL);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use crate::tables::TableStore;
-    use crate::{Algorithm, Board, HeuristicKind, HeuristicSpec, NamedFunction};
+    use crate::{Algorithm, Goal, HeuristicKind, HeuristicSpec, NamedFunction, notation};
     use fifteen_search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
 
     #[test]
@@ -134,6 +309,86 @@ mod tests {
             [a, b, c, d].map(|setup| cache.get(&setup, size).is_some()),
             [true, false, true, true]
         );
+    }
+
+    #[test]
+    fn an_opening_waits_for_another_one_within_its_limits() {
+        let (size, cache) = ("3x3".parse().unwrap(), SolverCache::new(3));
+        let cancelled = |setup: Setup| Setup {
+            limits: Limits::cancelled_by(Arc::new(true.into())),
+            ..setup
+        };
+        let walking = Setup::with_heuristic(HeuristicKind::WalkingDistance);
+        let another = lock(&cache.opening);
+        let stopped = cache
+            .open(&cancelled(walking.clone()), size, |_| ())
+            .unwrap_err();
+        assert!(matches!(
+            *stopped,
+            OpenError::Stopped(LimitKind::Interrupted)
+        ));
+        // What needs no tables waits for nobody.
+        let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
+        assert!(cache.open(&cancelled(manhattan), size, |_| ()).is_ok());
+        drop(another);
+        assert!(cache.open(&walking, size, |_| ()).is_ok());
+    }
+
+    #[test]
+    fn tables_in_memory_make_room_for_each_other() {
+        let size = "3x3".parse().unwrap();
+        let of_goal = |goal: &str| Setup {
+            goal: Goal::Board(board(goal)),
+            ..Setup::with_heuristic(HeuristicKind::WalkingDistance)
+        };
+        let setups = ["123456780", "023456781", "103456782"].map(of_goal);
+        let bytes = setups[0].open(size).unwrap().table_bytes_in_memory();
+        for (limit, kept) in [
+            (u64::MAX, [true, true, true]),
+            (3 * bytes - 1, [false, true, true]),
+            (0, [false, false, true]),
+        ] {
+            let cache = SolverCache::new(3).with_table_bytes(limit);
+            for setup in &setups {
+                cache.open(setup, size, |_| ()).unwrap();
+            }
+            let found = setups
+                .each_ref()
+                .map(|setup| cache.get(setup, size).is_some());
+            assert_eq!(found, kept, "{limit}");
+        }
+    }
+
+    #[test]
+    fn goals_with_the_same_blank_share_their_tables_within_a_bound() {
+        let last = board("123456780");
+        let bytes = SlideTables::bytes_to_build(&last, false);
+        let cache = SlideTableCache::new(bytes);
+        let built = AtomicUsize::new(0);
+        let ask = |goal: &Board, limits: &Limits| {
+            cache.get_or_build(SlideTablesKey::new(goal, false), limits, || {
+                built.fetch_add(1, Ordering::Relaxed);
+                SlideTables::build(goal, false, 1, limits)
+            })
+        };
+        let free = Limits::default();
+        let used = ask(&last, &free).unwrap();
+        ask(&board("876543210"), &free).unwrap();
+        assert_eq!(built.load(Ordering::Relaxed), 1);
+        // While a search uses the tables there is no room for others; a client that goes away waits no longer.
+        let cancelled = Limits::cancelled_by(Arc::new(true.into()));
+        let waited = ask(&board("012345678"), &cancelled);
+        assert_eq!(waited.err(), Some(LimitKind::Interrupted));
+        assert_eq!(built.load(Ordering::Relaxed), 1);
+        drop(used);
+        ask(&board("012345678"), &free).unwrap();
+        ask(&last, &free).unwrap();
+        assert_eq!(built.load(Ordering::Relaxed), 3, "there is room for one");
+    }
+
+    /// A 3x3 board.
+    fn board(digits: &str) -> Board {
+        notation::parse(digits, None).unwrap()
     }
 
     struct Constant(u32);

@@ -61,7 +61,7 @@ pub use fifteen_puzzle as puzzle;
 pub use fifteen_resources as resources;
 pub use fifteen_search as search;
 
-pub use cache::{CachedSolver, SolverCache};
+pub use cache::{CachedSolver, SlideTableCache, SolverCache};
 pub use fifteen_pdb::{Collection, Partition, Remedy, TableKind};
 pub use fifteen_puzzle::{
     Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation,

@@ -72,6 +72,15 @@ impl HeuristicSpec {
         }
     }
 
+    /// Returns whether the heuristic has no tables, neither from disk nor built in memory.
+    pub(crate) fn is_without_tables(&self) -> bool {
+        match self {
+            Self::Builtin(kind) => *kind != HeuristicKind::WalkingDistance,
+            Self::Tables { .. } => false,
+            Self::Max(parts) => parts.iter().all(Self::is_without_tables),
+        }
+    }
+
     /// Tells whether the heuristic reads tables from disk.
     pub fn needs_tables(&self) -> bool {
         match self {

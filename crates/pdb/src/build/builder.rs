@@ -96,16 +96,23 @@ impl<'a> TableBuilder<'a> {
     /// Builds several tables in parallel. This suits small tables, because building a single one
     /// does not keep all threads busy. Progress is not reported.
     ///
+    /// Each build calls `keep_going` several times per level of its breadth-first search, and
+    /// stops if it returns `Break`.
+    ///
     /// The memory requirements of all builds add up, because the builds run at the same time.
     ///
     /// # Errors
     /// Returns [`BuildError`] for the same reasons as [`build`](Self::build).
-    pub fn build_together(&self, patterns: &[Pattern]) -> Result<Vec<Table>, BuildError> {
+    pub fn build_together(
+        &self,
+        patterns: &[Pattern],
+        keep_going: &(dyn Fn() -> ControlFlow<()> + Sync),
+    ) -> Result<Vec<Table>, BuildError> {
         let kind = self.kind;
         run_in_pool(self.threads, || {
             patterns
                 .par_iter()
-                .map(|pattern| build_table(pattern, kind, &mut |_| ControlFlow::Continue(())))
+                .map(|pattern| build_table(pattern, kind, &mut |_| keep_going()))
                 .collect()
         })?
     }

@@ -8,6 +8,7 @@ use fifteen_puzzle::{ParseError, Size};
 use fifteen_search::LimitKind;
 use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
 
+use crate::record::stopped_by;
 use crate::request::RequestError;
 use crate::tables::{SkippedFile, TableError};
 
@@ -31,7 +32,11 @@ pub enum OpenError {
     /// work was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// The tables of the multi-tile metric need more memory than the limit allows, or were not completed.
+    /// A limit stopped the opening: while another solver was being opened first, or while tables were being built in
+    /// memory.
+    #[error("{} before the tables of the heuristic were ready", stopped_by(*.0))]
+    Stopped(LimitKind),
+    /// The tables of the multi-tile metric need more memory than the limit allows, or than the system gives.
     #[error("the tables of the multi-tile metric {reason}")]
     SlideTables {
         /// The limit that stopped them.
@@ -56,11 +61,10 @@ impl OpenError {
         matches!(self, Self::Tables(TableError::Damaged(_)))
     }
 
-    /// The limit that stopped the building of tables: the memory limit of the tables of the multi-tile metric and of
-    /// walking distance, or an interruption.
+    /// Returns the limit that stopped the opening, if it was a limit.
     pub fn limit(&self) -> Option<LimitKind> {
         match self {
-            Self::SlideTables { limit, .. } => Some(*limit),
+            Self::Stopped(limit) | Self::SlideTables { limit, .. } => Some(*limit),
             Self::Heuristic(HeuristicError::WalkingDistance(error)) => error.limit,
             _ => None,
         }

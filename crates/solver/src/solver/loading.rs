@@ -1,19 +1,22 @@
 //! From a heuristic's name to the heuristic: tables found and opened, or built where there are none.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use fifteen_pdb::{Partition, Pattern, TableBuilder, TableKind, distinct_patterns};
+use fifteen_pdb::{BuildError, Partition, Pattern, TableBuilder, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Metric, Size};
 use fifteen_resources::Threads;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    FunctionHeuristic, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
+    FunctionHeuristic, HeuristicError, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
+    WalkingDistance,
 };
 use fifteen_search::{Instant, LimitKind};
 
 use super::{LoadedHeuristic, NamedFunction, OpenError, OpeningNote, Setup, Slides, Solver};
 use crate::batch::threads_or_all;
+use crate::cache::SlideTablesKey;
 use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};
 use crate::tables::{
@@ -66,23 +69,20 @@ impl Setup {
 
     /// Opens the solver of the multi-tile metric.
     fn open_slides(&self, loader: &HeuristicLoader<'_>) -> Result<Solver, OpenError> {
+        self.check_slide_memory(loader.goal)?;
         let (goal, two) = (loader.goal, !self.for_one_board);
-        let bytes = SlideTables::bytes_to_build(goal, two);
-        if let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) {
-            let (bytes, limit) = (count(bytes), count(limit));
-            let reason =
-                format!("need {bytes} bytes while they are built, but the memory limit is {limit}");
-            return Err(OpenError::SlideTables {
-                limit: LimitKind::Memory,
-                reason,
-            });
-        }
-        let tables = SlideTables::build(goal, two, threads_or_all(self.threads), &self.limits);
-        let stopped = |limit| OpenError::SlideTables {
-            limit,
-            reason: "were not completed".to_owned(),
+        let build = || SlideTables::build(goal, two, threads_or_all(self.threads), &self.limits);
+        let tables = match &self.slide_tables {
+            Some(cache) => cache.get_or_build(SlideTablesKey::new(goal, two), &self.limits, build),
+            None => build().map(Arc::new),
         };
-        let tables = Arc::new(tables.map_err(stopped)?);
+        let tables = tables.map_err(|limit| match limit {
+            LimitKind::Memory => OpenError::SlideTables {
+                limit,
+                reason: "need more memory than the system gives".to_owned(),
+            },
+            limit => OpenError::Stopped(limit),
+        })?;
         let zero = loader.builtin(HeuristicKind::Zero)?;
         let heuristic = LoadedHeuristic {
             name: tables.to_string(),
@@ -98,6 +98,41 @@ impl Setup {
             slides: Some(slides),
             ..solver
         })
+    }
+
+    /// Refuses tables of the multi-tile metric that need more memory while they are built than the limit allows.
+    fn check_slide_memory(&self, goal: &Board) -> Result<(), OpenError> {
+        let bytes = SlideTables::bytes_to_build(goal, !self.for_one_board);
+        let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) else {
+            return Ok(());
+        };
+        let (bytes, limit) = (count(bytes), count(limit));
+        let reason =
+            format!("need {bytes} bytes while they are built, but the memory limit is {limit}");
+        Err(OpenError::SlideTables {
+            limit: LimitKind::Memory,
+            reason,
+        })
+    }
+
+    /// Checks whether a solver for boards of that size can be opened, without reading or building any table. The front
+    /// end of a server refuses a request with it before the request takes any time.
+    ///
+    /// # Errors
+    /// Returns the error of [`Setup::open`], as far as it follows from the request, from the memory limit, and from the
+    /// headers of the files with tables. A table whose entries turn out to be damaged, for example, is not found here.
+    pub fn check_opening(&self, size: Size) -> Result<(), OpenError> {
+        self.checked()?;
+        let goal = self.goal.board(size)?;
+        if self.metric == Metric::MultiTile {
+            return self.check_slide_memory(&goal);
+        }
+        match self.heuristic_or_default() {
+            Some(spec) if self.algorithm.takes_heuristic() && self.function.is_none() => {
+                HeuristicLoader::new(self, &goal).check(&spec)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Opens the solver with exactly the tables of these files, which must make a partition; their digests are checked.
@@ -195,19 +230,25 @@ impl<'a> HeuristicLoader<'a> {
                 self.load_tables(tables, *reflection)
             }
             HeuristicSpec::Max(parts) => {
-                let parts = parts
-                    .iter()
-                    .map(|part| self.by_name(part))
-                    .collect::<Result<Vec<_>, _>>()?;
-                let (names, parts): (Vec<_>, Vec<_>) = parts
-                    .into_iter()
-                    .map(|part| (part.name, part.heuristic))
-                    .unzip();
-                let name = format!("max({})", names.join(", "));
+                let (mut names, mut heuristics): (Vec<String>, Vec<TileHeuristic>) =
+                    (Vec::new(), Vec::new());
+                for (at, part) in parts.iter().enumerate() {
+                    // A part that is named twice shares its tables.
+                    let (name, heuristic) = match parts[..at].iter().position(|other| other == part)
+                    {
+                        Some(same) => (names[same].clone(), heuristics[same].clone()),
+                        None => {
+                            let loaded = self.by_name(part)?;
+                            (loaded.name, loaded.heuristic)
+                        }
+                    };
+                    names.push(name);
+                    heuristics.push(heuristic);
+                }
                 Ok(LoadedHeuristic {
-                    name,
+                    name: format!("max({})", names.join(", ")),
                     spec: Some(spec.clone()),
-                    heuristic: TileHeuristic::max(parts)?,
+                    heuristic: TileHeuristic::max(heuristics)?,
                 })
             }
         }
@@ -242,6 +283,26 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
+    /// Checks that the heuristic of a name can be loaded, as far as it shows without reading or building tables.
+    fn check(&mut self, spec: &HeuristicSpec) -> Result<(), OpenError> {
+        match spec {
+            HeuristicSpec::Builtin(HeuristicKind::WalkingDistance) => {
+                WalkingDistance::check_memory(self.goal, &self.setup.limits)
+                    .map_err(HeuristicError::from)?;
+                Ok(())
+            }
+            HeuristicSpec::Builtin(_) => Ok(()),
+            HeuristicSpec::Tables { sets, kind, .. } => {
+                let required = RequiredTables::of(sets, *kind, self.goal)?;
+                match self.fallback(sets, *kind) {
+                    Some(_) => Ok(()),
+                    None => Ok(self.finder.check(&required)?),
+                }
+            }
+            HeuristicSpec::Max(parts) => parts.iter().try_for_each(|part| self.check(part)),
+        }
+    }
+
     /// Tells whether the tables of a name are there, or would be built in memory.
     fn is_available(&mut self, spec: &HeuristicSpec) -> bool {
         match spec {
@@ -270,7 +331,16 @@ impl<'a> HeuristicLoader<'a> {
     }
 
     fn builtin(&self, kind: HeuristicKind) -> Result<LoadedHeuristic, OpenError> {
-        let heuristic = kind.build(self.goal, &self.setup.limits)?;
+        let limits = &self.setup.limits;
+        let heuristic = match (kind.build(self.goal, limits), limits.check_interruption()) {
+            (Ok(heuristic), _) => heuristic,
+            (Err(HeuristicError::WalkingDistance(error)), Err(limit))
+                if error.limit == Some(limit) =>
+            {
+                return Err(OpenError::Stopped(limit));
+            }
+            (Err(error), _) => return Err(error.into()),
+        };
         Ok(LoadedHeuristic {
             name: kind.to_string(),
             spec: Some(kind.into()),
@@ -317,7 +387,7 @@ impl<'a> HeuristicLoader<'a> {
         partition: Partition,
         kind: TableKind,
     ) -> Result<OpenedTables, OpenError> {
-        let started = Instant::now();
+        let (started, limits) = (Instant::now(), &self.setup.limits);
         // Where the first of the default partitions is this one, there is nothing stronger to advise.
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
@@ -325,7 +395,14 @@ impl<'a> HeuristicLoader<'a> {
         let tables = TableBuilder::new()
             .kind(kind)
             .threads(Threads::all_if_zero(self.setup.threads))
-            .build_together(&required.patterns)?;
+            .build_together(&required.patterns, &|| match limits.check_interruption() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
+        let tables = tables.map_err(|error| match (error, limits.check_interruption()) {
+            (BuildError::Interrupted, Err(limit)) => OpenError::Stopped(limit),
+            (error, _) => error.into(),
+        })?;
         let tables: Vec<SharedTable> = tables.into_iter().map(Arc::new).collect();
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));

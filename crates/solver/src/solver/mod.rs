@@ -137,6 +137,17 @@ impl Solver {
         }
     }
 
+    /// Bytes of the heuristic's tables that this process has in memory of its own. Tables that are mapped from files do
+    /// not count, because the system can drop them at any time.
+    pub fn table_bytes_in_memory(&self) -> u64 {
+        let tables = self.heuristic.heuristic.tables().into_iter();
+        let mapped: usize = tables
+            .filter(|table| table.is_mapped())
+            .map(|table| table.payload().len())
+            .sum();
+        self.table_bytes().saturating_sub(mapped as u64)
+    }
+
     /// The names under which the tables of the heuristic are kept in files, each once.
     pub fn table_names(&self) -> Vec<String> {
         let tables = self.heuristic.heuristic.tables().into_iter();

@@ -12,7 +12,7 @@ use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
 
 use crate::tables::{TableStore, files};
-use crate::{Field, HeuristicSpec, RequestError};
+use crate::{Field, HeuristicSpec, RequestError, SlideTableCache};
 
 /// The choices for a [`Solver`](crate::Solver) that is to be opened.
 #[derive(Debug, Clone, Default)]
@@ -53,8 +53,11 @@ pub struct Setup {
     pub small_in_memory: bool,
     /// Threads that build tables where none are found; by default one for each core (0).
     pub threads: usize,
-    /// Limits of building tables: memory, and the flag that ends it. The monitor counts the states of the multi-tile
-    /// metric's tables.
+    /// The tables of the multi-tile metric that other solvers have built; those that are built now are kept there. By
+    /// default, each solver builds its own.
+    pub slide_tables: Option<Arc<SlideTableCache>>,
+    /// Limits of opening a solver: memory of its tables, the time at which building them stops, and the flag that ends
+    /// it. The monitor counts the states of the multi-tile metric's tables.
     pub limits: Limits,
 }
 
@@ -165,6 +168,16 @@ impl Setup {
         let own = (self.algorithm == Algorithm::BranchAndBound)
             .then_some(HeuristicKind::Misplaced.into());
         self.heuristic.clone().or(own)
+    }
+
+    /// Returns whether opening a solver takes neither time nor memory, because it needs no tables.
+    pub(crate) fn needs_no_tables(&self) -> bool {
+        let is_without_tables = match self.heuristic_or_default() {
+            Some(heuristic) => heuristic.is_without_tables(),
+            None => self.function.is_some(),
+        };
+        self.metric == Metric::SingleTile
+            && (is_without_tables || !self.algorithm.takes_heuristic())
     }
 
     /// The order in which the blank's moves are tried.

@@ -67,6 +67,22 @@ impl TableFinder<'_> {
             .collect())
     }
 
+    /// Checks that one place has all required tables, by their headers.
+    ///
+    /// # Errors
+    /// Returns the error of [`find`](Self::find).
+    pub(crate) fn check(&mut self, required: &RequiredTables) -> Result<(), TableError> {
+        let (places, mut missing) = (self.places(), required.patterns.clone());
+        for place in &places {
+            let found = self.scan(place.as_ref())?;
+            match choose::serving(&required.patterns, required.kind, &found) {
+                Ok(_) => return Ok(()),
+                Err(absent) => missing = absent.into_iter().cloned().collect(),
+            }
+        }
+        Err(self.missing(required, &missing, &places))
+    }
+
     /// The required tables, from the first place that has them all.
     pub(crate) fn find(&mut self, required: RequiredTables) -> Result<OpenedTables, TableError> {
         let (places, mut missing) = (self.places(), required.patterns.clone());
@@ -82,19 +98,29 @@ impl TableFinder<'_> {
             let absent = choose::serving(&required.patterns, required.kind, &found).err();
             missing = absent.into_iter().flatten().cloned().collect();
         }
+        Err(self.missing(&required, &missing, &places))
+    }
+
+    /// The error that says which of the required tables are missing in which places.
+    fn missing(
+        &self,
+        required: &RequiredTables,
+        missing: &[Pattern],
+        places: &[Option<TableLocation>],
+    ) -> TableError {
         let looked_in: Vec<_> = places
             .iter()
             .flatten()
             .map(TableLocation::to_string)
             .collect();
-        Err(TableError::Missing {
+        TableError::Missing {
             tiles: missing.iter().map(name).collect::<Vec<_>>().join(" and "),
             missing: missing.len(),
             kind: required.kind,
             size: self.goal.size(),
             looked_in: looked_in.join(" and ") + &self.skipped_files(),
-            remedy: required.remedy,
-        })
+            remedy: required.remedy.clone(),
+        }
     }
 
     /// The strongest tables for the goal, from the first place with tables that cover it: those of a shipped collection

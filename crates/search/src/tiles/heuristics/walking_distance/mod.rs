@@ -54,20 +54,14 @@ impl WalkingDistance {
         AxisStates::both(goal).map(AxisStates::states)
     }
 
-    /// Builds the tables, which serve all goals with the blank on the same cell as in `goal`.
-    ///
-    /// Respects [`Limits::memory`], [`Limits::deadline`] and [`Limits::cancel`].
+    /// Checks that the tables for a goal are small enough: for this program, and for
+    /// [`Limits::memory`].
     ///
     /// # Errors
-    /// Returns an error immediately if the tables are too large, or later if a limit is reached.
-    pub fn new(goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
-        let size = goal.size();
+    /// Returns an error that says how large the tables would be.
+    pub fn check_memory(goal: &Board, limits: &Limits) -> Result<(), WalkingDistanceError> {
         let [rows, columns] = AxisStates::both(goal);
-        let axes = if rows == columns {
-            vec![rows]
-        } else {
-            vec![rows, columns]
-        };
+        let axes = distinct_axes(goal);
         let bytes = axes
             .iter()
             .map(|axis| axis.bytes())
@@ -78,29 +72,42 @@ impl WalkingDistance {
             .fold(0, u128::saturating_add)
             < MOST_ENTRIES;
         let limit = limits.memory.filter(|&limit| bytes > limit.into());
-        if limit.is_some() || !fits {
-            let megabytes =
-                |limit: u64| format!("the memory limit is {} MB", count(limit / 1_000_000));
-            let message = format!(
-                "walking distance on a {size} board needs tables of {} states for the rows and {} for the columns, \
-                 {} MB in all, but {}; take linear-conflict or a pattern database",
-                count(rows.states()),
-                count(columns.states()),
-                count(bytes.div_ceil(1_000_000)),
-                limit.map_or("they can have at most 2^31 entries".to_owned(), megabytes)
-            );
-            return Err(WalkingDistanceError {
-                limit: limit.map(|_| LimitKind::Memory),
-                message,
-            });
+        if limit.is_none() && fits {
+            return Ok(());
         }
+        let megabytes = |limit: u64| format!("the memory limit is {} MB", count(limit / 1_000_000));
+        let message = format!(
+            "walking distance on a {} board needs tables of {} states for the rows and {} for the columns, \
+             {} MB in all, but {}; take linear-conflict or a pattern database",
+            goal.size(),
+            count(rows.states()),
+            count(columns.states()),
+            count(bytes.div_ceil(1_000_000)),
+            limit.map_or("they can have at most 2^31 entries".to_owned(), megabytes)
+        );
+        Err(WalkingDistanceError {
+            limit: limit.map(|_| LimitKind::Memory),
+            message,
+        })
+    }
+
+    /// Builds the tables, which serve all goals with the blank in the same cell as `goal`.
+    ///
+    /// Respects [`Limits::memory`], [`Limits::deadline`] and [`Limits::cancel`].
+    ///
+    /// # Errors
+    /// Returns an error at once if the tables are too large, and later if a limit stops the work.
+    pub fn new(goal: &Board, limits: &Limits) -> Result<Self, WalkingDistanceError> {
+        Self::check_memory(goal, limits)?;
+        let size = goal.size();
+        let [rows, columns] = AxisStates::both(goal);
         let stopped = |kind| WalkingDistanceError {
             limit: Some(kind),
             message: "the tables of walking distance were not completed".to_owned(),
         };
         let mut entries = Vec::new();
         let mut tables = Vec::new();
-        for axis in axes {
+        for axis in distinct_axes(goal) {
             let first = entries.len();
             tables.push((
                 AxisTable::build(axis, &mut entries, limits).map_err(stopped)?,
@@ -144,6 +151,17 @@ impl WalkingDistance {
             .iter()
             .map(|(table, _)| table.len() as u64)
             .sum()
+    }
+}
+
+/// Returns the states of the rows and of the columns, or only of one of them if both are equal and
+/// share a table.
+fn distinct_axes(goal: &Board) -> Vec<AxisStates> {
+    let [rows, columns] = AxisStates::both(goal);
+    if rows == columns {
+        vec![rows]
+    } else {
+        vec![rows, columns]
     }
 }
 
