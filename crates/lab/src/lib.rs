@@ -29,7 +29,8 @@ pub mod reproduce;
 pub use benchmark::{
     Benchmark, BenchmarkCandidate, BenchmarkConfiguration, BenchmarkError, BenchmarkLine,
     BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun, BenchmarkTerms,
-    CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate, PairedComparison, TermsDifference,
+    CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate, PairedComparison, ResultsFile,
+    ResultsFileError, TermsDifference,
 };
 pub use boards_of_depth::BoardsOfDepth;
 pub use error::LabError;

@@ -12,12 +12,14 @@
 //!    after another, verifies each solution by replaying it, and compares its length with the
 //!    shortest known length.
 //! 3. Each search of a board gives a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines of
-//!    this and earlier runs, and rejects lines that can't be compared.
+//!    this and earlier runs, and rejects lines that can't be compared. A [`ResultsFile`] keeps the
+//!    lines.
 //! 4. A [`BenchmarkRecord`] summarises the results of one heuristic and algorithm, and a
 //!    [`PairedComparison`] compares two of them board by board.
 
 mod candidate;
 mod comparison;
+mod file;
 mod line;
 mod record;
 mod results;
@@ -32,6 +34,7 @@ use fifteen_solver::{Request, SearchEvent, Solution, Solver};
 
 pub use self::candidate::BenchmarkCandidate;
 pub use self::comparison::PairedComparison;
+pub use self::file::{ResultsFile, ResultsFileError};
 pub use self::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 pub use self::record::{BenchmarkRecord, CountSummary};
 pub use self::results::{BenchmarkError, BenchmarkResults, BenchmarkRun};

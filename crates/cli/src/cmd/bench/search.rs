@@ -1,15 +1,14 @@
 //! The searches of `fifteen bench`: each candidate over all boards, with a bar, and each wrong result as an error; its
 //! boards, and files with lines of results, which are printed or continued.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_lab::{
     Benchmark, BenchmarkCandidate, BenchmarkLine, BenchmarkObserver, BenchmarkResults,
-    BenchmarkTerms, DEFAULT_NODE_LIMIT, InstanceSet,
+    BenchmarkTerms, DEFAULT_NODE_LIMIT, InstanceSet, ResultsFile,
 };
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Algorithm, Board, Goal, Request, Setup, Size};
@@ -150,7 +149,7 @@ fn search(
 /// The outputs that get each line as soon as it is there.
 struct Output {
     printer: Option<Printer>,
-    file: Option<File>,
+    file: Option<ResultsFile>,
     /// One of them did not take a line.
     failure: Option<anyhow::Error>,
 }
@@ -158,9 +157,8 @@ struct Output {
 impl Output {
     fn write(&mut self, line: &BenchmarkLine, ui: &Ui) -> Result<()> {
         if let Some(file) = &mut self.file {
-            let text = serde_json::to_string(line)? + "\n";
-            file.write_all(text.as_bytes())
-                .map_err(|error| anyhow!("cannot write --resume: {error}"))?;
+            file.append(line)
+                .map_err(|error| anyhow!("--resume: {error}"))?;
         }
         if let Some(printer) = &mut self.printer {
             ui.aside(|| printer.data(line))?;
@@ -255,7 +253,8 @@ pub(super) fn boards(args: &BenchmarkArgs, ui: &Ui) -> Result<InstanceSet> {
 pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {
     let mut results = BenchmarkResults::default();
     for path in files {
-        let text = fs::read(path).map_err(|error| failed("read", path, &error))?;
+        let text =
+            fs::read(path).map_err(|error| anyhow!("cannot read {}: {error}", path.display()))?;
         add(&mut results, path, &text, ui)?;
     }
     if results.runs().is_empty() {
@@ -264,50 +263,29 @@ pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {
     Ok(results)
 }
 
-/// Opens a file to which results are appended, and reads those that it has. A last line that was cut off goes, since
-/// its board is searched again. The file stays locked.
-pub(super) fn resume(path: &Path, results: &mut BenchmarkResults, ui: &Ui) -> Result<File> {
-    let open = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .read(true)
-        .write(true)
-        .open(path);
-    let mut file = open.map_err(|error| failed("write", path, &error))?;
-    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        bail!("another run writes to {}", path.display());
+/// Opens a file to which results are appended, and reads the results that it has. The file stays locked.
+pub(super) fn resume(path: &Path, results: &mut BenchmarkResults, ui: &Ui) -> Result<ResultsFile> {
+    let mut file = ResultsFile::open(path)?;
+    if file.read(results)? {
+        note_cut_line(path, ui);
     }
-    let mut text = Vec::new();
-    file.read_to_end(&mut text)
-        .map_err(|error| failed("read", path, &error))?;
-    let whole = add(results, path, &text, ui)?;
-    let mut end = || {
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        if text[..whole].last().is_some_and(|&byte| byte != b'\n') {
-            file.write_all(b"\n")
-        } else {
-            Ok(())
-        }
-    };
-    end().map_err(|error| failed("write", path, &error))?;
     Ok(file)
 }
 
-/// Adds the lines of a file; returns the bytes of those that are whole.
-fn add(results: &mut BenchmarkResults, path: &Path, text: &[u8], ui: &Ui) -> Result<usize> {
+/// Adds the lines of a file to the results.
+fn add(results: &mut BenchmarkResults, path: &Path, text: &[u8], ui: &Ui) -> Result<()> {
     let whole = results
         .read(text)
         .map_err(|error| anyhow!("{}: {error}", path.display()))?;
     if whole < text.len() {
-        ui.note(format_args!(
-            "{}: left out the last line, which was cut off",
-            path.display()
-        ));
+        note_cut_line(path, ui);
     }
-    Ok(whole)
+    Ok(())
 }
 
-fn failed(action: &str, path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("cannot {action} {}: {error}", path.display())
+fn note_cut_line(path: &Path, ui: &Ui) {
+    ui.note(format_args!(
+        "{}: left out the last line, which was cut off",
+        path.display()
+    ));
 }

@@ -1,0 +1,143 @@
+//! [`ResultsFile`]: a file to which a benchmark appends its lines, locked against other runs.
+//!
+//! A run reads the lines of earlier runs and then appends its own. If two runs did this with one
+//! file at the same time, one could remove what the other has appended, because a last line that
+//! was cut off is removed before the first new line. So the file is locked until it is closed, and
+//! a second run gets an error.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::{BenchmarkError, BenchmarkLine, BenchmarkResults};
+
+/// A file of results that is open for appending and locked against other runs.
+#[derive(Debug)]
+pub struct ResultsFile {
+    path: PathBuf,
+    file: File,
+    /// The contents of the file when it was opened.
+    text: Vec<u8>,
+}
+
+/// Why results can't be read from a file or appended to it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResultsFileError {
+    /// Another run has locked the file.
+    #[error("another run writes to {}", .0.display())]
+    Locked(PathBuf),
+    /// A program that doesn't lock the file has changed it while it was read.
+    #[error("another program has changed {} while it was read; try again when that program has ended", .0.display())]
+    Changed(PathBuf),
+    /// The system reported an error.
+    #[error("cannot {action} {}: {error}", path.display())]
+    Io {
+        /// What could not be done, `read` or `write`.
+        action: &'static str,
+        /// Path of the file.
+        path: PathBuf,
+        /// The error that the system reported.
+        error: io::Error,
+    },
+    /// A line of the file is invalid, or can't be compared with other lines.
+    #[error("{}: {error}", path.display())]
+    Results {
+        /// Path of the file.
+        path: PathBuf,
+        /// What is wrong with the line.
+        error: BenchmarkError,
+    },
+}
+
+impl ResultsFile {
+    /// Opens and locks a file, and creates it if it does not exist. On file systems without locks,
+    /// the file is opened without a lock.
+    ///
+    /// # Errors
+    /// Returns an error if another run has locked the file, or if it can't be opened and read.
+    pub fn open(path: &Path) -> Result<Self, ResultsFileError> {
+        let opened = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .read(true)
+            .write(true)
+            .open(path);
+        let mut file = opened.map_err(|error| io_error("write", path, error))?;
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(ResultsFileError::Locked(path.to_owned()));
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)
+            .map_err(|error| io_error("read", path, error))?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            text,
+        })
+    }
+
+    /// Returns whether the file contained nothing when it was opened.
+    pub fn was_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Adds the lines of earlier runs to `results`. A last line that was cut off is removed from
+    /// the file, because its board is searched again. Returns whether there was such a line.
+    ///
+    /// # Errors
+    /// Returns an error if a line is invalid or can't be compared with the others, or if the file
+    /// can't be changed.
+    pub fn read(&mut self, results: &mut BenchmarkResults) -> Result<bool, ResultsFileError> {
+        let read = results.read(&self.text);
+        let complete = read.map_err(|error| ResultsFileError::Results {
+            path: self.path.clone(),
+            error,
+        })?;
+        let ends_within_line = self.text[..complete]
+            .last()
+            .is_some_and(|&byte| byte != b'\n');
+        if complete == self.text.len() && !ends_within_line {
+            return Ok(false);
+        }
+        let length = self.file.metadata().map(|metadata| metadata.len());
+        if length.map_err(|error| io_error("read", &self.path, error))? != self.text.len() as u64 {
+            return Err(ResultsFileError::Changed(self.path.clone()));
+        }
+        self.file
+            .set_len(complete as u64)
+            .map_err(|error| io_error("write", &self.path, error))?;
+        if ends_within_line {
+            self.write(b"\n")?;
+        }
+        Ok(complete < self.text.len())
+    }
+
+    /// Appends a line.
+    ///
+    /// # Errors
+    /// Returns an error if the line can't be written.
+    pub fn append(&mut self, line: &BenchmarkLine) -> Result<(), ResultsFileError> {
+        let text = serde_json::to_string(line).map_err(|error| ResultsFileError::Results {
+            path: self.path.clone(),
+            error: BenchmarkError::Record(error),
+        })?;
+        self.write(format!("{text}\n").as_bytes())
+    }
+
+    /// Writes at the end of the file, wherever that is now.
+    fn write(&mut self, bytes: &[u8]) -> Result<(), ResultsFileError> {
+        self.file
+            .seek(SeekFrom::End(0))
+            .and_then(|_| self.file.write_all(bytes))
+            .map_err(|error| io_error("write", &self.path, error))
+    }
+}
+
+fn io_error(action: &'static str, path: &Path, error: io::Error) -> ResultsFileError {
+    ResultsFileError::Io {
+        action,
+        path: path.to_owned(),
+        error,
+    }
+}
