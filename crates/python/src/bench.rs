@@ -1,11 +1,14 @@
 //! Benchmarks: solvers over the same boards, and lines of results as `fifteen bench` keeps them.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_lab::{
     Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, BenchmarkTerms, InstanceSet,
+    ResultsFile, ResultsFileError,
 };
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Metric, puzzle::parity};
@@ -16,30 +19,47 @@ use crate::error::failed;
 use crate::solver::{OpenedHeuristic, Solver};
 use crate::{input, wait};
 
-/// Passes each line to Python as soon as it is there.
+/// The digest of each Python function that is a heuristic, by the heuristic's name in the lines; `None` if the function
+/// refers to something that has no digest.
+type FunctionDigests = HashMap<String, Option<String>>;
+
+/// The field of a line with the digest of the function that was its heuristic.
+const DIGEST_FIELD: &str = "function_digest";
+
+/// Writes each line into the file as soon as it is there.
 struct Writer<'a> {
-    report: &'a (dyn Fn(String) + Sync),
+    file: Option<ResultsFile>,
+    functions: &'a FunctionDigests,
+    failure: Option<ResultsFileError>,
     cancel: &'a AtomicBool,
 }
 
 impl BenchmarkObserver for Writer<'_> {
     fn searched(&mut self, _: usize, _: BoardRecord, line: &BenchmarkLine) -> ControlFlow<()> {
-        (self.report)(serde_json::to_string(line).unwrap_or_default());
+        if let Some(file) = &mut self.file {
+            self.failure = file.append(&with_digest(line, self.functions)).err();
+            if self.failure.is_some() {
+                return ControlFlow::Break(());
+            }
+        }
         wait::flow(self.cancel)
     }
 }
 
-/// Runs solvers over boards that have no line in `kept` yet; all lines, and each new one is passed to `write` at once.
+/// Runs solvers over boards that have no line in the file `out` yet; all lines. Lines of the heuristics in `functions`
+/// get their digests.
 #[pyfunction]
 #[pyo3(signature = (
-    solvers, boards: "Boards", name, kept, write: "Callable[[str], object]", **limits: "Unpack[Limits]"
+    solvers, boards: "Boards", name, out: "str | PathLike[str] | None", resume,
+    functions: "dict[str, str | None]", **limits: "Unpack[Limits]"
 ))]
 pub(crate) fn benchmark(
     solvers: Vec<Bound<'_, Solver>>,
     boards: &Bound<'_, PyAny>,
     name: &str,
-    kept: &[u8],
-    write: &Bound<'_, PyAny>,
+    out: Option<PathBuf>,
+    resume: bool,
+    functions: FunctionDigests,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<String>> {
     let (py, cancel) = (boards.py(), wait::flag());
@@ -83,26 +103,93 @@ pub(crate) fn benchmark(
         .iter()
         .map(|one| Ok(one.request(limits, true, &cancel)?.0))
         .collect::<PyResult<Vec<_>>>()?;
-    let mut results = BenchmarkResults::default();
-    results.read(kept).map_err(failed)?;
     let program = concat!("fifteen ", env!("CARGO_PKG_VERSION"), ", Python");
     let terms = BenchmarkTerms::new(program, &set, &requests[0]);
+    let mut results = BenchmarkResults::default();
+    let file = out
+        .as_ref()
+        .map(|path| open_file(path, resume, &functions, &mut results))
+        .transpose()?;
     let mut benchmark =
-        Benchmark::new(&set, requests[0].clone(), terms, results).map_err(failed)?;
-    let run = |report: &(dyn Fn(String) + Sync)| {
-        let mut writer = Writer {
-            report,
-            cancel: &cancel,
-        };
+        Benchmark::new(&set, requests[0].clone(), terms, results).map_err(|error| match &out {
+            Some(path) => failed(format!("{}: {error}; name another file", path.display())),
+            None => failed(error),
+        })?;
+    let mut writer = Writer {
+        file,
+        functions: &functions,
+        failure: None,
+        cancel: &cancel,
+    };
+    let run = || {
         let mut open = configurations
             .iter()
             .take_while(|_| !cancel.load(Ordering::Relaxed));
         open.try_for_each(|solver| benchmark.run(solver, 0.0, &mut writer))
     };
-    wait::for_progress(py, &cancel, run, |line| write.call1((line,)).map(drop))?.map_err(failed)?;
-    benchmark
-        .into_results()
+    wait::for_result(py, &cancel, run)?.map_err(failed)?;
+    if let Some(failure) = writer.failure {
+        return Err(failed(failure));
+    }
+    let results = benchmark.into_results();
+    results
         .lines()
-        .map(|line| serde_json::to_string(line).map_err(failed))
+        .map(|line| serde_json::to_string(&with_digest(line, &functions)).map_err(failed))
         .collect()
+}
+
+/// Opens and locks a file of results, and reads those that it has.
+fn open_file(
+    path: &PathBuf,
+    resume: bool,
+    functions: &FunctionDigests,
+    results: &mut BenchmarkResults,
+) -> PyResult<ResultsFile> {
+    let mut file = ResultsFile::open(path).map_err(failed)?;
+    if !resume && !file.was_empty() {
+        return Err(failed(format!(
+            "{} has results already; resume=True goes on with them, or name another file",
+            path.display()
+        )));
+    }
+    file.read(results).map_err(failed)?;
+    for line in results.lines() {
+        check_function(line, functions)
+            .map_err(|reason| failed(format!("{}: {reason}", path.display())))?;
+    }
+    Ok(file)
+}
+
+/// Refuses a line of a function that is not known to be the function of this run, since its numbers would be taken for
+/// those of the new function.
+fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(), String> {
+    let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();
+    let Some(digest) = functions.get(heuristic) else {
+        return Ok(());
+    };
+    let advice =
+        "give this one another name (bench(boards, {'NAME': function}, ...)), or name another file";
+    let Some(digest) = digest else {
+        return Err(format!(
+            "has results of {heuristic}, and it cannot be told whether this function is the same one, because it refers to \
+             an object that cannot be compared; {advice}"
+        ));
+    };
+    if line.rest.get(DIGEST_FIELD).and_then(|value| value.as_str()) == Some(digest) {
+        return Ok(());
+    }
+    Err(format!(
+        "has results of another {heuristic}: its code, or a value that it refers to, has changed since; {advice}"
+    ))
+}
+
+/// The line with the digest of the function that was its heuristic, if it was one.
+fn with_digest(line: &BenchmarkLine, functions: &FunctionDigests) -> BenchmarkLine {
+    let mut line = line.clone();
+    let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();
+    if let Some(digest) = functions.get(heuristic) {
+        line.rest
+            .insert(DIGEST_FIELD.to_owned(), digest.clone().into());
+    }
+    line
 }

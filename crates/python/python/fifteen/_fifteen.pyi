@@ -321,9 +321,10 @@ def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[i
     (1, 2, 3, 0)
     """
 
-def benchmark(solvers: SupportsGetItem[int, Solver], boards: "Boards", name: str, kept: bytes, write: "Callable[[str], object]", **limits: "Unpack[Limits]") -> list[str]:
+def benchmark(solvers: SupportsGetItem[int, Solver], boards: "Boards", name: str, out: "str | PathLike[str] | None", resume: bool, functions: "dict[str, str | None]", **limits: "Unpack[Limits]") -> list[str]:
     """
-    Runs solvers over boards that have no line in `kept` yet; all lines, and each new one is passed to `write` at once.
+    Runs solvers over boards that have no line in the file `out` yet; all lines. Lines of the heuristics in `functions`
+    get their digests.
     """
 
 def block_puzzles(text: str) -> list[tuple[str, str]]:

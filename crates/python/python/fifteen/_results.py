@@ -7,14 +7,14 @@ import json
 import os
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 import numpy as np
 
 from . import _fifteen
+from ._digest import digest
 from ._fifteen import FifteenError, Solver
 from ._input import warn
 from ._records import SCHEMA, Solution
@@ -160,9 +160,13 @@ class Results(Sequence[Solution]):
         return f"<p>{html.escape(repr(self))}</p><table><tr>{head}</tr>{table}</table>{more}"
 
 
+Configuration = Union[Solver, Heuristic]
+"""What a benchmark runs: a solver, or the heuristic of one."""
+
+
 def bench(
     boards: Boards,
-    configurations: Iterable[Union[Solver, Heuristic]],
+    configurations: Union[Mapping[str, Configuration], Iterable[Configuration]],
     *,
     out: Union[str, "os.PathLike[str]", None] = None,
     resume: bool = False,
@@ -173,12 +177,16 @@ def bench(
     """Compares heuristics or solvers on the same boards, as ``fifteen bench``: a row for each board and configuration, with the
     fields of its lines. Each board is searched on one thread in plain mode, and every solution is checked.
 
-    :param configurations: solvers, or heuristics: names, and functions.
+    :param configurations: solvers, or heuristics: names, and functions. Functions need different names: give a dictionary,
+        such as ``{"half": f, "third": g}``, if theirs are the same. The frame then has a column ``name``, too, and the heuristic of
+        a function is called ``half()``.
     :param out: a file that gets each line as soon as it is there; ``fifteen bench FILE`` prints its tables and draws its plot.
-    :param resume: go on with a run that was ended: boards and configurations that have a line are not searched again.
+        It is locked, so that no other run can write to it.
+    :param resume: go on with a run that was ended: boards and configurations that have a line are not searched again. Lines of a
+        function that was edited since, or that refers to other values now, are an error.
     :param size: of the heuristics, as ``goal``; solvers have their own.
     :param limits: those of :meth:`Solver.solve`; by default 20 million generated nodes for a board.
-    :raises FifteenError: the file has results that cannot be compared with these.
+    :raises FifteenError: the file has results that cannot be compared with these, or two functions have the same name.
 
     >>> import fifteen
     >>> boards = fifteen.random_boards(5, size="3x3", seed=1)
@@ -188,25 +196,65 @@ def bench(
     """
     import pandas
 
-    opened = [one if isinstance(one, Solver) else Solver(size, goal=goal, heuristic=one) for one in configurations]
+    names = list(configurations) if isinstance(configurations, Mapping) else None
+    given: Iterable[Configuration] = configurations.values() if isinstance(configurations, Mapping) else configurations
+    opened = [one if isinstance(one, Solver) else Solver(size, goal=goal, heuristic=one) for one in given]
+    if names is not None:
+        opened = [_renamed(name, solver) for name, solver in zip(names, opened)]
+    functions = _functions(opened)
+    digests = {} if out is None else {name: digest(function) for name, function in functions.items()}
     if not any(name.endswith("_limit") for name in limits):
         limits["node_limit"] = 20_000_000
     limits.setdefault("mode", "plain")
-    name = os.fspath(boards) if isinstance(boards, (str, os.PathLike)) else "boards"
-    if out is None:
-        lines = _fifteen.benchmark(opened, boards, name, b"", lambda _: None, **limits)
-    else:
-        kept = Path(out).read_bytes() if Path(out).exists() else b""
-        if kept and not resume:
-            raise FifteenError(f"{os.fspath(out)} has results already; resume=True goes on with them, or name another file")
-        whole = kept[: kept.rfind(b"\n") + 1]  # The last line may have been cut off.
-        with open(out, "ab") as file:
+    set_name = os.fspath(boards) if isinstance(boards, (str, os.PathLike)) else "boards"
+    lines = [json.loads(line) for line in _fifteen.benchmark(opened, boards, set_name, out, resume, digests, **limits)]
+    frame = pandas.DataFrame(lines)
+    if names is not None:
+        name_of = {(solver.heuristic, solver.algorithm, solver.order): name for name, solver in zip(names, opened)}
+        frame["name"] = [name_of.get((line["heuristic"], line["algorithm"], line["order"])) for line in lines]
+    return frame
 
-            def write(line: str) -> None:
-                if file.tell() == len(kept):
-                    file.truncate(len(whole))
-                file.write(line.encode() + b"\n")
-                file.flush()
 
-            lines = _fifteen.benchmark(opened, boards, name, whole, write, **limits)
-    return pandas.DataFrame([json.loads(line) for line in lines])
+class _NamedFunction:
+    """A function with a name of the user's."""
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        self.__name__, self.__wrapped__ = name, function
+
+    def __call__(self, boards: Any) -> Any:
+        return self.__wrapped__(boards)
+
+
+def _function(solver: Solver) -> Optional[Callable[..., Any]]:
+    """The function that is the heuristic of a solver, if it is one."""
+    _, (arguments,) = solver.__reduce__()
+    heuristic = arguments["heuristic"]
+    return heuristic if callable(heuristic) else None
+
+
+def _renamed(name: str, solver: Solver) -> Solver:
+    """The solver with that name for the function that is its heuristic; the solver itself if its heuristic is no function."""
+    function = _function(solver)
+    if function is None:
+        return solver
+    _, (arguments,) = solver.__reduce__()
+    return Solver._reopened({**arguments, "heuristic": _NamedFunction(name, function)})
+
+
+def _functions(solvers: Iterable[Solver]) -> dict[str, Callable[..., Any]]:
+    """The functions that are heuristics, by the names that they have in results.
+
+    :raises FifteenError: two functions have the same name, so that their results could not be told apart.
+    """
+    functions: dict[str, Callable[..., Any]] = {}
+    for solver in solvers:
+        function, name = _function(solver), solver.heuristic
+        if function is None or name is None:
+            continue
+        function = function.__wrapped__ if isinstance(function, _NamedFunction) else function
+        if functions.setdefault(name, function) is not function and functions[name] != function:
+            raise FifteenError(
+                f"two functions are called {name}, and their results could not be told apart; "
+                "name them: bench(boards, {'NAME': function, 'OTHER': function})"
+            )
+    return functions
