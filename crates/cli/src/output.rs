@@ -242,7 +242,7 @@ pub(crate) struct LineRecord<T> {
     /// The reason why there is no result.
     error: Option<String>,
     /// The name of the file of which `line` is a line.
-    file: Option<String>,
+    pub file: Option<String>,
 }
 
 impl<T> LineRecord<T> {

@@ -9,6 +9,7 @@ use fifteen_solver::{Convention, Metric};
 use textwrap::core::display_width;
 
 use crate::args;
+use crate::input::place;
 use crate::terminal::{FAINT, STRONG, color, human};
 
 /// The layout of a result as text; `--show` asks for the last two.
@@ -115,11 +116,7 @@ impl Presentation {
 
     /// The place of a board in its file.
     fn place(&self, record: &BoardRecord) -> String {
-        match record.file.as_ref().filter(|_| self.files > 1) {
-            Some(file) => format!("{file}, line {}", record.line),
-            None if record.file.is_some() => format!("line {}", record.line),
-            None => format!("board {}", record.line),
-        }
+        place(record.file.as_deref(), record.line, self.files)
     }
 
     fn write_line(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {

@@ -135,9 +135,12 @@ impl Path {
     /// between moves are ignored.
     ///
     /// # Errors
-    /// Returns an error for any other character, and for a repeat count of 0 or more than 24.
+    /// Returns an error for any other character, and for a repeat count of 0 or more than 24. A
+    /// prime as in `R'`, which means an inverse move in the notation of Rubik's cube, is an error
+    /// too, unless it is the closing quote of `'R'`.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
-        let mut rest = text.trim_start_matches(is_between_moves);
+        let mut is_quoted = false;
+        let mut rest = skip_between_moves(text, &mut is_quoted);
         let mut moves = Vec::new();
         while let Some(letter) = rest.chars().next() {
             let position = moves.len() + 1;
@@ -161,8 +164,16 @@ impl Path {
                     "'{found}' behind '{letter}' is no number of tiles that slide together: write 1 to {MAX_SLIDE}"
                 ))
             })?;
+            if rest.starts_with(PRIMES) && !is_quoted {
+                let inverse = direction.opposite().letter();
+                return Err(ParseError(format!(
+                    "move {position} has a prime, which marks an inverse move on Rubik's cube; write {inverse} \
+                     instead of {}'",
+                    direction.letter()
+                )));
+            }
             moves.extend(std::iter::repeat_n(convert(direction, convention), count));
-            rest = rest.trim_start_matches(is_between_moves);
+            rest = skip_between_moves(rest, &mut is_quoted);
         }
         Ok(Self::new(moves))
     }
@@ -231,6 +242,20 @@ pub(crate) fn move_words(text: &str) -> Vec<&str> {
     text.split(is_between_moves)
         .filter(|word| !word.is_empty())
         .collect()
+}
+
+/// Characters that mark an inverse move behind a letter.
+const PRIMES: [char; 3] = ['\'', '’', '′'];
+
+/// Returns `text` without the characters before its next move. Each apostrophe among them opens or
+/// closes a quotation.
+fn skip_between_moves<'a>(text: &'a str, is_quoted: &mut bool) -> &'a str {
+    let rest = text.trim_start_matches(is_between_moves);
+    let skipped = &text[..text.len() - rest.len()];
+    if skipped.matches('\'').count() % 2 == 1 {
+        *is_quoted = !*is_quoted;
+    }
+    rest
 }
 
 /// Returns whether a character can separate two moves.

@@ -68,3 +68,34 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
         stderr(&missing)
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_whose_name_is_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use assert_cmd::assert::OutputAssertExt;
+
+    let sandbox = Sandbox::new();
+    let name = OsStr::from_bytes(b"b\xff.txt");
+    fs::write(sandbox.path("").join(name), "1 2 3 / 4 5 6 / 7 8 0\n").unwrap();
+    for (command, moves) in [
+        ("solve", None),
+        ("check", None),
+        ("convert", None),
+        ("apply", Some("R")),
+        ("analyse", Some("RL")),
+    ] {
+        let mut run = sandbox.command(&[command]);
+        run.arg(name).args(moves);
+        run.assert().code(0);
+    }
+    let mut run = sandbox.command(&["lab", "tree", "--depth", "1"]);
+    run.arg(name);
+    run.assert().code(0);
+    let mut run = sandbox.command(&["apply", "1 2 3 0"]);
+    run.arg(OsStr::from_bytes(b"R\xff"));
+    let run = run.assert().code(2);
+    assert!(stderr(&run).contains("R\u{fffd}"), "{}", stderr(&run));
+}

@@ -9,6 +9,7 @@ pub(crate) use self::names::{
 };
 pub(crate) use self::number::{Within, bytes, number, number_in, time, within};
 
+use std::ffi::OsString;
 use std::path::{Path as FilePath, PathBuf};
 use std::time::Duration;
 
@@ -215,21 +216,66 @@ pub(crate) fn detached_number(option: &str) -> Option<String> {
         .map(|pair| pair[1].clone())
 }
 
-/// The words of boards, and the moves after them; those may be numbers of tiles if the words before are whole boards.
-pub(crate) fn board_and_moves(words: &[String], size: Option<Size>) -> (&[String], &[String]) {
-    let is_board =
-        |text: &String| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
-    let is_whole = |word: &String| is_board(word) || word == "-" || FilePath::new(word).exists();
-    let are_tiles = |word: &String| word.chars().all(|c| c.is_ascii_digit() || " ,".contains(c));
-    let whole = words.iter().take_while(|word| is_whole(word)).count();
-    let rest = &words[whole..];
-    let behind_boards =
-        whole > 0 && !rest.is_empty() && rest.iter().all(|word| is_moves(word) || are_tiles(word));
-    let behind_words = words
-        .iter()
-        .rposition(|word| !is_moves(word))
-        .map_or(0, |last| last + 1);
-    words.split_at(if behind_boards { whole } else { behind_words })
+/// The words of a command line that takes boards, and then moves.
+pub(crate) struct BoardAndMoves<'a> {
+    /// Boards, or files of boards.
+    pub boards: &'a [OsString],
+    /// The moves, if there are any.
+    pub moves: Option<String>,
+}
+
+impl<'a> BoardAndMoves<'a> {
+    /// Finds the moves at the end. They may be numbers of tiles if the words before them are whole boards.
+    ///
+    /// # Errors
+    /// If the last word begins with a move, but something in it is none.
+    pub(crate) fn of(words: &'a [OsString], size: Option<Size>) -> Result<Self, ParseError> {
+        let is_board =
+            |text: &str| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
+        let is_text_of_board = |word: &OsString| word.to_str().is_some_and(is_board);
+        let is_whole =
+            |word: &OsString| is_text_of_board(word) || word == "-" || FilePath::new(word).exists();
+        let are_moves = |word: &OsString| word.to_str().is_some_and(is_moves);
+        let are_tiles = |word: &OsString| word.to_str().is_some_and(are_numbers);
+        let whole = words.iter().take_while(|word| is_whole(word)).count();
+        let rest = &words[whole..];
+        let behind_boards = whole > 0
+            && !rest.is_empty()
+            && rest.iter().all(|word| are_moves(word) || are_tiles(word));
+        let behind_words = words
+            .iter()
+            .rposition(|word| !are_moves(word))
+            .map_or(0, |last| last + 1);
+        let (boards, moves) = words.split_at(if behind_boards { whole } else { behind_words });
+        if let ([_, .., last], []) = (boards, moves)
+            && let Some(text) = last.to_str()
+            && begins_with_moves(text)
+            && !is_whole(last)
+        {
+            Path::parse(text, Convention::Tile)?;
+        }
+        let moves: Vec<_> = moves.iter().map(|word| word.to_string_lossy()).collect();
+        Ok(Self {
+            boards,
+            moves: (!moves.is_empty()).then(|| moves.join(" ")),
+        })
+    }
+}
+
+/// True for numbers with spaces or commas between them.
+fn are_numbers(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit() || " ,".contains(c))
+}
+
+/// True for a text that a person meant as moves, though it may have errors: it has letters only, or its first word
+/// consists of moves apart from digits and primes.
+fn begins_with_moves(text: &str) -> bool {
+    if text.chars().all(|c| c.is_alphabetic() || " ,'".contains(c)) {
+        return true;
+    }
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let letters = first.replace(|c: char| c.is_ascii_digit() || "'’′".contains(c), "");
+    Path::parse(&letters, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
 /// True for a word that consists of moves, perhaps with numbers. Boards in hexadecimal have no U, L or R.

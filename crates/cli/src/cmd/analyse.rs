@@ -1,5 +1,6 @@
 //! `fifteen analyse`: where a person's solution loses moves.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use anyhow::{Result, bail};
@@ -10,7 +11,7 @@ use fifteen_solver::{
     TileIda,
 };
 
-use crate::args::{self, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
+use crate::args::{self, BoardAndMoves, GoalArgs, LettersArg, LimitArgs, MetricArg, TablesArg};
 use crate::exit::Exit;
 use crate::input;
 use crate::output::{Format, FormatArg, Printer};
@@ -37,7 +38,7 @@ pub(crate) struct Args {
         required = true,
         allow_negative_numbers = true
     )]
-    words: Vec<String>,
+    words: Vec<OsString>,
     #[command(flatten)]
     goal: GoalArgs,
     #[command(flatten)]
@@ -54,20 +55,20 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.goal.goal()?;
-    let (board, moves) = args::board_and_moves(&args.words, args.goal.size.or(goal.own_size()));
-    if moves.is_empty() {
-        let last = args
-            .words
-            .last()
-            .map_or_else(String::new, |word| format!(", found {word:?}"));
-        bail!("expected moves at the end{last}; write them after the board, as letters U, D, L, R");
-    }
-    let (board, goal) = input::one_board(board, &args.goal, ui)?;
-    let letters = moves.join(" ");
+    let BoardAndMoves { boards, moves } =
+        BoardAndMoves::of(&args.words, args.goal.size.or(goal.own_size()))?;
+    let (line, board) = input::one_line(boards, &args.goal, ui)?;
+    let goal = args.goal.of(&line)?;
+    let is_of_record = moves.is_none();
+    let Some(letters) = moves.or(line.moves) else {
+        bail!("no moves given; write them after the board, as letters U, D, L, R");
+    };
+    // The moves of a record lead to its goal.
+    let end = goal.board(board.size()).ok().filter(|_| is_of_record);
     let convention = args
         .letters
         .letters
-        .unwrap_or_else(|| implied_convention(&letters, &board, None));
+        .unwrap_or_else(|| implied_convention(&letters, &board, end.as_ref()));
     if args.letters.letters.is_none() && convention == Convention::Blank {
         ui.caution(args::OF_BLANK);
     }

@@ -1,17 +1,14 @@
 //! `fifteen apply`: boards after moves.
 
 use std::ffi::OsString;
-use std::path::Path as FilePath;
 
 use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove, TileGrid};
 use fifteen_solver::record::{implied_convention, tiles};
-use fifteen_solver::{
-    Board, Convention, Direction, Goal, HeuristicKind, Limits, Path, Setup, notation,
-};
+use fifteen_solver::{Board, Convention, Direction, Goal, HeuristicKind, Limits, Path, Setup};
 use serde::{Serialize, Serializer};
 
-use crate::args::{self, GoalArgs, LettersArg};
+use crate::args::{self, BoardAndMoves, GoalArgs, LettersArg};
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, prefix};
 use crate::output::{Format, FormatArg, LineRecord};
@@ -22,8 +19,8 @@ use crate::terminal::{Ui, human};
 ///
 /// The words at the end that consist of U, D, L and R are the moves, perhaps with numbers of tiles that slide together,
 /// as in "R3 U2 L"; words such as "left", arrows, and the numbers of the tiles that move are read too. The words before
-/// them are boards, or files of boards. Without moves, those in the records of the input are made, such as `solve`
-/// prints. A move that leaves the board is an error that names it. With --goal, the exit code is 1 unless all boards are
+/// them are boards, or files of boards. Letters mean the same on all of these boards. Without moves, those in the records
+/// of the input are made, such as `solve` prints. A move that leaves the board is an error that names it. With --goal, the exit code is 1 unless all boards are
 /// solved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -37,7 +34,7 @@ pub(crate) struct Args {
     ///
     /// '-' is the standard input.
     #[arg(value_name = "BOARD|FILE|MOVES", allow_negative_numbers = true)]
-    words: Vec<String>,
+    words: Vec<OsString>,
     #[command(flatten)]
     goal: GoalArgs,
     /// Undo the moves: make the opposite ones, from the last to the first
@@ -62,27 +59,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         bail!("--show draws boards as text; leave it out, or leave out --json and --csv");
     }
     let goal = args.goal.goal()?;
-    let (boards, moves) = args::board_and_moves(&args.words, args.goal.size.or(goal.own_size()));
-    if let ([_, .., word], []) = (boards, moves)
-        && word.chars().all(|c| c.is_alphabetic() || " ,'".contains(c))
-        && notation::parse(word, None).is_err()
-        && !FilePath::new(word).exists()
-    {
-        // A word that is neither a board nor a file: its error says what a move is.
-        Path::parse(word, Convention::Tile)?;
-    }
-    let moves = if moves.is_empty() {
-        None
-    } else {
-        Some(moves.join(" "))
-    };
+    let BoardAndMoves { boards, moves } =
+        BoardAndMoves::of(&args.words, args.goal.size.or(goal.own_size()))?;
     let boards = BoardArgs {
-        boards: boards.iter().map(OsString::from).collect(),
+        boards: boards.to_vec(),
         goal: args.goal.clone(),
     }
     .open(0, goal.own_size(), ui)?;
     let expects_goal = args.goal.given()?.is_some();
     let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
+    // Moves that are given once have one meaning, for all boards: the one that fits the first board.
+    let mut decided = None;
     let make = |line: &BoardLine,
                 (board, goal): (Board, Goal),
                 record: &mut LineRecord<AppliedMoves>| {
@@ -106,11 +93,21 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                 Convention::Tile
             }
         };
-        let convention = args.letters.letters.unwrap_or_else(implied);
+        let convention = args.letters.letters.or(decided).unwrap_or_else(implied);
+        if moves.is_some() {
+            decided = Some(convention);
+        }
         if may_guess && convention == Convention::Blank && !std::mem::replace(&mut guessed, true) {
             ui.caution(format_args!("{}{}", prefix(line), args::OF_BLANK));
         }
         let made = record.result.make(letters, &board, args, &goal, convention);
+        let made = made.map_err(|error| {
+            if may_guess && moves.is_some() && implied() != convention {
+                error + &as_on_first_board(convention)
+            } else {
+                error
+            }
+        });
         let is_solved = record.result.solved == Some(true);
         if is_solved {
             solved += 1;
@@ -157,6 +154,17 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
     }
     Ok(exit)
+}
+
+/// The end of an error for moves that the first board allows and this one does not.
+fn as_on_first_board(convention: Convention) -> String {
+    let [used, other] = match convention {
+        Convention::Tile => ["tile", "blank"],
+        Convention::Blank => ["blank", "tile"],
+    };
+    format!(
+        "; the letters are directions of the {used}, as on the first board, unless --letters {other} is given"
+    )
 }
 
 /// Boards of at most this many cells are solved at once.

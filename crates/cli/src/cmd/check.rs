@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, Setup, Size, Solver};
+use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, OpenError, Setup, Size, Solver};
 use serde::Serialize;
 use textwrap::{Options, WordSplitter::NoHyphenation};
 
+use crate::advice::advised;
 use crate::args::{self, TablesArg};
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine};
+use crate::input::{BoardArgs, BoardLine, place};
 use crate::memory;
 use crate::output::{FormatArg, LineRecord};
 use crate::terminal::{STRONG, Ui, color, human};
@@ -50,7 +51,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.boards.goal.goal()?;
     let boards = args.boards.open(0, goal.own_size(), ui)?;
-    let in_file = boards.files() > 0;
+    let files = boards.files();
     let mut solvers: Vec<((Size, Goal), Vec<Solver>)> = Vec::new();
     let check = |_: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Checked>| {
         let goal_board = match goal.board(board.size()) {
@@ -59,7 +60,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         };
         let wanted = (board.size(), goal);
         if !solvers.iter().any(|(opened, _)| *opened == wanted) {
-            solvers.push((wanted, open(args, goal, board.size(), ui)?));
+            match open(args, goal, board.size(), ui) {
+                Ok(opened) => solvers.push((wanted, opened)),
+                // A damaged table concerns all boards, the others only those of this size.
+                Err(error) if error.is_damage() => return Err(error.into()),
+                Err(error) => return Ok(Err(advised(&error, error.remedy()))),
+            }
         }
         let of_size = solvers
             .iter()
@@ -78,8 +84,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         ui,
         check,
         |out, record| {
-            if in_file {
-                write_line(out, record)
+            if files > 0 {
+                write_line(out, record, files)
             } else {
                 write_block(out, record)
             }
@@ -165,7 +171,7 @@ impl Checked {
 }
 
 /// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
-fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
+fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, OpenError> {
     let limits = Limits {
         memory: Some(memory::default_limit()),
         ..Limits::default()
@@ -211,13 +217,12 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>> {
 }
 
 /// A board of a file, in one line.
-fn write_line(
-    out: &mut dyn Write,
-    LineRecord { line, result, .. }: &LineRecord<Checked>,
-) -> io::Result<()> {
+fn write_line(out: &mut dyn Write, record: &LineRecord<Checked>, files: usize) -> io::Result<()> {
+    let result = &record.result;
     write!(
         out,
-        "line {line}: {STRONG}{}{STRONG:#}; goals: {}",
+        "{}: {STRONG}{}{STRONG:#}; goals: {}",
+        place(record.file.as_deref(), record.line, files),
         result.verdict(),
         result.named_goals()
     )?;

@@ -27,6 +27,9 @@ use crate::terminal::{Ui, interrupt};
 /// (123456789ABCDEF0) is read too. In files an empty line separates boards, and JSON or CSV has a field 'board', such as
 /// this command prints, perhaps with 'size' and 'goal'. --verbose draws boards as they were read, and lists the
 /// iterations of each search. Solutions are shortest ones unless the output says otherwise.
+///
+/// A board that is the only one is searched on all cores. Of several boards each is searched on one core, and so are
+/// those of a pipe, where others may follow.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = ALL_EXAMPLES, mut_arg("metric", |arg| arg.hide_short_help(true)))]
 pub(crate) struct Args {
@@ -140,7 +143,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     {
         bail!("{most} is taken as a part of a board; to print {most} solutions write --all={most}");
     }
-    let alone = boards.is_one();
+    let alone = boards.is_one(args.pictures.any());
     args.pictures.require_one_board(alone)?;
     let stream = args.pictures.prepare(format, ui)?;
     let files = boards.files();

@@ -6,8 +6,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::input::BoardReader;
@@ -28,9 +28,6 @@ pub(crate) enum Source {
 
 type Reader = BoardReader<Box<dyn BufRead + Send>>;
 
-/// The time in which a pipe with only one board must end, for that board to be searched as the only one.
-const PATIENCE: Duration = Duration::from_millis(100);
-
 /// The boards of several sources. Ctrl-C ends them.
 pub(crate) struct Boards<'a> {
     sources: VecDeque<Source>,
@@ -46,8 +43,6 @@ pub(crate) struct Boards<'a> {
     skip: usize,
     /// Boards that were read to see how many there are.
     ahead: VecDeque<Result<BoardLine, String>>,
-    /// The thread that reads the current file, if reading it may wait.
-    thread: Option<JoinHandle<()>>,
     ui: &'a Ui,
 }
 
@@ -87,7 +82,7 @@ impl<'a> Boards<'a> {
         }
         let (arguments, sources, told) =
             (sources.len() - paths.len(), sources.into(), (NUMBERS, None));
-        let (current, ahead, thread) = (None, VecDeque::new(), None);
+        let (current, ahead) = (None, VecDeque::new());
         let mut boards = Self {
             sources,
             paths,
@@ -97,7 +92,6 @@ impl<'a> Boards<'a> {
             told,
             skip,
             ahead,
-            thread,
             ui,
         };
         if let Some(Source::File(path)) = boards.sources.front().cloned() {
@@ -109,51 +103,39 @@ impl<'a> Boards<'a> {
 
     /// True if the next board may have to be waited for: if not all files are regular ones.
     pub(crate) fn may_wait(&self) -> bool {
-        self.paths.iter().any(|path| !path.is_file())
+        self.paths.iter().any(|path| !is_regular_file(path))
     }
 
     /// Begins to read a file, or the standard input if the path is `-`.
     fn begin(&mut self, path: &Path) -> Result<(), String> {
-        let open = || -> io::Result<(Box<dyn BufRead + Send>, _)> {
-            let (reader, thread) = if path.as_os_str() == "-" {
+        let open = || -> io::Result<Box<dyn BufRead + Send>> {
+            let reader = if path.as_os_str() == "-" {
                 InterruptibleReader::new(io::stdin())?
             } else {
                 // A pipe without a writer is waited for.
                 let file = interrupt::unpolled(|| File::open(path))?;
                 if file.metadata().is_ok_and(|m| m.is_file()) {
-                    return Ok((Box::new(BufReader::new(file)), None));
+                    return Ok(Box::new(BufReader::new(file)));
                 }
                 InterruptibleReader::new(file)?
             };
-            Ok((Box::new(BufReader::new(reader)), Some(thread)))
+            Ok(Box::new(BufReader::new(reader)))
         };
-        let (reader, thread) = open().map_err(|error| failed("open", path, &error))?;
-        (self.current, self.thread) = (
-            Some((BoardReader::new(reader, self.size), name(path))),
-            thread,
-        );
+        let reader = open().map_err(|error| failed("open", path, &error))?;
+        self.current = Some((BoardReader::new(reader, self.size), name(path)));
         Ok(())
     }
 
-    /// True if there is only one board. A program that writes boards into a pipe, and waits for answers in between, is
-    /// not waited for.
-    pub(crate) fn is_one(&mut self) -> bool {
-        let first = self.next();
-        self.ahead.extend(first);
-        let deadline = Instant::now() + PATIENCE;
-        while self
-            .thread
-            .as_ref()
-            .is_some_and(|thread| !thread.is_finished())
-        {
-            if Instant::now() > deadline || interrupt::requested() {
-                return false;
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
-        if !self.sources.is_empty() {
+    /// True if there is only one board.
+    ///
+    /// The end of a pipe is waited for only if `waits_for_end` is set, since a program may write a board into the pipe
+    /// and wait for its answer before it writes the next. Otherwise a pipe counts as several boards, whatever comes.
+    pub(crate) fn is_one(&mut self, waits_for_end: bool) -> bool {
+        if self.may_wait() && !waits_for_end {
             return false;
         }
+        let first = self.next();
+        self.ahead.extend(first);
         let second = self.next_unread();
         self.ahead.extend(second);
         self.ahead.len() == 1
@@ -290,10 +272,10 @@ struct InterruptibleReader {
 }
 
 impl InterruptibleReader {
-    /// The reader, and its thread: once that has finished, reading no longer waits.
-    fn new(mut source: impl Read + Send + 'static) -> io::Result<(Self, JoinHandle<()>)> {
+    /// Starts the thread that reads the source to its end.
+    fn new(mut source: impl Read + Send + 'static) -> io::Result<Self> {
         let (sender, pieces) = mpsc::sync_channel(4);
-        let thread = thread::Builder::new().spawn(move || {
+        thread::Builder::new().spawn(move || {
             let mut buffer = vec![0; 1 << 16];
             loop {
                 let piece = source.read(&mut buffer).map(|n| buffer[..n].to_vec());
@@ -305,13 +287,10 @@ impl InterruptibleReader {
                 }
             }
         })?;
-        Ok((
-            Self {
-                pieces,
-                piece: io::Cursor::default(),
-            },
-            thread,
-        ))
+        Ok(Self {
+            pieces,
+            piece: io::Cursor::default(),
+        })
     }
 }
 
@@ -327,6 +306,16 @@ impl Read for InterruptibleReader {
         }
         self.piece.read(buffer)
     }
+}
+
+/// True for a file whose end is reached without waiting for anybody. The standard input, `-`, may be one.
+fn is_regular_file(path: &Path) -> bool {
+    if path.as_os_str() != "-" {
+        return path.is_file();
+    }
+    Handle::stdin()
+        .and_then(|stdin| stdin.as_file().metadata())
+        .is_ok_and(|metadata| metadata.is_file())
 }
 
 fn name(path: &Path) -> String {

@@ -60,20 +60,38 @@ pub(crate) fn prefix(line: &BoardLine) -> String {
     }
 }
 
+/// The place of a board in the words of a result: `boards.txt, line 3` if several files are read, `line 3` in the only
+/// file, `board 2` among the arguments.
+pub(crate) fn place(file: Option<&str>, line: u64, files: usize) -> String {
+    match file {
+        Some(file) if files > 1 => format!("{file}, line {line}"),
+        Some(_) => format!("line {line}"),
+        None => format!("board {line}"),
+    }
+}
+
 /// The board of a command that takes only one, from the arguments, a file or the standard input, and its goal.
-pub(crate) fn one_board(arguments: &[String], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
+pub(crate) fn one_board(arguments: &[OsString], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
+    let (line, board) = one_line(arguments, goal, ui)?;
+    Ok((board, goal.of(&line)?))
+}
+
+/// The only board, as [`one_board`], and the line or record in which it was read.
+pub(crate) fn one_line(
+    arguments: &[OsString],
+    goal: &GoalArgs,
+    ui: &Ui,
+) -> Result<(BoardLine, Board)> {
     let size = goal.goal()?.own_size();
     let boards = BoardArgs {
-        boards: arguments.iter().map(OsString::from).collect(),
+        boards: arguments.to_vec(),
         goal: goal.clone(),
     }
     .open(0, size, ui)?
     .all()?;
-    match boards.as_slice() {
-        [(line, board)] => Ok((*board, goal.of(line)?)),
-        boards => Err(anyhow!(
-            "expected one board, but {} were given",
-            boards.len()
-        )),
+    let number = boards.len();
+    match <[(BoardLine, Board); 1]>::try_from(boards) {
+        Ok([only]) => Ok(only),
+        Err(_) => Err(anyhow!("expected one board, but {number} were given")),
     }
 }

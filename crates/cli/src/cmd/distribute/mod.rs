@@ -2,6 +2,7 @@
 
 mod work;
 
+use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -133,7 +134,7 @@ impl Args {
 struct DistributedSearchArgs {
     /// The board to solve
     #[arg(value_name = "BOARD")]
-    board: Vec<String>,
+    board: Vec<OsString>,
     #[command(flatten)]
     goal: GoalArgs,
     /// The heuristic, as for `solve`

@@ -1,5 +1,6 @@
 //! `fifteen lab tree`: the state-space tree to a depth, and the nodes of it that an algorithm expands.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
@@ -35,7 +36,7 @@ Examples:
 pub(crate) struct Args {
     /// The board [default: 1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12, three moves from its goal]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
-    board: Vec<String>,
+    board: Vec<OsString>,
     /// The algorithm
     #[arg(long, value_name = "A", default_value = "branch-and-bound",
         value_parser = args::listed::<Algorithm>(|| ALGORITHMS.into()))]

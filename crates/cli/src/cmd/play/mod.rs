@@ -8,6 +8,7 @@ mod keys;
 mod search;
 mod view;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -45,7 +46,7 @@ Examples:
 pub(crate) struct Args {
     /// The first board [default: a random one]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
-    board: Vec<String>,
+    board: Vec<OsString>,
     #[command(flatten)]
     goal: GoalArgs,
     #[command(flatten)]
