@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::batch::lock;
+use crate::solver::Slides;
 use crate::{OpenError, RequestError, Setup, Solver};
 use fifteen_puzzle::{Board, Size};
 use fifteen_search::tiles::slides::SlideTables;
@@ -153,7 +154,7 @@ pub struct SlideTableCache {
     /// Maximum size of all tables, in bytes.
     bytes: u64,
     /// The most recently used first.
-    tables: Mutex<Vec<(SlideTablesKey, Arc<SlideTables>)>>,
+    kept: Mutex<Vec<(SlideTablesKey, Slides)>>,
     building: Mutex<()>,
 }
 
@@ -185,7 +186,7 @@ impl SlideTableCache {
     pub fn new(bytes: u64) -> Self {
         Self {
             bytes,
-            tables: Mutex::default(),
+            kept: Mutex::default(),
             building: Mutex::default(),
         }
     }
@@ -199,45 +200,45 @@ impl SlideTableCache {
         &self,
         key: SlideTablesKey,
         limits: &Limits,
-        build: impl FnOnce() -> Result<SlideTables, LimitKind>,
-    ) -> Result<Arc<SlideTables>, LimitKind> {
-        if let Some(tables) = self.get(key) {
-            return Ok(tables);
+        build: impl FnOnce() -> Result<Slides, LimitKind>,
+    ) -> Result<Slides, LimitKind> {
+        if let Some(slides) = self.get(key) {
+            return Ok(slides);
         }
         let _alone = lock_within(&self.building, limits)?;
         // Another thread may have built them meanwhile.
-        if let Some(tables) = self.get(key) {
-            return Ok(tables);
+        if let Some(slides) = self.get(key) {
+            return Ok(slides);
         }
         while !self.make_room(key.bytes_to_build) {
             limits.check_interruption()?;
             thread::sleep(POLL);
         }
-        let built = Arc::new(build()?);
-        lock(&self.tables).insert(0, (key, Arc::clone(&built)));
+        let built = build()?;
+        lock(&self.kept).insert(0, (key, built.clone()));
         Ok(built)
     }
 
-    fn get(&self, key: SlideTablesKey) -> Option<Arc<SlideTables>> {
-        let mut tables = lock(&self.tables);
-        let at = tables.iter().position(|(of, _)| *of == key)?;
-        tables[..=at].rotate_right(1);
-        Some(Arc::clone(&tables[0].1))
+    fn get(&self, key: SlideTablesKey) -> Option<Slides> {
+        let mut kept = lock(&self.kept);
+        let at = kept.iter().position(|(of, _)| *of == key)?;
+        kept[..=at].rotate_right(1);
+        Some(kept[0].1.clone())
     }
 
     /// Drops unused tables until a build of that size has room. Returns false if all that are left are in use.
     fn make_room(&self, bytes_to_build: u64) -> bool {
-        let mut tables = lock(&self.tables);
+        let mut kept = lock(&self.kept);
         loop {
-            let kept: u64 = tables.iter().map(|(_, tables)| tables.bytes()).sum();
-            if tables.is_empty() || kept.saturating_add(bytes_to_build) <= self.bytes {
+            let bytes_of = |(_, slides): &(_, Slides)| slides.tables.bytes() + slides.space.bytes();
+            let bytes: u64 = kept.iter().map(bytes_of).sum();
+            if kept.is_empty() || bytes.saturating_add(bytes_to_build) <= self.bytes {
                 return true;
             }
             // Only the cache holds tables that no search uses.
-            let unused =
-                |(_, tables): &(SlideTablesKey, Arc<SlideTables>)| Arc::strong_count(tables) == 1;
-            match tables.iter().rposition(unused) {
-                Some(at) => drop(tables.remove(at)),
+            let unused = |(_, slides): &(_, Slides)| Arc::strong_count(&slides.tables) == 1;
+            match kept.iter().rposition(unused) {
+                Some(at) => drop(kept.remove(at)),
                 None => return false,
             }
         }
@@ -267,8 +268,11 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use fifteen_puzzle::MoveOrder;
+    use fifteen_search::tiles::slides::SlideSpace;
+
     use crate::tables::TableStore;
-    use crate::{Algorithm, Goal, HeuristicKind, HeuristicSpec, NamedFunction, notation};
+    use crate::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Metric, NamedFunction, notation};
     use fifteen_search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
 
     #[test]
@@ -342,10 +346,12 @@ mod tests {
             ..Setup::with_heuristic(HeuristicKind::WalkingDistance)
         };
         let setups = ["123456780", "023456781", "103456782"].map(of_goal);
-        let bytes = setups[0].open(size).unwrap().table_bytes_in_memory();
+        let bytes = setups
+            .each_ref()
+            .map(|setup| setup.open(size).unwrap().table_bytes_in_memory());
         for (limit, kept) in [
             (u64::MAX, [true, true, true]),
-            (3 * bytes - 1, [false, true, true]),
+            (bytes[1] + bytes[2], [false, true, true]),
             (0, [false, false, true]),
         ] {
             let cache = SolverCache::new(3).with_table_bytes(limit);
@@ -360,6 +366,31 @@ mod tests {
     }
 
     #[test]
+    fn shared_tables_change_no_search() {
+        let size = "3x3".parse().unwrap();
+        let cache = Arc::new(SlideTableCache::new(u64::MAX));
+        for goal in ["123456780", "876543210", "012345678", "123456780"] {
+            let alone = Setup {
+                goal: Goal::Board(board(goal)),
+                metric: Metric::MultiTile,
+                ..Setup::default()
+            };
+            let shared = Setup {
+                slide_tables: Some(Arc::clone(&cache)),
+                ..alone.clone()
+            };
+            let [alone, shared] = [alone, shared].map(|setup| {
+                let solver = setup.open(size).unwrap();
+                let found = solver.solve(&board("867254301"), &Limits::default());
+                let found = found.unwrap();
+                (found.length, found.moves, found.generated)
+            });
+            assert_eq!(alone, shared, "{goal}");
+        }
+        assert_eq!(lock(&cache.kept).len(), 2);
+    }
+
+    #[test]
     fn goals_with_the_same_blank_share_their_tables_within_a_bound() {
         let last = board("123456780");
         let bytes = SlideTables::bytes_to_build(&last, false);
@@ -368,7 +399,10 @@ mod tests {
         let ask = |goal: &Board, limits: &Limits| {
             cache.get_or_build(SlideTablesKey::new(goal, false), limits, || {
                 built.fetch_add(1, Ordering::Relaxed);
-                SlideTables::build(goal, false, 1, limits)
+                Ok(Slides {
+                    space: SlideSpace::new(goal, MoveOrder::default()),
+                    tables: Arc::new(SlideTables::build(goal, false, 1, limits)?),
+                })
             })
         };
         let free = Limits::default();

@@ -71,12 +71,18 @@ impl Setup {
     fn open_slides(&self, loader: &HeuristicLoader<'_>) -> Result<Solver, OpenError> {
         self.check_slide_memory(loader.goal)?;
         let (goal, two) = (loader.goal, !self.for_one_board);
-        let build = || SlideTables::build(goal, two, threads_or_all(self.threads), &self.limits);
-        let tables = match &self.slide_tables {
-            Some(cache) => cache.get_or_build(SlideTablesKey::new(goal, two), &self.limits, build),
-            None => build().map(Arc::new),
+        let build = || {
+            let threads = threads_or_all(self.threads);
+            Ok(Slides {
+                space: SlideSpace::new(goal, self.order()),
+                tables: Arc::new(SlideTables::build(goal, two, threads, &self.limits)?),
+            })
         };
-        let tables = tables.map_err(|limit| match limit {
+        let slides = match &self.slide_tables {
+            Some(cache) => cache.get_or_build(SlideTablesKey::new(goal, two), &self.limits, build),
+            None => build(),
+        };
+        let Slides { space, tables } = slides.map_err(|limit| match limit {
             LimitKind::Memory => OpenError::SlideTables {
                 limit,
                 reason: "need more memory than the system gives".to_owned(),
@@ -91,7 +97,7 @@ impl Setup {
         };
         let solver = self.solver(*goal, heuristic, Vec::new())?;
         let slides = Slides {
-            space: SlideSpace::new(goal, solver.order()),
+            space: space.with_goal(goal, solver.order()),
             tables,
         };
         Ok(Solver {

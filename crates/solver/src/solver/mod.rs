@@ -59,9 +59,10 @@ struct LoadedHeuristic {
 }
 
 /// The puzzle in the multi-tile metric, and its tables.
-struct Slides {
-    space: SlideSpace,
-    tables: Arc<SlideTables>,
+#[derive(Debug, Clone)]
+pub(crate) struct Slides {
+    pub(crate) space: SlideSpace,
+    pub(crate) tables: Arc<SlideTables>,
 }
 
 impl Solver {

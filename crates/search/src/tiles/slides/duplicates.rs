@@ -98,6 +98,11 @@ impl SlideAutomaton {
         Self { next, stride }
     }
 
+    /// Returns the size of the transitions, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        size_of_val(&self.next[..]) as u64
+    }
+
     /// Returns the initial state for a path that starts with the blank on cell `blank` and a slide
     /// along `axis`.
     #[inline]

@@ -116,6 +116,27 @@ impl SlideSpace {
         }
     }
 
+    /// Returns the space of another goal with the blank in the same cell. If the order is the same
+    /// too, both spaces share the automaton of fast mode.
+    #[must_use]
+    pub fn with_goal(&self, goal: &Board, order: MoveOrder) -> Self {
+        let space = Self::new(goal, order);
+        let is_same = order == self.tiles.order() && goal.blank() == self.tiles.solved().blank();
+        if is_same && goal.size() == self.tiles.size() {
+            Self {
+                pruning: Arc::clone(&self.pruning),
+                ..space
+            }
+        } else {
+            space
+        }
+    }
+
+    /// Returns the size of the automaton that fast mode has built, in bytes; 0 before that.
+    pub fn bytes(&self) -> u64 {
+        self.pruning.get().map_or(0, SlideAutomaton::bytes)
+    }
+
     /// Returns the puzzle in the single-tile metric, which converts between boards and states.
     pub fn tiles(&self) -> &TileSpace {
         &self.tiles
