@@ -22,9 +22,9 @@
 //! 7 8 0      . . 0             . . 0
 //! ```
 //!
-//! Tile 2 is one cell from its goal, so the Manhattan distance is 1, and bit 0 of the distance is
-//! 1. The entry is 0, so the distance modulo 4 is `01` in binary, which is 1. The walk tries the
-//! moves of tiles 1 and 2 until it finds one with distance 0 modulo 4: tile 2 moves left. This
+//! Tile 2 is one cell from its goal. So the Manhattan distance is 1, and so is bit 0 of the
+//! distance. The entry is 0, so the distance modulo 4 is `01` in binary, which is 1. The walk tries
+//! the moves of tiles 1 and 2 until it finds one with distance 0 modulo 4: tile 2 moves left. This
 //! reaches the goal after one step, so the value is 1.
 //!
 //! A search does not need to walk. It knows the distance before a move, and each move of one of
