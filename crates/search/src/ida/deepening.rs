@@ -54,7 +54,8 @@ fn interleaved_subtrees(last_expanded: u64) -> usize {
 /// Finds a shortest solution by iterative deepening. Calls `progress` after each iteration.
 ///
 /// Without `threads`, one thread searches each iteration, and the node counts are those of a single
-/// depth-first search. With `threads`, each large iteration is split into subtrees for up to that
+/// depth-first search. The iteration can still be split into subtrees if the engine is faster when
+/// it switches between several of them. With `threads`, each large iteration is split into subtrees for up to that
 /// many threads. The node counts then include all nodes above the subtrees, and all subtrees up to
 /// the first one with a solution in depth-first order. They therefore do not depend on the number
 /// of threads.
@@ -178,7 +179,11 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
                 first: self.next,
                 end: self.subtrees.roots.len(),
                 generated_before: if self.is_whole { generated } else { 0 },
-                enough: pause - generated,
+                enough: if pause == u64::MAX {
+                    u64::MAX
+                } else {
+                    pause - generated
+                },
             };
             let (subtrees, options) = (&self.subtrees, self.options);
             let reports = workers::search(self.problem, subtrees, range, options, self.threads);

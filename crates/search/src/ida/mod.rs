@@ -24,7 +24,7 @@
 //! | `options` | which solutions to find, and the limits of the search |
 //! | `cut` | the start of a search, and splitting an iteration into subtrees |
 //! | `subtree` | the interface between the loop and the engines that search subtrees |
-//! | `descent` | a depth-first search engine for any heuristic |
+//! | `generic_descent` | a depth-first search engine for any heuristic |
 //! | `workers` | a multi-threaded search of one board's subtrees |
 //! | `boards` | concurrent searches of many boards on one thread |
 //! | `companion` | a second search that alternates with IDA* |
@@ -33,14 +33,14 @@ pub(crate) mod boards;
 pub(crate) mod companion;
 pub(crate) mod cut;
 pub(crate) mod deepening;
-pub(crate) mod descent;
+pub(crate) mod generic_descent;
 pub(crate) mod options;
 pub(crate) mod subtree;
 pub(crate) mod workers;
 
 use self::cut::IdaProblem;
 use self::deepening::deepen;
-use self::descent::GenericDescent;
+use self::generic_descent::GenericDescent;
 pub use self::options::{Find, IdaOptions};
 use crate::{Heuristic, Iteration, Outcome, StateSpace};
 

@@ -1,4 +1,4 @@
-//! Multi-threaded search of the subtrees of one iteration.
+//! Search of the subtrees of one iteration, on one thread or on several.
 //!
 //! Each thread repeatedly takes the next subtree that no thread has started. Once a subtree
 //! contains a solution, the threads abandon all subtrees that come later in depth-first order. The

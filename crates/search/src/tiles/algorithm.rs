@@ -28,7 +28,7 @@ use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 /// the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Algorithm {
-    /// `ida`: IDA*, the default. See [`ida::search`](crate::ida::search).
+    /// `ida`: IDA*, the default. The module [`ida`](crate::ida) explains it.
     Ida(TileIda),
     /// `ida-wrong-way`: IDA* that minimises the number of moves away from a tile's goal cell. It
     /// works only with the Manhattan distance. See [`wrong_way::search`].

@@ -9,7 +9,7 @@ use super::pdb::{Kernel, Word};
 use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{MAX_LOOKUPS, MAX_SUMS, PdbTables, TileSpace};
 use crate::Heuristic;
-use crate::ida::descent::{GenericDescent, search_subtree};
+use crate::ida::generic_descent::{GenericDescent, search_subtree};
 use crate::ida::subtree::{SubtreeEngine, SubtreeQueue};
 
 /// A depth-first search engine of IDA* for the tile puzzle.

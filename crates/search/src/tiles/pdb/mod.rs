@@ -30,10 +30,10 @@
 //! | `values`, `root_lookup` | evaluation from scratch, for roots or for many boards |
 
 mod classes;
-mod descent;
 mod frame;
 mod heuristic;
 mod kernel;
+mod kernel_descent;
 mod lookups;
 mod orientation;
 mod reader;

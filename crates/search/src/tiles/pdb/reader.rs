@@ -70,7 +70,6 @@ impl PatternWord {
 
     /// Returns this pattern with the distance modulo 4 after a move. A move changes the distance by
     /// 1, so the lowest bit flips. The second-lowest bit becomes `bit`, which is the table entry.
-    /// 1. So the lowest bit flips, and the second-lowest bit becomes `bit`, the table entry.
     ///
     /// For example, the distance 6 ends in the bits `10`. If the entry is 1, the new bits are `11`,
     /// as in distance 7 (`111`). If the entry is 0, they are `01`, as in distance 5 (`101`).

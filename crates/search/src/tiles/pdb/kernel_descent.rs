@@ -9,7 +9,7 @@
 //! prefetches again.
 //!
 //! A descent visits and counts the same nodes as the generic search,
-//! [`GenericDescent`](crate::ida::descent::GenericDescent), with
+//! [`GenericDescent`](crate::ida::generic_descent::GenericDescent), with
 //! [`PdbHeuristic`](super::PdbHeuristic).
 
 use super::frame::Frame;
