@@ -122,7 +122,8 @@ impl Hosts {
         } else {
             "this machine's number"
         };
-        let remedy = format!("ask for {expected}, or have the server started with --host NAME");
+        let remedy =
+            format!("ask for {expected}, or have the server started with --allow-host NAME");
         let message = format!("the header Host does not name this machine; {remedy}");
         Err(Error::new(StatusCode::FORBIDDEN, message))
     }

@@ -112,8 +112,10 @@ fn answers_are_what_the_command_prints() {
 #[test]
 fn addresses_that_cannot_be_had_and_those_that_others_reach() {
     let sandbox = Sandbox::new();
-    let (mut child, _output, address) =
-        start(&sandbox, &["--bind", "0.0.0.0", "--host", "example.org"]);
+    let (mut child, _output, address) = start(
+        &sandbox,
+        &["--bind", "0.0.0.0", "--allow-host", "example.org"],
+    );
     let port = address.rsplit(':').next().unwrap();
     // The names that were given, and numbers, are good where others may ask.
     for (host, status) in [
@@ -139,6 +141,10 @@ fn addresses_that_cannot_be_had_and_those_that_others_reach() {
         "{}",
         stderr(&taken)
     );
+    send(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let (mut child, _output, address) = start(&sandbox, &["--bind", "localhost"]);
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
     send(&child, "-TERM");
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

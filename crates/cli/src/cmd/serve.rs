@@ -24,22 +24,23 @@ use crate::terminal::{Ui, interrupt};
 #[command(after_help = "\
 Examples:
   fifteen serve
-  fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60")]
+  fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60
+  fifteen serve --bind 0.0.0.0 --allow-host puzzles.example")]
 pub(crate) struct Args {
     /// The port; 0 for any free port
     #[arg(long, value_name = "PORT", default_value = "8015", value_parser = number::<u16>)]
     port: u16,
-    /// The address to listen on
+    /// The address to listen on: an IP address of this machine, or localhost
     ///
     /// Other machines can connect only to this machine's address in their network, or if it is 0.0.0.0.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = address)]
     bind: IpAddr,
-    /// A name by which clients may address the server, besides localhost and this machine's numbers
+    /// A name by which clients may address the server, besides localhost and IP addresses
     ///
     /// Requests whose header Host has another name are refused, so that pages of other sites cannot use one that leads
     /// here. May be repeated.
-    #[arg(long, value_name = "NAME")]
-    host: Vec<String>,
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
+    allow_host: Vec<String>,
     #[command(flatten)]
     tables: TablesArg,
     #[command(flatten)]
@@ -59,8 +60,25 @@ pub(crate) struct Args {
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {
-    let wrong = "expected the number of an address, as in 127.0.0.1, 0.0.0.0 or ::1";
-    text.parse().map_err(|_| wrong.to_owned())
+    if text.eq_ignore_ascii_case("localhost") {
+        return Ok(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    }
+    let expected = "expected localhost or an IP address, as in 127.0.0.1, 0.0.0.0 or ::1";
+    text.parse().map_err(|_| expected.to_owned())
+}
+
+fn host_name(text: &str) -> Result<String, String> {
+    let without_brackets = text.trim_start_matches('[').trim_end_matches(']');
+    if without_brackets.parse::<IpAddr>().is_ok() {
+        return Err(format!(
+            "this is an IP address, and clients may always use those; to listen on it, write --bind {without_brackets}"
+        ));
+    }
+    if text.is_empty() || text.contains(|c: char| "/:@[]".contains(c) || c.is_whitespace()) {
+        let expected = "expected a name alone, without a port or http://, as in puzzles.example";
+        return Err(expected.to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
@@ -70,7 +88,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         threads: args.threads.count(),
         time: args.time_limit,
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
-        hosts: args.host.clone(),
+        hosts: args.allow_host.clone(),
     };
     // Tables that cannot be read are found out now, not by the first client.
     TableLocation::given(&args.tables.pdb).scan()?;
