@@ -7,9 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -21,6 +19,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 
+use crate::body::Body;
 use crate::error::Error;
 use crate::lane::{Lane, Place};
 use crate::{Config, QUEUE, SHORT, SHORT_SEARCHES, policy};
@@ -141,9 +140,8 @@ pub(crate) async fn version(State(app): State<Arc<App>>, uri: Uri) -> Result<Jso
 pub(crate) async fn answer(
     State(app): State<Arc<App>>,
     uri: Uri,
-    body: Result<Bytes, BytesRejection>,
+    Body(body): Body,
 ) -> Result<Json<Value>, Error> {
-    let body = body?;
     Ok(Json(
         app.compute(move |engine| {
             engine.answer(uri.path(), uri.query().unwrap_or_default(), &body)
@@ -157,9 +155,8 @@ pub(crate) async fn search(
     State(app): State<Arc<App>>,
     uri: Uri,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    Body(body): Body,
 ) -> Result<Response, Error> {
-    let body = body?;
     let read = move |engine: &Engine| engine.prepare(uri.path(), &body);
     let search = Arc::clone(&app).compute(read).await?;
     let lane = if search.time() <= SHORT {

@@ -1,15 +1,12 @@
-//! The page and what belongs to it: the files of the folder `assets`, embedded.
+//! The page and what belongs to it: the files of the folder `assets`, which are part of the binary.
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
 
 use crate::error::Error;
 
-/// The files. In a debug build they are read from the folder when they are asked for.
-#[derive(RustEmbed)]
-#[folder = "assets"]
-struct Assets;
+/// The names of the files and their content. `build.rs` writes this list.
+static ASSETS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Answers with a file of the page.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
@@ -18,29 +15,24 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
         name => name,
     };
     let missing = || Error::new(StatusCode::NOT_FOUND, "there is nothing at this address");
-    let file = Assets::get(name).ok_or_else(missing)?;
-    let digest: String = file
-        .metadata
-        .sha256_hash()
-        .iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let tag = format!("\"{digest}\"");
+    let content = content(name).ok_or_else(missing)?;
+    let tag = format!("\"{}\"", &blake3::hash(content).to_hex()[..32]);
     let known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok());
-    // The content is asked for each time, but sent only if it is another.
+    // A browser asks for the file each time, but gets it again only if it has changed.
     let common = [(header::CACHE_CONTROL, "no-cache"), (header::ETAG, &tag)];
     if known.is_some_and(|known| known.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, common).into_response());
     }
-    Ok((
-        common,
-        [(header::CONTENT_TYPE, content_type(name))],
-        file.data,
-    )
-        .into_response())
+    let kind = [(header::CONTENT_TYPE, content_type(name))];
+    Ok((common, kind, content).into_response())
+}
+
+/// The content of the file of that name.
+fn content(name: &str) -> Option<&'static [u8]> {
+    let (_, content) = ASSETS.iter().find(|(known, _)| *known == name)?;
+    Some(content)
 }
 
 /// The media type of a file of the page.
@@ -62,7 +54,9 @@ mod tests {
 
     #[test]
     fn every_file_has_a_type() {
-        assert!(Assets::iter().count() > 40 && Assets::get("index.html").is_some());
-        assert!(Assets::iter().all(|name| content_type(&name) != "application/octet-stream"));
+        assert!(ASSETS.len() > 40 && content("index.html").is_some());
+        for (name, _) in ASSETS {
+            assert_ne!(content_type(name), "application/octet-stream", "{name}");
+        }
     }
 }

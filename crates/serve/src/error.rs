@@ -1,13 +1,10 @@
 //! Error responses.
 
 use axum::Json;
-use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use fifteen_questions::{Failure, FailureKind};
 use serde_json::json;
-
-use crate::BODY_BYTES;
 
 /// A status and a message: expected, found, remedy.
 #[derive(Debug)]
@@ -40,18 +37,6 @@ impl From<Failure> for Error {
             FailureKind::Refused => Self::new(StatusCode::UNPROCESSABLE_ENTITY, message),
             FailureKind::Internal => Self::new(StatusCode::INTERNAL_SERVER_ERROR, message),
         }
-    }
-}
-
-impl From<BytesRejection> for Error {
-    fn from(rejection: BytesRejection) -> Self {
-        let message = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => {
-                format!("the body is longer than {BODY_BYTES} bytes; send less")
-            }
-            _ => format!("the body could not be read: {}", rejection.body_text()),
-        };
-        Self::new(rejection.status(), message)
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod app;
 mod assets;
+mod body;
 mod error;
 mod guard;
 mod lane;
@@ -55,7 +56,7 @@ impl Default for Config {
 
 /// The most bytes of a body.
 pub(crate) const BODY_BYTES: usize = 64 << 10;
-/// The time for which a body may pause while it arrives.
+/// The time within which a body must arrive.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// The longest time of a short search.
 pub(crate) const SHORT: Duration = Duration::from_secs(1);

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
@@ -16,13 +15,11 @@ use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
-use tower_http::compression::CompressionLayer;
-use tower_http::timeout::RequestBodyTimeoutLayer;
 
 use crate::app::{App, answer, health, search, version};
 use crate::error::Error;
 use crate::guard::{Hosts, guard};
-use crate::{BODY_BYTES, BODY_TIME, Config, assets};
+use crate::{Config, assets};
 
 /// Time between two checks of the stop flag.
 const POLL: Duration = Duration::from_millis(50);
@@ -132,9 +129,6 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
             let message = format!("this address is asked with {method}; see docs/SERVER.md");
             Error::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
-        .layer(CompressionLayer::new())
-        .layer(DefaultBodyLimit::max(BODY_BYTES))
-        .layer(RequestBodyTimeoutLayer::new(BODY_TIME))
         .layer(from_fn_with_state(hosts, guard))
         .with_state(app)
 }

@@ -76,11 +76,11 @@ fn the_page_and_its_headers() {
         known.starts_with("HTTP/1.1 304") && !known.contains("<!doctype"),
         "{known}"
     );
-    let packed = request("/style.css", "Accept-Encoding: gzip\r\n").to_lowercase();
-    assert!(
-        packed.contains("content-encoding: gzip") && packed.contains("vary: accept-encoding"),
-        "{packed}"
-    );
+    // Compression is left to a proxy: what a browser gets is the file itself.
+    let style = request("/style.css", "Accept-Encoding: gzip\r\n");
+    let (head, content) = style.split_once("\r\n\r\n").unwrap();
+    assert!(!head.to_lowercase().contains("content-encoding"), "{head}");
+    assert_eq!(content, include_str!("../assets/style.css"));
     assert!(
         request("/manifest.json", "")
             .to_lowercase()
@@ -148,8 +148,8 @@ fn every_question_is_answered() {
 #[test]
 fn events_come_in_order() {
     let server = start();
-    // The second one goes to the long searches.
-    for more in [json!({}), json!({ "seconds": 20 })] {
+    // The first one goes to the long searches, and has time for building the tables that the second one finds.
+    for more in [json!({ "seconds": 20 }), json!({})] {
         let mut question = json!({ "board": "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "seconds": 1, "nodes": 100 });
         question
             .as_object_mut()

@@ -1,0 +1,43 @@
+//! [`Body`]: the body of a request, within bounds of size and time.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use futures_util::StreamExt;
+use tokio::time::timeout;
+
+use crate::error::Error;
+use crate::{BODY_BYTES, BODY_TIME};
+
+/// The whole body of a request.
+pub(crate) struct Body(pub Vec<u8>);
+
+impl<S: Sync> FromRequest<S> for Body {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
+        let late = |_| {
+            let seconds = BODY_TIME.as_secs();
+            let message =
+                format!("the body did not arrive within {seconds} seconds; send it at once");
+            Error::new(StatusCode::REQUEST_TIMEOUT, message)
+        };
+        timeout(BODY_TIME, read(request)).await.map_err(late)?
+    }
+}
+
+/// Reads a body to its end, or to the first piece that makes it too long.
+async fn read(request: Request) -> Result<Body, Error> {
+    let mut pieces = request.into_body().into_data_stream();
+    let mut body = Vec::new();
+    while let Some(piece) = pieces.next().await {
+        let piece: Bytes =
+            piece.map_err(|error| Error::bad(format!("the body could not be read: {error}")))?;
+        if body.len() + piece.len() > BODY_BYTES {
+            let message = format!("the body is longer than {BODY_BYTES} bytes; send less");
+            return Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(Body(body))
+}
