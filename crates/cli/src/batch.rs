@@ -113,7 +113,7 @@ impl Batch<'_> {
         let (mut tally, mut exit, mut last, mut failure) =
             (Tally::default(), Exit::Done, None, None);
         let mut errors = ErrorList::new(self.ui);
-        let mut has_other_goal = false;
+        let mut is_first_nearer = false;
         let mut take = |done: Result<Option<Box<BoardRecord>>, String>| -> Result<()> {
             let Some(record) = done.map_err(anyhow::Error::msg)? else {
                 tally.is_stopped = true;
@@ -136,8 +136,9 @@ impl Batch<'_> {
                 return Ok(());
             }
             exit = exit.max(Exit::of_board(&record));
-            has_other_goal |=
-                !self.has_goal && record.goal == Goal::Last.to_string() && reaches_first(&record);
+            is_first_nearer |= !self.has_goal
+                && record.goal == Goal::Last.to_string()
+                && is_nearer_to_first(&record);
             let is_first_block = tally.blocks == 0;
             tally.add(&record, self.is_block(&record));
             bar.iter().for_each(|bar| bar.inc(1));
@@ -179,7 +180,7 @@ impl Batch<'_> {
             return Err(failure);
         }
         let interrupted = interrupt::requested();
-        if has_other_goal {
+        if is_first_nearer {
             self.ui
                 .note("the goal is 1, 2, ..., blank; for blank, 1, 2, ... add --goal first");
         }
@@ -474,15 +475,29 @@ impl Batch<'_> {
     }
 }
 
-/// True for a board with solutions for both of the common goals.
-fn reaches_first(record: &BoardRecord) -> bool {
+/// True for a board that was solved for the goal `last`, but is clearly nearer to `first`, which may be meant: its
+/// Manhattan distance is less than half as large.
+fn is_nearer_to_first(record: &BoardRecord) -> bool {
     let board = record.board.filter(|_| record.upper.is_some());
     let Some(board) = board.and_then(|tiles| tiles.board()) else {
         return false;
     };
-    Goal::First
-        .board(board.size())
-        .is_ok_and(|goal| parity::check(&board, &goal).is_ok())
+    let [Ok(first), Ok(last)] = [Goal::First, Goal::Last].map(|goal| goal.board(board.size()))
+    else {
+        return false;
+    };
+    parity::check(&board, &first).is_ok()
+        && 2 * manhattan_distance(&board, &first) < manhattan_distance(&board, &last)
+}
+
+/// The sum of the steps of all tiles to their cells of the goal.
+fn manhattan_distance(board: &Board, goal: &Board) -> usize {
+    let steps = |(cell, &tile): (usize, &u8)| {
+        let at_goal = goal.tiles().iter().position(|&other| other == tile);
+        at_goal.map_or(0, |to| board.size().manhattan(cell, to))
+    };
+    let tiles = board.tiles().iter().enumerate();
+    tiles.filter(|(_, tile)| **tile != 0).map(steps).sum()
 }
 
 impl BoardQueue for BatchBoards<'_, '_> {

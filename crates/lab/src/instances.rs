@@ -212,13 +212,13 @@ impl PublishedSet {
     /// Returns the boards of a selection such as `38,40`, in the order of the selection.
     fn select(&self, selection: &str) -> Result<Vec<Instance>, ParseError> {
         let last = self.instances.len() as u32;
-        let Some(numbers) = selected_numbers(selection, last) else {
+        let numbers = selected_numbers(selection, last).map_err(|part| {
             let name = self.name;
-            let shown: String = selection.chars().take(40).collect();
-            return Err(ParseError(format!(
+            let shown: String = part.chars().take(40).collect();
+            ParseError(format!(
                 "'{shown}' selects no boards of {name}; write numbers from 1 to {last}, each once, as in {name}:2,5-8"
-            )));
-        };
+            ))
+        })?;
         Ok(numbers
             .into_iter()
             .map(|number| self.instances[number as usize - 1])
@@ -239,8 +239,10 @@ fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
 
 /// Parses a selection such as `38,40` or `1-10` into board numbers, in the order of the selection.
 ///
-/// Returns `None` if a number is less than 1 or greater than `last`, or occurs twice.
-fn selected_numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
+/// # Errors
+/// Returns the first part of the selection with a number that is less than 1 or greater than
+/// `last`, or that occurs twice.
+fn selected_numbers(selection: &str, last: u32) -> Result<Vec<u32>, &str> {
     let number = |text: &str| {
         let number = text.trim().parse().ok()?;
         (1..=last).contains(&number).then_some(number)
@@ -248,13 +250,16 @@ fn selected_numbers(selection: &str, last: u32) -> Option<Vec<u32>> {
     let mut numbers = Vec::new();
     for part in selection.split(',') {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let range = number(from)?..=number(to)?;
+        let (Some(from), Some(to)) = (number(from), number(to)) else {
+            return Err(part);
+        };
+        let range = from..=to;
         if range.is_empty() || numbers.iter().any(|number| range.contains(number)) {
-            return None;
+            return Err(part);
         }
         numbers.extend(range);
     }
-    Some(numbers)
+    Ok(numbers)
 }
 
 #[cfg(test)]

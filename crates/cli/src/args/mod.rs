@@ -119,7 +119,7 @@ impl LettersArg {
 #[derive(Debug, clap::Args)]
 pub(crate) struct ThreadsArg {
     /// Threads to work with; by default one for each core
-    #[arg(long, value_name = "N", value_parser = number_in::<u16>(1..=1024))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = number_in::<u16>(1..=1024))]
     threads: Option<u16>,
 }
 

@@ -20,12 +20,90 @@ pub(crate) struct Named<T> {
     /// There are no others, though a colon and a number may follow.
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
+    /// Names that are common elsewhere, in lower case.
+    elsewhere: &'static [OtherName],
 }
+
+/// A name that other programs and textbooks use.
+struct OtherName {
+    name: &'static str,
+    here: Here,
+}
+
+/// What a name that is used elsewhere is in this program.
+enum Here {
+    /// Another name of the same thing, which is taken.
+    Is(&'static str),
+    /// Something that does not exist under one name here: the user is told what to take.
+    Tip(&'static str),
+}
+
+/// Algorithms as others call them.
+const OTHER_ALGORITHMS: &[OtherName] = &[
+    OtherName {
+        name: "a*",
+        here: Here::Is("astar"),
+    },
+    OtherName {
+        name: "ida*",
+        here: Here::Is("ida"),
+    },
+    OtherName {
+        name: "ucs",
+        here: Here::Tip(UNIFORM_COST),
+    },
+    OtherName {
+        name: "dijkstra",
+        here: Here::Tip(UNIFORM_COST),
+    },
+    OtherName {
+        name: "greedy",
+        here: Here::Tip(
+            "greedy best-first search is not offered; weighted-astar:100 does nearly the same",
+        ),
+    },
+];
+
+const UNIFORM_COST: &str =
+    "every move costs 1, so uniform-cost search is breadth-first search; take bfs";
+
+/// Metrics as speed-solvers call them.
+const OTHER_METRICS: &[OtherName] = &[
+    OtherName {
+        name: "stm",
+        here: Here::Is("single-tile"),
+    },
+    OtherName {
+        name: "mtm",
+        here: Here::Is("multi-tile"),
+    },
+];
+
+/// Heuristics as textbooks call them.
+const OTHER_HEURISTICS: &[OtherName] = &[OtherName {
+    name: "hamming",
+    here: Here::Is("misplaced"),
+}];
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        let written = value.to_string_lossy().to_lowercase();
+        let value = match self.elsewhere.iter().find(|other| other.name == written) {
+            Some(OtherName {
+                here: Here::Is(name),
+                ..
+            }) => OsStr::new(name),
+            Some(OtherName {
+                here: Here::Tip(tip),
+                ..
+            }) => {
+                let refuse = |_: &str| Err::<T, _>(*tip);
+                return refuse.parse_ref(command, arg, value);
+            }
+            None => value,
+        };
         if self.is_complete {
             // Another name gets the list of those that there are.
             let text = value.to_string_lossy();
@@ -57,6 +135,7 @@ pub(crate) fn listed<T: FromStr<Err: ToString>>(
         names,
         is_complete: true,
         parse,
+        elsewhere: &[],
     }
 }
 
@@ -69,6 +148,7 @@ fn among<T>(
         names,
         is_complete: false,
         parse,
+        elsewhere: &[],
     }
 }
 
@@ -88,17 +168,26 @@ fn text(text: &str) -> Result<String, String> {
 /// A heuristic, such as `manhattan` or `7-8`.
 pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     let names = || plain(kinds().into_iter().chain(partitions()).chain(collections()));
-    among(names, parse)
+    Named {
+        elsewhere: OTHER_HEURISTICS,
+        ..among(names, parse)
+    }
 }
 
 /// A heuristic that needs no tables.
 pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
-    among(|| plain(kinds()), parse)
+    Named {
+        elsewhere: OTHER_HEURISTICS,
+        ..among(|| plain(kinds()), parse)
+    }
 }
 
 /// A metric.
 pub(crate) fn metric() -> Named<Metric> {
-    among(|| plain(Metric::ALL.map(Metric::name)), parse)
+    Named {
+        elsewhere: OTHER_METRICS,
+        ..among(|| plain(Metric::ALL.map(Metric::name)), parse)
+    }
 }
 
 /// A goal, which is resolved once the size is known.
@@ -126,7 +215,15 @@ pub(crate) fn kind() -> Named<TableKind> {
 
 /// A board's size.
 pub(crate) fn size() -> Named<Size> {
-    among(|| plain(["3x3", "4x4", "5x5", "4x3", "5x4"]), parse)
+    among(|| plain(["3x3", "4x4", "5x5", "4x3", "5x4"]), parse_size)
+}
+
+/// Parses a size. A single number has a square board in its error.
+fn parse_size(text: &str) -> Result<Size, String> {
+    if text.parse::<u8>().is_ok() {
+        return Err(format!("write width and height, as in {text}x{text}"));
+    }
+    parse(text)
 }
 
 /// A set of boards: a name, or a file.
@@ -144,11 +241,15 @@ pub(crate) fn convention() -> Named<Convention> {
 
 /// An algorithm, with its number where it has one.
 pub(crate) fn algorithm() -> Named<Algorithm> {
-    listed(|| {
+    let names = || {
         Algorithm::ALL
             .map(|algorithm| (algorithm.name(), algorithm.about()))
             .into()
-    })
+    };
+    Named {
+        elsewhere: OTHER_ALGORITHMS,
+        ..listed(names)
+    }
 }
 
 /// Memory pages.

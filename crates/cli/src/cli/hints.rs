@@ -5,14 +5,17 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-/// Names that commands and options had before, each with what took its place.
-const RENAMED: &str = include_str!("renamed.txt");
+/// Commands of other programs, each with the words that do the same here.
+const ELSEWHERE: [(&str, &str); 5] = [
+    ("hint", "solve --show=moves"),
+    ("scramble", "random --scramble"),
+    ("generate", "random"),
+    ("shuffle", "random"),
+    ("benchmark", "bench"),
+];
 
 /// The error, with a hint if the words after the program's name have a plain meaning.
 pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
-    if let Some(line) = renamed(&error, all, words) {
-        return Error::raw(error.kind(), line + "\n");
-    }
     // A word that begins with a dash is never meant as a board or a file.
     error.remove(ContextKind::Suggested);
     if let Some(hint) = hint(&error, all, words) {
@@ -26,36 +29,6 @@ pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Er
     error
 }
 
-/// The line for a name that was used before.
-fn renamed(error: &Error, all: &Command, words: &[String]) -> Option<String> {
-    let (_, mut path, _) = descend(all, words);
-    path.retain(|&word| word != "help");
-    match (
-        error.kind(),
-        error.get(ContextKind::InvalidSubcommand),
-        error.get(ContextKind::InvalidArg),
-    ) {
-        (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word)), _) => {
-            let name = [&path[1..], &[word.as_str()]].concat().join(" ");
-            Some(format!("`fifteen {name}` {}", now(&name)?))
-        }
-        (ErrorKind::UnknownArgument, _, Some(ContextValue::String(word))) => {
-            let option = word.split('=').next().unwrap_or_default();
-            let of_command = now(&format!("{} {option}", path[1..].join(" ")));
-            Some(format!("{option} {}", of_command.or_else(|| now(option))?))
-        }
-        _ => None,
-    }
-}
-
-fn now(name: &str) -> Option<&'static str> {
-    RENAMED
-        .lines()
-        .filter_map(|line| line.split_once(" = "))
-        .find(|(known, _)| *known == name)
-        .map(|(_, now)| now)
-}
-
 fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
     let (command, path, rest) = descend(all, words);
     let line = shlex::try_join(rest.iter().map(String::as_str)).unwrap_or_default();
@@ -65,6 +38,14 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
             let ContextValue::String(word) = error.get(ContextKind::InvalidSubcommand)? else {
                 return None;
             };
+            let here = ELSEWHERE.iter().find(|(name, _)| *name == word);
+            if let Some((_, command)) = here
+                && path == "fifteen"
+            {
+                let options = shlex::try_join(rest.iter().skip(1).map(String::as_str));
+                let words = format!("{command} {}", options.unwrap_or_default());
+                return Some(format!("perhaps you mean: fifteen {}", words.trim_end()));
+            }
             other_command(all, &path, word)
                 .map(|command| format!("perhaps you mean: fifteen {command} {line}"))
         }
@@ -206,16 +187,20 @@ mod tests {
     }
 
     #[test]
-    fn names_that_were_used_before_are_gone_and_lead_to_those_of_today() {
-        for (name, now) in RENAMED.lines().map(|line| line.split_once(" = ").unwrap()) {
-            let (words, shown) = match name.split_once("--") {
-                Some(("", option)) => (format!("solve --{option}=1"), format!("--{option}")),
-                Some((command, option)) => {
-                    (format!("{command} --{option}=1"), format!("--{option}"))
-                }
-                None => (name.to_owned(), format!("`fifteen {name}`")),
-            };
-            assert_eq!(message(&words), format!("error: {shown} {now}\n"));
+    fn commands_of_other_programs_lead_to_those_of_this_one() {
+        for (name, here) in ELSEWHERE {
+            let told = message(name);
+            assert!(
+                told.contains(&format!("perhaps you mean: fifteen {here}")),
+                "{told}"
+            );
+            let words = format!("fifteen {here}");
+            assert!(
+                super::super::command()
+                    .try_get_matches_from(words.split(' '))
+                    .is_ok(),
+                "{words}"
+            );
         }
     }
 }

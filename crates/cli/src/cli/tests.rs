@@ -143,10 +143,8 @@ fn commands_of_messages_exist() {
     let (texts, mut found) = (transcripts(), 0);
     let messages = texts.lines().filter_map(|line| line.strip_prefix("2> "));
     for line in messages.filter(|line| !line.starts_with("Usage: ")) {
-        // A former name stands before its new one.
-        let advice = line.rsplit(" is now ").next().unwrap_or(line);
         for (start, ends) in [("`fifteen ", "`"), ("(fifteen ", ")"), (": fifteen ", ";")] {
-            for rest in advice.split(start).skip(1) {
+            for rest in line.split(start).skip(1) {
                 let words =
                     shlex::split(rest.split(ends).next().unwrap_or(rest)).unwrap_or_default();
                 let words = [vec!["fifteen".to_owned()], words].concat();
@@ -187,11 +185,7 @@ fn options_of_messages_exist() {
     let (texts, mut run, mut found) = (transcripts(), "", 0);
     for line in texts.replace("fifteen -q ", "fifteen ").lines() {
         run = line.strip_prefix("$ ").unwrap_or(run);
-        // A former name stands before its new one.
-        let Some(message) = line
-            .strip_prefix("2> ")
-            .map(|m| m.rsplit(" is now ").next().unwrap_or(m))
-        else {
+        let Some(message) = line.strip_prefix("2> ") else {
             continue;
         };
         let words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');

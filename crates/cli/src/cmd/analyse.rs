@@ -31,8 +31,8 @@ Examples:
 pub(crate) struct Args {
     /// The board, and then the moves
     ///
-    /// The moves are letters U, D, L and R, perhaps with numbers of tiles that slide together, as in \"R3 U2 L\";
-    /// or words such as \"left\", arrows, or the numbers of the tiles.
+    /// The moves are letters U, D, L and R, perhaps with numbers of tiles that slide together, as in 'R3 U2 L';
+    /// or words such as 'left', arrows, or the numbers of the tiles.
     #[arg(
         value_name = "BOARD|MOVES",
         required = true,

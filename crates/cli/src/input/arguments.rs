@@ -60,7 +60,8 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
                 if text.trim().contains(['\n', '\r']) {
                     *error = format!("line {}: {error}", line.line);
                 }
-                if is_name(&text) && (any_file || arguments.len() == 1) {
+                let is_path = is_name(&text) || Path::new(&text).is_dir();
+                if is_path && (any_file || arguments.len() == 1) {
                     return Err(neither(&text, error));
                 }
             }

@@ -115,7 +115,9 @@ impl<'a> Boards<'a> {
                 // A pipe without a writer is waited for.
                 let file = interrupt::unpolled(|| File::open(path))?;
                 if file.metadata().is_ok_and(|m| m.is_file()) {
-                    return Ok(Box::new(BufReader::new(file)));
+                    let mut reader = BufReader::new(file);
+                    check_uncompressed(reader.fill_buf()?)?;
+                    return Ok(Box::new(reader));
                 }
                 InterruptibleReader::new(file)?
             };
@@ -305,6 +307,21 @@ impl Read for InterruptibleReader {
             }
         }
         self.piece.read(buffer)
+    }
+}
+
+/// Refuses a file that `gzip`, `zstd` or `xz` packed, by its first bytes.
+fn check_uncompressed(start: &[u8]) -> io::Result<()> {
+    const PROGRAMS: [(&[u8], &str); 3] = [
+        (b"\x1f\x8b", "gunzip"),
+        (b"\x28\xb5\x2f\xfd", "unzstd"),
+        (b"\xfd7zXZ", "unxz"),
+    ];
+    match PROGRAMS.iter().find(|(begin, _)| start.starts_with(begin)) {
+        None => Ok(()),
+        Some((_, unpack)) => Err(io::Error::other(format!(
+            "it is compressed; unpack it first, with {unpack}"
+        ))),
     }
 }
 

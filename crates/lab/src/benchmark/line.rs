@@ -17,6 +17,7 @@ use crate::instances::InstanceSet;
 /// Fields that also occur in the JSON output of `fifteen solve` have the same names and meanings as
 /// there, except that `line` is the number of the board in its set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "an object as `fifteen bench --json` prints it")]
 pub struct BenchmarkLine {
     /// Version of the JSON fields, equal to [`SCHEMA`](fifteen_solver::record::SCHEMA).
     pub schema: u32,
