@@ -1,4 +1,5 @@
-//! An ordered pool: many items over several threads, results in the order of the items, in bounded memory.
+//! A thread pool that returns results in the order of the items. Its memory is bounded, because it
+//! reads only a limited number of items ahead.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -13,19 +14,20 @@ use fifteen_resources::Threads;
 use fifteen_search::Instant;
 pub use fifteen_search::Queue;
 
-/// Returns the number of threads to start: `threads`, or one for each core if it is 0.
+/// Returns `threads`, or the number of cores if `threads` is 0.
 pub fn threads_or_all(threads: usize) -> usize {
     Threads::all_if_zero(threads).count()
 }
 
-/// Items that are worked on or wait for an earlier one, for each thread.
+/// Maximum number of items per thread that have been read but whose results have not been passed
+/// on. It bounds the memory of a batch.
 const WINDOW_PER_THREAD: usize = 512;
 
-/// Applies `work` to every item on `threads` threads (0: one for each core) and hands the results to `sink` on the
-/// calling thread, in the order of the items.
+/// Applies `work` to every item on `threads` threads (0: one per core). The calling thread passes
+/// the results to `sink` in the order of the items.
 ///
-/// An item is taken from the iterator only while few results are waiting, so a batch may be endless. When `sink`
-/// breaks, no further item is taken; those begun are finished and dropped.
+/// Items are read only as needed, so the iterator can be endless. After `sink` returns
+/// [`ControlFlow::Break`], no further items are read, and results still in progress are discarded.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -55,8 +57,11 @@ pub fn in_order<T, R, I>(
     in_order_by(items, threads, false, one_by_one, sink);
 }
 
-/// As [`in_order`], but each thread's `work` may take several items before it gives the first result back. `waits`: items
-/// come from somewhere that may have to be waited for, so that a single thread leaves this to another one too.
+/// Like [`in_order`], but `work` receives a queue, so that each thread can work on several items at
+/// once.
+///
+/// Set `waits` if the iterator can block. A separate thread then reads the items, even if `threads`
+/// is 1.
 pub fn in_order_by<T, R, I>(
     items: I,
     threads: usize,
@@ -93,7 +98,8 @@ pub fn in_order_by<T, R, I>(
             taken: 0,
         });
     }
-    // A thread of its own takes the items while there is room: those who work on some need not wait for the next.
+    // A separate thread reads the items, so that a slow iterator does not delay the items in
+    // progress.
     let take = move || {
         let mut room = room_out.into_iter().flat_map(|room| 0..room);
         while room.next().is_some()
@@ -108,13 +114,14 @@ pub fn in_order_by<T, R, I>(
             results: results.clone(),
             taken: 0,
         };
-        // The calling thread hears of a panic; it would wait for the result for ever.
+        // Pass the panic on: the calling thread would otherwise wait forever for the missing
+        // result.
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(share))) {
             let _ = results.send(Err(panic));
         }
     };
     thread::scope(|scope| {
-        // A system short of threads may refuse some; the others do the work.
+        // If the system refuses to start more threads, those already running do all the work.
         let spawn = |_: &usize| {
             let results_in = results_in.clone();
             thread::Builder::new()
@@ -144,13 +151,15 @@ pub fn in_order_by<T, R, I>(
     });
 }
 
-/// All items, on the calling thread.
+/// A queue that processes the whole batch on the calling thread. It is used for a single thread, or
+/// if no thread could be started.
 struct Inline<'a, I, R, F> {
     source: &'a Mutex<I>,
     waiting: InOrder<'a, R, F>,
-    /// An item is taken only once the one before has its result.
+    /// Whether to hand out an item only after the previous result is in, because reading the next
+    /// item can block.
     one_by_one: bool,
-    /// Items in progress.
+    /// Number of items in progress.
     taken: usize,
 }
 
@@ -172,16 +181,17 @@ impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue
     }
 }
 
-/// The items that one thread takes.
+/// The queue of one worker thread. It takes items from a channel that all workers share.
 struct SharedItems<'a, T, R> {
     items: &'a Mutex<Receiver<(usize, T)>>,
     results: Sender<thread::Result<(usize, R)>>,
-    /// Items in progress.
+    /// Number of items in progress.
     taken: usize,
 }
 
 impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
-    /// Waits only where nothing is in progress.
+    /// Waits for an item only if no item is in progress. Otherwise returns `None` at once if no
+    /// item is ready.
     fn next(&mut self) -> Option<(usize, T)> {
         let next = match self.taken {
             0 => lock(self.items).recv().ok(),
@@ -193,22 +203,23 @@ impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
 
     fn done(&mut self, number: usize, result: R) {
         self.taken -= 1;
-        // The receiver stays as long as there are threads.
+        // The send succeeds, because the receiver outlives the worker threads.
         let _ = self.results.send(Ok((number, result)));
     }
 }
 
-/// Results on their way to the sink.
+/// Passes results to `sink` in order, and limits how many items are read ahead.
 struct InOrder<'a, R, F> {
-    /// Those that wait for an earlier one.
+    /// Results that wait for the result of an earlier item, keyed by item index.
     results: BTreeMap<usize, R>,
     next: usize,
-    /// The way by which it is told how many more items may be taken; none once no more may be.
+    /// Tells the reading thread how many more items it can read. `None` after the batch has been
+    /// stopped.
     room: Option<Sender<usize>>,
     is_open: &'a AtomicBool,
-    /// Items that have left the window since it was told.
+    /// Number of results passed on since the last message to `room`.
     freed: usize,
-    /// The most items that are worked on or wait.
+    /// Maximum number of items that have been read but whose results have not been passed on.
     window: usize,
     sink: &'a mut F,
 }
@@ -222,25 +233,27 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
                 self.close();
             }
             self.freed += 1;
-            // Not for each item: being woken would take longer than the item.
+            // Report freed room in large amounts, because waking the reader takes longer than an
+            // item.
             if let Some(room) = self.room.as_ref().filter(|_| 2 * self.freed >= self.window) {
                 let _ = room.send(std::mem::take(&mut self.freed));
             }
         }
     }
 
-    /// Lets no further item be taken.
+    /// Stops reading items.
     fn close(&mut self) {
         self.room = None;
         self.is_open.store(false, Ordering::Relaxed);
     }
 }
 
-/// The longest delay of a result.
+/// Time for which [`receive`] sleeps if results arrive quickly. It bounds the delay of a result.
 const PAUSE: Duration = Duration::from_micros(100);
 
-/// The next result. Where the last wait was short (`fast`) it sleeps a moment and finds several, since being woken for
-/// each would take longer than computing it.
+/// Returns the next result, or `None` if all workers have finished. If the last wait was short
+/// (`fast`), the thread first sleeps until several results are available, because a wake-up for
+/// each result would take longer than computing it.
 fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
     if let Ok(result) = results.try_recv() {
         return Some(result);
@@ -254,7 +267,8 @@ fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
     result
 }
 
-/// The data behind the locks of this crate is whole even if a thread panicked while it held one.
+/// Locks a mutex even if it is poisoned. A panic cannot leave the data behind this crate's locks
+/// inconsistent.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -266,7 +280,7 @@ mod tests {
 
     fn run(count: usize, threads: usize) -> Vec<usize> {
         let mut seen = Vec::new();
-        // The first of each ten is the slowest.
+        // Every tenth item is slow, so that later items finish before it.
         let work = |n: usize| {
             thread::sleep(Duration::from_micros(if n.is_multiple_of(10) {
                 500

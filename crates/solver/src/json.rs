@@ -1,4 +1,4 @@
-//! Faults of JSON texts, with the fields in which they are.
+//! JSON parsing with error messages that name the faulty field.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use serde::Deserializer;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_path_to_error::{Error, deserialize};
 
-/// The most characters of a name, a digest or moves that are shown.
+/// Maximum number of characters of a user's string that an error message quotes.
 const EXCERPT: usize = 80;
 
-/// Types in words, by their names in the parser's faults.
+/// Rust type names in the parser's error messages, with the descriptions that replace them.
 const TYPES: [(&str, &str); 5] = [
     ("u8", "a whole number from 0 to 255"),
     ("u32", "a whole number from 0 to 4294967295"),
@@ -18,7 +18,7 @@ const TYPES: [(&str, &str); 5] = [
     ("f64", "a number"),
 ];
 
-/// A text from outside as an error shows it: cut where it is long. A digest is not.
+/// Shortens a user's string for an error message. The limit is long enough for a whole digest.
 #[must_use]
 pub fn excerpt(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(EXCERPT) {
@@ -27,11 +27,12 @@ pub fn excerpt(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads an object from a text.
+/// Parses a JSON object.
 ///
 /// # Errors
-/// As [`read_value`], and the place in the text: `the field 'seconds': invalid type: string "soon", expected a number at
-/// line 1 column 17`.
+/// Returns a message if `text` is not a JSON object or does not match the type. It names the field
+/// and the position: `the field 'seconds': invalid type: string "soon", expected a number at line 1
+/// column 17`.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     if !text.trim_start().starts_with('{') {
         return Err(format!(
@@ -43,11 +44,11 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     read_value(&mut serde_json::Deserializer::from_str(text))
 }
 
-/// Reads a value.
+/// Deserialises a value.
 ///
 /// # Errors
-/// The field, what was found there, and what must be: `the field 'seconds': invalid type: string "soon", expected a
-/// number`.
+/// Returns a message that names the field, the value found and the expected type: `the field
+/// 'seconds': invalid type: string "soon", expected a number`.
 pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Result<T, String> {
     deserialize(from).map_err(|error: Error<D::Error>| {
         let path = error.path().to_string();
@@ -60,7 +61,7 @@ pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Resu
             fault.replace(&format!("expected {name}"), &format!("expected {words}"))
         };
         let fault = TYPES.into_iter().fold(error.inner().to_string(), in_words);
-        // A fault may quote a value.
+        // Limit the length, because the message can quote a long value.
         field.chars().chain(fault.chars()).take(1500).collect()
     })
 }

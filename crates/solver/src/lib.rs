@@ -1,12 +1,12 @@
-//! Shortest solutions of sliding-tile puzzles, with pattern databases that are built once.
+//! Shortest solutions of sliding-tile puzzles, found with pattern databases that are built once.
 //!
-//! Ten lines that solve a board:
+//! A few lines solve a board:
 //!
 //! ```
 //! use fifteen_solver::{Convention, Limits, Solver, notation};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
-//! let solver = Solver::open(board.size())?; // the strongest tables there are; opened once, shared by all threads
+//! let solver = Solver::open(board.size())?; // with the strongest tables found; threads can share it
 //! let solution = solver.solve(&board, &Limits::default())?;
 //! assert_eq!(solution.length, Some(31)); // one of the two hardest 3x3 boards
 //! for path in solution.moves {
@@ -15,12 +15,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Setup`] chooses the goal, the heuristic, the algorithm and where tables are looked for (module
-//! [`tables`]); [`Limits`] say when a search stops. A front end fills in a [`Request`] instead, which
-//! has all of these and is validated in one place, and keeps the solvers that it has opened in a [`SolverCache`].
-//! [`record`] makes JSON of results.
+//! A [`Setup`] selects the goal, the heuristic, the algorithm and the folders with tables (see
+//! [`tables`]). [`Limits`] define when a search stops. A front end instead fills in a [`Request`],
+//! which combines these settings and validates them in one place. It keeps open solvers in a
+//! [`SolverCache`] and converts results to JSON with [`record`].
 //!
-//! [`batch::in_order`] solves many boards over all cores:
+//! [`batch::in_order`] solves many boards on all cores:
 //!
 //! ```
 //! use fifteen_solver::{Board, HeuristicKind, Limits, RandomBoards, Setup, Size, batch};
@@ -37,12 +37,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Setup::function`] is a heuristic of your own, and [`distributed`] splits one search over many machines.
+//! [`Setup::function`] accepts a heuristic of your own, and [`distributed`] splits one search over
+//! many machines.
 //!
-//! This crate prints nothing and reads no arguments. The crates below it can be used on their own: [`puzzle`] (boards,
-//! moves, goals), [`pdb`] (tables, their format, building them), [`search`] (algorithms and heuristics), and
-//! `fifteen-blocks` (sliding-block puzzles). `fifteen-lab` compares heuristics, counts states and checks published
-//! figures, `fifteen-draw` makes pictures, and `fifteen-data` has boards and published numbers.
+//! This crate prints nothing and parses no command line. You can use the crates below it on their
+//! own: [`puzzle`] (boards, moves, goals), [`pdb`] (tables, their format, building them), [`search`]
+//! (algorithms and heuristics), and `fifteen-blocks` (sliding-block puzzles). `fifteen-lab` compares
+//! heuristics, counts states and checks published figures, `fifteen-draw` draws pictures, and
+//! `fifteen-data` contains boards and published numbers.
 
 pub mod batch;
 mod cache;

@@ -1,8 +1,8 @@
-//! A request: everything that can be asked of a search, validated in one place.
+//! All settings of a search, validated in one place.
 //!
-//! A front end fills in a [`Request`] from arguments, JSON or keywords, and [`Request::validated`] applies every rule
-//! about what goes with what. A [`RequestError`] names the [`Field`]s that it is about;
-//! [`RequestError::spelled`] writes them as the front end's users know them.
+//! A front end fills in a [`Request`] from arguments, JSON or keywords, and [`Request::validated`]
+//! rejects settings that contradict each other. A [`RequestError`] refers to the [`Field`]s
+//! concerned, and [`RequestError::spelled`] names them as the front end's users know them.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,59 +13,63 @@ use fifteen_search::{Find, Instant, Limits, Threads};
 
 use crate::solver::Setup;
 
-/// Everything that can be asked of a search, for one board or for many.
+/// The settings of a search, for one board or for many.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// Goal, metric, heuristic and algorithm, and where tables are looked for. [`Request::validated`] gives the two
-    /// kinds of IDA* the options in `ida`.
+    /// The goal, metric, heuristic, algorithm and table folders. [`Request::validated`] copies the
+    /// options of [`Request::ida`] into the algorithm.
     pub setup: Setup,
-    /// What is asked of IDA*.
+    /// Options for IDA*.
     pub ida: IdaRequest,
-    /// The limits of each search, except its time.
+    /// Limits for each search, except the time limit.
     pub limits: Limits,
-    /// Maximum time of each search, counted from its start.
+    /// Maximum time for each search, measured from its start.
     pub time: Option<Duration>,
-    /// The meaning of the letters of moves in results.
+    /// What the letters of moves in results refer to: the blank or the tile.
     pub convention: Convention,
-    /// List the iterations in results.
+    /// Whether results list the iterations of the search.
     pub stats: bool,
 }
 
-/// What a person may ask of IDA*, in any combination: [`Request::validated`] refuses those that make no sense.
+/// Options for IDA* as a user enters them. [`Request::validated`] rejects combinations that make no
+/// sense.
 #[derive(Debug, Clone, Default)]
 pub struct IdaRequest {
-    /// The mode. A search for all solutions is plain.
+    /// The mode of IDA*. Ignored when all solutions are requested, because only plain mode can find
+    /// them.
     pub mode: Mode,
-    /// The threads of a search in fast mode.
+    /// Number of threads for a search in fast mode.
     pub threads: Threads,
-    /// Finds all shortest solutions, and keeps at most this many.
+    /// Finds all shortest solutions, but keeps at most this many.
     pub all: Option<usize>,
-    /// Searches the last iteration to its end.
+    /// Searches the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
-    /// Looks for good solutions before the proof, where the mode can do that.
+    /// Reports good solutions before one is proven shortest. Ignored if the mode does not support
+    /// it.
     pub anytime: bool,
-    /// Ends an anytime search with a solution that is at most this percentage longer than the proven bound.
+    /// Stops an anytime search when its solution is at most this percentage longer than the proven
+    /// lower bound.
     pub within: Option<f64>,
-    /// Ends an anytime search with its first solution.
+    /// Stops an anytime search at its first solution.
     pub first: bool,
 }
 
-/// A field of a [`Request`] that an error may be about.
+/// A field of a [`Request`] that an error message can refer to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
-    /// [`IdaRequest::all`].
+    /// The field [`IdaRequest::all`].
     All,
-    /// [`IdaRequest::finish_iteration`].
+    /// The field [`IdaRequest::finish_iteration`].
     FinishIteration,
-    /// [`Limits::depth`](fifteen_search::Limits::depth).
+    /// The field [`Limits::depth`](fifteen_search::Limits::depth).
     Depth,
-    /// [`IdaRequest::within`].
+    /// The field [`IdaRequest::within`].
     Within,
-    /// [`IdaRequest::first`].
+    /// The field [`IdaRequest::first`].
     First,
-    /// [`Setup::algorithm`].
+    /// The field [`Setup::algorithm`].
     Algorithm,
-    /// [`Setup::heuristic`].
+    /// The field [`Setup::heuristic`].
     Heuristic,
 }
 
@@ -75,10 +79,10 @@ fifteen_puzzle::named!(
     Algorithm = "algorithm", Heuristic = "heuristic"
 );
 
-/// A request that no search can meet.
+/// The error for a [`Request`] whose settings contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestError {
-    /// The message, with the names of fields in angle brackets.
+    /// The message, in which each field name is a placeholder in angle brackets.
     message: String,
 }
 
@@ -89,12 +93,13 @@ impl RequestError {
         }
     }
 
-    /// A field that only some algorithms have.
+    /// Creates the error for a field that `algorithm` does not support.
     pub(crate) fn is_for(field: Field, takers: &str, algorithm: Algorithm) -> Self {
         Self::new(format!("<{field}> is for {takers}, not for {algorithm}"))
     }
 
-    /// Refuses fields that are given, with a goal that leaves a choice.
+    /// Rejects the first field that is set (`true`) but not supported for a goal pattern, which
+    /// accepts several boards.
     pub(crate) fn no_choice(fields: &[(bool, Field)]) -> Result<(), Self> {
         let refused = fields.iter().find(|(is_given, _)| *is_given);
         refused.map_or(Ok(()), |(_, field)| {
@@ -103,14 +108,14 @@ impl RequestError {
         })
     }
 
-    /// A field that only searches in the single-tile metric have.
+    /// Creates the error for a field that only the single-tile metric supports.
     pub(crate) fn single_tile_only(field: Field) -> Self {
         Self::new(format!(
             "<{field}> is for the single-tile metric; multi-tile solutions come from ida with tables of its own"
         ))
     }
 
-    /// The message, with fields as `spell` writes them.
+    /// Returns the message with each field name replaced by `spell`.
     pub fn spelled<S: AsRef<str>>(&self, spell: impl Fn(Field) -> S) -> String {
         let spelled =
             |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field).as_ref());
@@ -118,7 +123,7 @@ impl RequestError {
     }
 }
 
-/// The message, with the names of the fields in this crate.
+/// Writes the message with this crate's field names.
 impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.spelled(Field::name))
@@ -128,10 +133,10 @@ impl fmt::Display for RequestError {
 impl std::error::Error for RequestError {}
 
 impl Request {
-    /// The request as it is searched: the algorithm has its options.
+    /// Validates the request, and copies the options for IDA* into its algorithm.
     ///
     /// # Errors
-    /// The first rule that the request breaks.
+    /// Returns an error for the first rule that the request breaks.
     pub fn validated(mut self) -> Result<Self, RequestError> {
         self.setup.checked()?;
         let IdaRequest {
@@ -179,9 +184,9 @@ impl Request {
         Ok(self)
     }
 
-    /// The limits of a search that begins now.
+    /// Returns the limits for a search that starts now.
     pub fn limits_from_now(&self) -> Limits {
-        // A time whose end the clock cannot represent is no limit.
+        // If the deadline is too late for the clock to represent, there is no time limit.
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits {
             deadline: [self.limits.deadline, end].into_iter().flatten().min(),
@@ -189,7 +194,8 @@ impl Request {
         }
     }
 
-    /// The end of the anytime search, or `None` if the request has no such search.
+    /// Returns when the anytime search stops, or `None` if the request is not for an anytime
+    /// search.
     fn anytime_end(&self) -> Result<Option<AnytimeEnd>, RequestError> {
         let IdaRequest {
             mode,
@@ -225,7 +231,7 @@ impl Request {
         };
         let within = within.map(percent).transpose()?;
         let end = match within {
-            // The first solution ends the search, so that a percentage makes no difference.
+            // The first solution ends the search, so the percentage has no effect.
             _ if first => AnytimeEnd::FirstSolution,
             Some(percent) => AnytimeEnd::Within(percent),
             None => AnytimeEnd::Proof,
@@ -236,7 +242,7 @@ impl Request {
 }
 
 impl IdaRequest {
-    /// The solutions to look for.
+    /// Returns which solutions to look for.
     fn find(&self) -> Find {
         match self.all {
             Some(keep) => Find::All { keep },
@@ -245,7 +251,7 @@ impl IdaRequest {
         }
     }
 
-    /// The search that is asked for: an anytime search if it has an end.
+    /// Returns the requested kind of IDA*. It is an anytime search if `end` is given.
     fn search(&self, end: Option<AnytimeEnd>) -> TileIda {
         let threads = self.threads;
         match (end, self.mode, self.all) {

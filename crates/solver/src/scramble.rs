@@ -1,4 +1,4 @@
-//! [`Scrambler`]: moves that lead from the goal to a board.
+//! [`Scrambler`]: finds moves that lead from the goal to a given board.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,20 +9,21 @@ use fifteen_search::{Limits, Threads};
 
 use crate::solver::{SolveError, Solver};
 
-/// Boards of up to this number of cells are solved by the shortest way.
+/// Maximum number of cells of a board whose scramble is a shortest one.
 const MOST_CELLS: usize = 16;
 
-/// Finds scrambles: the inverse of a shortest solution, on boards of more than 16 cells of a good one.
+/// Finds a scramble for a board, that is, moves from the goal to the board. It inverts a solution,
+/// which is a shortest one on boards of up to 16 cells.
 pub struct Scrambler {
     solver: Solver,
     limits: Limits,
 }
 
 impl Scrambler {
-    /// Refuses boards whose solutions take too long in a metric.
+    /// Checks that boards of this size can be solved quickly enough in this metric.
     ///
     /// # Errors
-    /// A message that says so.
+    /// Returns an error if a solution would take too long to find.
     pub fn check_size(size: Size, metric: Metric) -> Result<(), ParseError> {
         if metric == Metric::SingleTile || size.cells() <= MOST_CELLS {
             return Ok(());
@@ -33,9 +34,10 @@ impl Scrambler {
         )))
     }
 
-    /// A scrambler from the goal of a solver, in its metric, which `cancel` ends.
+    /// Creates a scrambler with the goal and the metric of `solver`. Setting `cancel` stops its
+    /// searches.
     pub fn new(solver: &Solver, cancel: Arc<AtomicBool>) -> Self {
-        // The first good solution, where a shortest one may take days.
+        // On large boards, accept the first good solution, because a shortest one can take days.
         let is_large = solver.goal().size().cells() > MOST_CELLS;
         let ida = if is_large {
             TileIda::Anytime(AnytimeOptions {
@@ -51,10 +53,10 @@ impl Scrambler {
         }
     }
 
-    /// The moves from the goal to a board; `None` if the flag was set first.
+    /// Returns moves from the goal to `board`, or `None` if the search was cancelled.
     ///
     /// # Errors
-    /// Those of [`Solver::solve`].
+    /// Returns the errors of [`Solver::solve`].
     pub fn scramble(&self, board: &Board) -> Result<Option<Path>, SolveError> {
         let found = self.solver.solve(board, &self.limits)?;
         let is_cancelled = self

@@ -1,4 +1,5 @@
-//! Heuristics by name: `manhattan`, `7-8`, `7-8:additive`, `7-8:no-reflection`, `7-8x2`, `manhattan+6-6-3`.
+//! [`HeuristicSpec`]: heuristics by name, such as `manhattan`, `7-8`, `7-8:additive`,
+//! `7-8:no-reflection`, `7-8x2` and `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,31 +9,35 @@ use fifteen_puzzle::ParseError;
 use fifteen_puzzle::words::shorten;
 use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 
-/// The name of a heuristic.
+/// The specification of a heuristic.
 ///
-/// It is parsed from text by [`str::parse`] and printed by [`fmt::Display`]. Partitions and collections are resolved
-/// once the goal is known, so one that does not exist is reported when a solver is opened.
+/// It is parsed with [`str::parse`] and printed with [`fmt::Display`]. Partitions and collections
+/// are looked up when a solver is opened, because they depend on the goal. An unknown one is
+/// reported only then.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicSpec {
     /// A heuristic that needs no files.
     Builtin(HeuristicKind),
-    /// The tables of a partition, or of a collection of partitions: the largest of their sums.
+    /// Pattern databases: the sum over one partition of the tiles, or the maximum of such sums over
+    /// a collection of partitions.
     Tables {
-        /// A partition: `7-8`, `6-6-3`, ..., or the tiles in the labels of the goal: `1,2,3/4,5`, `1-8/9-15`. Or a
-        /// collection: the name of a shipped one (see [`fifteen_pdb::Collection::shipped`]), or the path of a file.
+        /// A partition, such as `7-8` or `6-6-3`, or its tiles as labelled in the goal, such as
+        /// `1,2,3/4,5` or `1-8/9-15`. Or a collection: a built-in name (see
+        /// [`fifteen_pdb::Collection::shipped`]), or the path of a file.
         sets: String,
-        /// The kind of the tables; by default zero-aware, or the collection's.
+        /// The kind of the tables. By default zero-aware, or the collection's kind.
         kind: Option<TableKind>,
-        /// Look up the reflected board too, where the goal allows it.
+        /// Whether to look up the reflected board too, if the goal allows it.
         reflection: bool,
     },
-    /// The maximum of several, evaluated in this order until one is large enough: the cheap ones should come first.
+    /// The maximum of several heuristics. They are evaluated in order until one is large enough, so
+    /// cheap heuristics should come first.
     Max(Vec<HeuristicSpec>),
 }
 
 impl HeuristicSpec {
-    /// The tables of a partition, or of a collection that is shipped or in a file, with reflection.
+    /// Creates the specification of a partition or collection, with lookups of the reflected board.
     pub fn tables(sets: impl Into<String>) -> Self {
         Self::Tables {
             sets: sets.into(),
@@ -41,7 +46,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// The same tables, with or without lookups of the reflected board.
+    /// Sets whether the tables also look up the reflected board.
     pub(crate) fn with_reflection(mut self, reflect: bool) -> Self {
         if let Self::Tables { reflection, .. } = &mut self {
             *reflection = reflect;
@@ -49,7 +54,8 @@ impl HeuristicSpec {
         self
     }
 
-    /// The file of a collection that the heuristic reads, if it names one. What comes from elsewhere must name none.
+    /// Returns the path of a collection file that the heuristic reads, or `None` if it reads none.
+    /// Callers use it to reject file paths in requests from other machines.
     pub fn file(&self) -> Option<&str> {
         match self {
             Self::Builtin(_) => None,
@@ -58,7 +64,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// A description in one line.
+    /// Returns a description in one line.
     pub fn about(&self) -> &'static str {
         match self {
             Self::Builtin(kind) => kind.about(),
@@ -72,7 +78,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// Returns whether the heuristic has no tables, neither from disk nor built in memory.
+    /// Returns whether the heuristic needs no tables, neither read from files nor built in memory.
     pub(crate) fn is_without_tables(&self) -> bool {
         match self {
             Self::Builtin(kind) => *kind != HeuristicKind::WalkingDistance,
@@ -81,7 +87,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// Tells whether the heuristic reads tables from disk.
+    /// Returns whether the heuristic reads tables from files.
     pub fn needs_tables(&self) -> bool {
         match self {
             Self::Builtin(_) => false,
@@ -112,7 +118,7 @@ impl FromStr for HeuristicSpec {
     }
 }
 
-/// A single heuristic, without `+`.
+/// Parses a single heuristic, without `+`.
 fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
     let text = text.trim();
     if let Ok(kind) = text.parse::<HeuristicKind>() {
@@ -138,7 +144,7 @@ fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
             }
         }
     }
-    // The kind of a partition's tables goes without saying.
+    // Omit the default kind, so that equal partitions compare equal.
     let kind = kind.filter(|kind| !is_partition(name) || *kind != TableKind::default());
     Ok(HeuristicSpec::Tables {
         sets: name.to_owned(),
@@ -147,7 +153,8 @@ fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
     })
 }
 
-/// True if a name means a partition: digits and separators, of which the first is a digit.
+/// Returns whether the name denotes a partition. It then starts with a digit, and consists of
+/// digits and separators.
 pub(crate) fn is_partition(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_digit())
         && name
@@ -155,7 +162,8 @@ pub(crate) fn is_partition(name: &str) -> bool {
             .all(|c| c.is_ascii_digit() || "-,/ ".contains(c))
 }
 
-/// A name and the words after its colons, in order. A colon before a separator or a dot belongs to a path.
+/// Splits the words after colons from a name. A colon belongs to the path of a file if a slash,
+/// backslash or dot follows.
 fn without_suffixes(text: &str) -> (&str, Vec<&str>) {
     let mut name = text;
     let mut suffixes = Vec::new();
@@ -194,7 +202,7 @@ impl fmt::Display for HeuristicSpec {
     }
 }
 
-/// The shipped collections in a sentence: `7-8x2 for 4x4, ...`.
+/// Returns a list of the built-in collections: `7-8x2 for 4x4, ...`.
 pub fn shipped() -> String {
     Collection::shipped()
         .map(|(name, size)| format!("{name} for {size}"))
@@ -202,7 +210,8 @@ pub fn shipped() -> String {
         .join(", ")
 }
 
-/// Tells whether a word must be meant as the name or file of a collection. A separator or a dot marks a file.
+/// Returns whether a word is the name of a built-in collection or, because it contains a slash,
+/// backslash or dot, the path of a file.
 fn names_collection(word: &str) -> bool {
     is_shipped(word) || word.contains(['/', '\\', '.'])
 }

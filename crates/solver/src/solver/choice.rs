@@ -1,4 +1,4 @@
-//! The solver of goals that leave a choice.
+//! [`ChoiceSolver`]: a solver for goal patterns, which accept several boards.
 
 use fifteen_puzzle::{GoalPattern, GridPath, Size, TileGrid, goal_of_other_size};
 use fifteen_search::tiles::{Algorithm, ChoiceSpace, HeuristicKind};
@@ -6,11 +6,11 @@ use fifteen_search::{Instant, Iteration, Limits, Outcome};
 
 use super::{OpenError, SolveError};
 
-/// The result of a search for a goal that leaves a choice.
+/// The result of a search for a goal pattern.
 pub type ChoiceSolution = Outcome<GridPath>;
 
-/// Finds shortest solutions for the starts of one goal that leaves a choice, by A* with a Manhattan
-/// distance of its own.
+/// Finds shortest solutions for a goal pattern, which fixes the contents of only some cells. It
+/// uses A* with a Manhattan distance for patterns.
 ///
 /// ```
 /// use fifteen_solver::puzzle::{GoalPattern, TileGrid};
@@ -32,20 +32,20 @@ impl ChoiceSolver {
     /// The algorithm of every search.
     pub const ALGORITHM: Algorithm = Algorithm::Astar;
 
-    /// The name of the heuristic of every search.
+    /// The heuristic of every search.
     pub const HEURISTIC: HeuristicKind = HeuristicKind::Manhattan;
 
-    /// The solver of a goal.
+    /// Creates a solver for a goal pattern.
     pub fn new(goal: GoalPattern) -> Self {
         Self {
             space: ChoiceSpace::new(goal),
         }
     }
 
-    /// The solver of a goal, for boards of that size.
+    /// Creates a solver for a goal pattern, after checking that boards of `size` match it.
     ///
     /// # Errors
-    /// Returns an error if the goal has another size.
+    /// Returns an error if the pattern is for another board size.
     pub fn open(goal: GoalPattern, size: Size) -> Result<Self, OpenError> {
         if goal.size() != size {
             return Err(goal_of_other_size(goal.size(), size).into());
@@ -53,24 +53,24 @@ impl ChoiceSolver {
         Ok(Self::new(goal))
     }
 
-    /// The goal.
+    /// Returns the goal pattern.
     pub fn goal(&self) -> &GoalPattern {
         self.space.goal()
     }
 
     /// Finds a shortest solution.
     ///
-    /// Stopping at a limit is no error: the solution's status says so, and its bound is what was
-    /// proven by then.
+    /// Reaching a limit is not an error. The solution's status then names the limit, and its bound
+    /// is the lower bound proven so far.
     ///
     /// # Errors
-    /// Returns an error if the start has another size than the goal or cannot reach it.
+    /// Returns an error if the start and the goal differ in size, or if the goal cannot be reached.
     pub fn solve(&self, start: &TileGrid, limits: &Limits) -> Result<ChoiceSolution, SolveError> {
         self.solve_with_progress(start, limits, &mut |_| ())
     }
 
-    /// Does the same as [`ChoiceSolver::solve`], and calls `progress` whenever the proven bound
-    /// grows.
+    /// Like [`ChoiceSolver::solve`], but also calls `progress` whenever the proven lower bound
+    /// increases.
     ///
     /// # Errors
     /// Returns the errors of [`ChoiceSolver::solve`].

@@ -1,4 +1,4 @@
-//! The errors and the notes of opening a solver, and the errors of solving.
+//! Errors from opening a solver and from solving, and notes about the opening.
 
 use std::fmt;
 
@@ -12,42 +12,42 @@ use crate::record::stopped_by;
 use crate::request::RequestError;
 use crate::tables::{SkippedFile, TableError};
 
-/// A solver that cannot be opened.
+/// The error when a solver cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The heuristic does not go with the algorithm.
+    /// The heuristic, metric, goal and algorithm cannot be combined.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// The goal is a board of another size.
+    /// The goal does not fit the board size.
     #[error(transparent)]
     Goal(#[from] ParseError),
     /// The tables cannot be found or read.
     #[error(transparent)]
     Tables(#[from] TableError),
-    /// The tables could not be built in memory.
+    /// The tables cannot be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The heuristic cannot be built: its tables do not fit the goal, it needs more memory than the limit allows, or the
-    /// work was interrupted.
+    /// The heuristic cannot be built: its tables do not fit the goal, it exceeds the memory limit,
+    /// or the work was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
-    /// A limit stopped the opening: while another solver was being opened first, or while tables were being built in
-    /// memory.
+    /// A limit was reached while tables were being built in memory, or while waiting for another
+    /// thread that was opening a solver.
     #[error("{} before the tables of the heuristic were ready", stopped_by(*.0))]
     Stopped(LimitKind),
-    /// The tables of the multi-tile metric need more memory than the limit allows, or than the system gives.
+    /// The tables for the multi-tile metric exceed the memory limit or cannot be allocated.
     #[error("the tables of the multi-tile metric {reason}")]
     SlideTables {
-        /// The limit that stopped them.
+        /// The limit that was exceeded.
         limit: LimitKind,
-        /// The reason in words.
+        /// The reason, as the end of a sentence.
         reason: String,
     },
 }
 
 impl OpenError {
-    /// Returns what a user can do about the error, unless its message says that already.
+    /// Returns what the user can do about the error, unless the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Tables(error) => error.remedy(),
@@ -56,12 +56,12 @@ impl OpenError {
         }
     }
 
-    /// True if a table is damaged: other boards would have no solver either, or a wrong one.
+    /// Returns whether a table is damaged. Other boards then also get no solver or wrong results.
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::Tables(TableError::Damaged(_)))
     }
 
-    /// Returns the limit that stopped the opening, if it was a limit.
+    /// Returns the limit that stopped the opening, or `None` if the error has another cause.
     pub fn limit(&self) -> Option<LimitKind> {
         match self {
             Self::Stopped(limit) | Self::SlideTables { limit, .. } => Some(*limit),
@@ -77,32 +77,33 @@ impl From<PdbError> for OpenError {
     }
 }
 
-/// An event on opening that a person may want to know of, as data for the front end.
+/// A note for the user about opening a solver.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum OpeningNote {
     /// A file in a searched folder looks like a table, but cannot be used.
     Skipped(SkippedFile),
-    /// No table fits, so a small partition was built in memory; a stronger one can be built once.
+    /// No suitable table was found, so the tables of a small partition were built in memory.
+    /// Stronger tables can be built once and stored.
     BuiltInMemory {
-        /// The partition: a name, or its tiles.
+        /// The name of the partition, or its tiles.
         partition: String,
-        /// Seconds of building.
+        /// Build time, in seconds.
         seconds: f64,
-        /// The command that builds stronger tables once for all.
+        /// The command that builds and stores stronger tables.
         remedy: String,
     },
-    /// The algorithm takes no heuristic, so the one asked for is not used.
+    /// The algorithm uses no heuristic, so the requested heuristic is ignored.
     HeuristicIgnored {
-        /// The algorithm.
+        /// The algorithm that uses no heuristic.
         algorithm: Algorithm,
-        /// The heuristic's name.
+        /// The name of the ignored heuristic.
         heuristic: String,
     },
 }
 
 impl OpeningNote {
-    /// Returns what a user can do about the event, unless the note says that already.
+    /// Returns what the user can do about it, unless the note already says so.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Skipped(file) => file.remedy,
@@ -123,7 +124,8 @@ impl fmt::Display for OpeningNote {
                 f,
                 "no tables found, so {} was built in memory in {seconds:.2} s; for much faster searches build \
                  the large tables once with: {remedy}",
-                // A name, or tiles spelled out.
+                // A partition without a name is printed as a list of its tiles, separated by
+                // slashes.
                 if partition.contains('/') {
                     format!("the partition {partition}")
                 } else {
@@ -140,37 +142,38 @@ impl fmt::Display for OpeningNote {
     }
 }
 
-/// The reason why a board was not searched.
+/// The error when a board cannot be solved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The goal cannot be reached; the reason says why.
+    /// The goal cannot be reached from the board.
     #[error(transparent)]
     Unsolvable(Unsolvable),
-    /// The board has another size than the goal.
+    /// The board and the goal differ in size.
     #[error("this solver is for {goal} boards, but the board is {board}; open one for its size")]
     OtherSize {
-        /// The board's size.
+        /// The size of the board.
         board: Size,
-        /// The goal's size.
+        /// The size of the goal.
         goal: Size,
     },
-    /// A table was written to or cut while it was mapped: results with it may be wrong.
+    /// A table file was modified or truncated while it was mapped into memory, so results can be
+    /// wrong.
     #[error(
         "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
          must not be written to or cut"
     )]
     TableChanged {
-        /// The table's tiles.
+        /// The tiles of the table.
         tiles: String,
     },
-    /// The heuristic has no value for the board: a table is damaged.
+    /// The heuristic could not evaluate a board, for example because a table is damaged.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
 }
 
 impl SolveError {
-    /// Returns what a user can do about the error, unless its message says that already.
+    /// Returns what the user can do about the error, unless the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::TableChanged { .. } => Some(Remedy::Verify),
@@ -179,7 +182,8 @@ impl SolveError {
         }
     }
 
-    /// True if a table is damaged or was changed: what other boards get from it may be wrong too.
+    /// Returns whether a table is damaged or was modified. Results for other boards can then be
+    /// wrong too.
     pub fn is_damage(&self) -> bool {
         matches!(
             self,

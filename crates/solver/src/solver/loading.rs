@@ -1,4 +1,4 @@
-//! From a heuristic's name to the heuristic: tables found and opened, or built where there are none.
+//! Opens a solver: finds the tables of the heuristic, or builds them in memory if none are found.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -25,11 +25,12 @@ use crate::tables::{
 };
 
 impl Setup {
-    /// Opens the solver for boards of that size.
+    /// Opens a solver for boards of `size`.
     ///
     /// # Errors
-    /// Returns an error if the heuristic does not go with the algorithm, if its tables cannot be found, read or built, or
-    /// if the goal leaves a choice, which [`ChoiceSolver`](super::ChoiceSolver) is for.
+    /// Returns an error if the settings contradict each other, or if the tables cannot be found,
+    /// read or built. A goal pattern is also an error, because only
+    /// [`ChoiceSolver`](super::ChoiceSolver) supports it.
     pub fn open(&self, size: Size) -> Result<Solver, OpenError> {
         self.checked()?;
         let (goal, algorithm) = (self.goal.board(size)?, self.algorithm);
@@ -67,7 +68,7 @@ impl Setup {
         self.solver(goal, heuristic, notes)
     }
 
-    /// Opens the solver of the multi-tile metric.
+    /// Opens a solver for the multi-tile metric.
     fn open_slides(&self, loader: &HeuristicLoader<'_>) -> Result<Solver, OpenError> {
         self.check_slide_memory(loader.goal)?;
         let (goal, two) = (loader.goal, !self.for_one_board);
@@ -106,7 +107,8 @@ impl Setup {
         })
     }
 
-    /// Refuses tables of the multi-tile metric that need more memory while they are built than the limit allows.
+    /// Returns an error if building the tables for the multi-tile metric would exceed the memory
+    /// limit.
     fn check_slide_memory(&self, goal: &Board) -> Result<(), OpenError> {
         let bytes = SlideTables::bytes_to_build(goal, !self.for_one_board);
         let Some(limit) = self.limits.memory.filter(|&limit| bytes > limit) else {
@@ -121,12 +123,12 @@ impl Setup {
         })
     }
 
-    /// Checks whether a solver for boards of that size can be opened, without reading or building any table. The front
-    /// end of a server refuses a request with it before the request takes any time.
+    /// Checks whether a solver for boards of `size` can be opened, without reading or building
+    /// tables. This is fast, so a server can reject a request before it spends time on it.
     ///
     /// # Errors
-    /// Returns the error of [`Setup::open`], as far as it follows from the request, from the memory limit, and from the
-    /// headers of the files with tables. A table whose entries turn out to be damaged, for example, is not found here.
+    /// Returns the error of [`Setup::open`], as far as the settings and the headers of the table
+    /// files show it. Damaged table entries, for example, are not detected.
     pub fn check_opening(&self, size: Size) -> Result<(), OpenError> {
         self.checked()?;
         let goal = self.goal.board(size)?;
@@ -141,11 +143,13 @@ impl Setup {
         }
     }
 
-    /// Opens the solver with exactly the tables of these files, which must make a partition; their digests are checked.
-    /// The tables decide the board; the goal has its tiles in order and the blank where the tables have it.
+    /// Opens a solver with exactly the tables in these files, which must form a partition, and
+    /// verifies their digests. The tables determine the goal: the tiles are in order, and the blank
+    /// is where the tables have it.
     ///
     /// # Errors
-    /// If a file cannot be read or is damaged, or the tables do not make a partition.
+    /// Returns an error if a file cannot be read or is damaged, or if the tables do not form a
+    /// partition.
     pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
         let (goal, tables) = from_files(self.pages.files(self.for_one_board), files)?;
         let heuristic =
@@ -153,7 +157,8 @@ impl Setup {
         self.solver(goal, heuristic, Vec::new())
     }
 
-    /// Tells whether a solver for boards of that size could be opened at once, by the headers of the tables alone.
+    /// Returns whether a solver for boards of `size` can be opened without long work. Only the
+    /// headers of the table files are read.
     pub fn is_available(&self, size: Size) -> bool {
         let Ok(goal) = self.goal.board(size) else {
             return false;
@@ -182,7 +187,7 @@ impl Setup {
     }
 }
 
-/// Loads a heuristic for one goal.
+/// Loads heuristics for one goal.
 struct HeuristicLoader<'a> {
     setup: &'a Setup,
     goal: &'a Board,
@@ -215,7 +220,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// The heuristic of a name.
+    /// Loads the heuristic that `spec` names.
     fn by_name(&mut self, spec: &HeuristicSpec) -> Result<LoadedHeuristic, OpenError> {
         match spec {
             HeuristicSpec::Builtin(kind) => self.builtin(*kind),
@@ -239,7 +244,8 @@ impl<'a> HeuristicLoader<'a> {
                 let (mut names, mut heuristics): (Vec<String>, Vec<TileHeuristic>) =
                     (Vec::new(), Vec::new());
                 for (at, part) in parts.iter().enumerate() {
-                    // A part that is named twice shares its tables.
+                    // If a heuristic occurs twice in the maximum, both occurrences share its
+                    // tables.
                     let (name, heuristic) = match parts[..at].iter().position(|other| other == part)
                     {
                         Some(same) => (names[same].clone(), heuristics[same].clone()),
@@ -260,7 +266,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// The heuristic that is a function.
+    /// Creates the heuristic that evaluates the caller's function.
     fn of_function(&self, function: &NamedFunction) -> LoadedHeuristic {
         let heuristic = FunctionHeuristic::new(self.goal, Arc::clone(&function.function));
         LoadedHeuristic {
@@ -270,7 +276,8 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// The strongest tables that fit; where there are none, a small partition built now, or Manhattan.
+    /// Loads the strongest tables found. If none are found, builds the tables of a small partition
+    /// in memory or falls back to the Manhattan distance.
     fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
         let reflection = !self.setup.no_reflection;
         match self
@@ -289,7 +296,8 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Checks that the heuristic of a name can be loaded, as far as it shows without reading or building tables.
+    /// Checks whether the heuristic can be loaded, as far as possible without reading or building
+    /// tables.
     fn check(&mut self, spec: &HeuristicSpec) -> Result<(), OpenError> {
         match spec {
             HeuristicSpec::Builtin(HeuristicKind::WalkingDistance) => {
@@ -309,7 +317,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Tells whether the tables of a name are there, or would be built in memory.
+    /// Returns whether the tables of the heuristic exist or would be built in memory.
     fn is_available(&mut self, spec: &HeuristicSpec) -> bool {
         match spec {
             HeuristicSpec::Builtin(_) => true,
@@ -322,7 +330,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// The partition of that name, if it may be built in memory.
+    /// Parses a partition, and returns it if the setup allows its tables to be built in memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let setup = self.setup;
         let parsed = Partition::parse(sets, self.goal)
@@ -394,7 +402,8 @@ impl<'a> HeuristicLoader<'a> {
         kind: TableKind,
     ) -> Result<OpenedTables, OpenError> {
         let (started, limits) = (Instant::now(), &self.setup.limits);
-        // Where the first of the default partitions is this one, there is nothing stronger to advise.
+        // If this partition is already the strongest default, the note cannot recommend a stronger
+        // one.
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
@@ -413,7 +422,7 @@ impl<'a> HeuristicLoader<'a> {
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
-        // Who keeps tables in memory has no command to build others.
+        // A caller that keeps tables in memory has no command for building others.
         let can_build = !is_strongest && self.setup.store.is_none();
         self.notes
             .extend(can_build.then(|| OpeningNote::BuiltInMemory {
@@ -429,7 +438,8 @@ impl<'a> HeuristicLoader<'a> {
     }
 }
 
-/// Placements of the tiles of partitions that are built in memory within a second: 6-6-3 on 16 cells has 12 million.
+/// Maximum number of table entries that are built in memory, which takes less than a second. The
+/// partition 6-6-3 on 16 cells has 12 million.
 const SMALL_PLACEMENTS: u64 = 30_000_000;
 
 fn is_small(partition: &Partition) -> bool {

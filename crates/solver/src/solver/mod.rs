@@ -1,5 +1,5 @@
-//! [`Solver`]: a goal, a heuristic and an algorithm. It is opened once, and then solves any number
-//! of boards from any number of threads.
+//! [`Solver`]: a goal, a heuristic and an algorithm. Once opened, it solves any number of boards on
+//! any number of threads.
 
 mod choice;
 mod error;
@@ -28,37 +28,39 @@ pub use turns::{BoardQueue, solve_each};
 
 use crate::spec::HeuristicSpec;
 
-/// The result of a search, with its cost: the moves are in the solver's metric.
+/// The result of a search. Its length is counted in the solver's metric.
 pub type Solution = Outcome<Path>;
 
-/// Number of nodes between two checks of limits if values take long: see
-/// [`TileHeuristic::has_function`].
+/// Number of nodes between two checks of the limits if the heuristic is a caller's function, which
+/// can be slow: see [`TileHeuristic::has_function`].
 const SLOW_POLL: u64 = 16;
 
-/// Finds shortest solutions for the boards of one goal.
+/// Finds shortest solutions for boards with a given goal.
 ///
-/// Opening reads or builds the tables; solving only reads them, so one solver serves all threads.
-/// The same board and options give the same solution and the same counts every time.
+/// Opening a solver reads or builds its tables. Solving only reads them, so all threads can share
+/// one solver. The same board and options always give the same solution and the same node counts.
 pub struct Solver {
     goal: Board,
     algorithm: Algorithm,
     space: TileSpace,
-    /// The puzzle in the multi-tile metric, if moves are counted so.
+    /// The search space and the tables of the multi-tile metric, or `None` for the single-tile
+    /// metric.
     slides: Option<Slides>,
     heuristic: Arc<LoadedHeuristic>,
     notes: Vec<OpeningNote>,
 }
 
-/// A heuristic and its name: `manhattan`, `7-8 zero-aware + reflection`, `max(A, B)`.
+/// A heuristic with its name, for example `manhattan`, `7-8 zero-aware + reflection` or `max(A,
+/// B)`.
 struct LoadedHeuristic {
     name: String,
-    /// The text that names it on any machine with the same tables, or `None` if the tables were
-    /// built in memory or the heuristic is a function.
+    /// The specification from which another machine with the same tables can load the heuristic.
+    /// `None` for tables built in memory and for functions.
     spec: Option<HeuristicSpec>,
     heuristic: TileHeuristic,
 }
 
-/// The puzzle in the multi-tile metric, and its tables.
+/// The search space and the tables of the multi-tile metric.
 #[derive(Debug, Clone)]
 pub(crate) struct Slides {
     pub(crate) space: SlideSpace,
@@ -66,8 +68,8 @@ pub(crate) struct Slides {
 }
 
 impl Solver {
-    /// Opens a solver for boards of a size, with the tiles in order and the blank last, and the
-    /// strongest tables found.
+    /// Opens a solver for boards of `size` with the strongest tables found. In its goal the tiles
+    /// are in order and the blank is last.
     ///
     /// # Errors
     /// Returns the errors of [`Setup::open`].
@@ -75,13 +77,13 @@ impl Solver {
         Setup::default().open(size)
     }
 
-    /// The board to be reached.
+    /// Returns the goal board.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// The name of the heuristic, such as `manhattan`, `7-8 zero-aware + reflection` or `max(A,
-    /// B)`. `None` if the algorithm takes no heuristic.
+    /// Returns the name of the heuristic, such as `manhattan`, `7-8 zero-aware + reflection` or
+    /// `max(A, B)`, or `None` if the algorithm uses no heuristic.
     pub fn heuristic(&self) -> Option<&str> {
         let own = self.algorithm.own_heuristic().map(HeuristicKind::name);
         own.or(self
@@ -90,8 +92,9 @@ impl Solver {
             .then_some(&self.heuristic.name))
     }
 
-    /// The text that names the heuristic, here and on another machine. `None` if the algorithm
-    /// takes no heuristic, if the tables were built in memory, or if the heuristic is a function.
+    /// Returns the specification from which another machine can load the same heuristic. Returns
+    /// `None` if the algorithm uses no selected heuristic, if the tables were built in memory, or
+    /// if the heuristic is a function.
     pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         self.heuristic
             .spec
@@ -99,12 +102,12 @@ impl Solver {
             .filter(|_| self.algorithm.takes_heuristic())
     }
 
-    /// The algorithm.
+    /// Returns the algorithm.
     pub fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
 
-    /// The unit in which moves are counted.
+    /// Returns the metric, that is, the unit in which moves are counted.
     pub fn metric(&self) -> Metric {
         if self.slides.is_some() {
             Metric::MultiTile
@@ -113,23 +116,23 @@ impl Solver {
         }
     }
 
-    /// The order in which the blank's moves are tried.
+    /// Returns the order in which a search tries the moves of the blank.
     pub fn order(&self) -> MoveOrder {
         self.space.order()
     }
 
-    /// The heuristic itself, for boards of [`Solver::space`]; 0 everywhere where the algorithm
-    /// takes none, and in the multi-tile metric.
+    /// Returns the heuristic, which evaluates states of [`Solver::space`]. It is always 0 if the
+    /// algorithm uses no selected heuristic, and in the multi-tile metric.
     pub fn tile_heuristic(&self) -> &TileHeuristic {
         &self.heuristic.heuristic
     }
 
-    /// The boards that can reach the goal, as a search sees them.
+    /// Returns the search space: all boards from which the goal can be reached.
     pub fn space(&self) -> &TileSpace {
         &self.space
     }
 
-    /// Bytes of the tables that the heuristic reads.
+    /// Returns the size of the heuristic's tables, in bytes.
     pub fn table_bytes(&self) -> u64 {
         match &self.slides {
             Some(slides) => slides.tables.bytes(),
@@ -138,8 +141,8 @@ impl Solver {
         }
     }
 
-    /// Bytes of the heuristic's tables that this process has in memory of its own. Tables that are mapped from files do
-    /// not count, because the system can drop them at any time.
+    /// Returns how many bytes of the heuristic's tables occupy this process's own memory. Mapped
+    /// files do not count, because the system can drop their pages at any time.
     pub fn table_bytes_in_memory(&self) -> u64 {
         let tables = self.heuristic.heuristic.tables().into_iter();
         let mapped: usize = tables
@@ -149,16 +152,18 @@ impl Solver {
         self.table_bytes().saturating_sub(mapped as u64)
     }
 
-    /// The names under which the tables of the heuristic are kept in files, each once.
+    /// Returns the file names of the heuristic's tables, without duplicates.
     pub fn table_names(&self) -> Vec<String> {
         let tables = self.heuristic.heuristic.tables().into_iter();
         let names = tables.map(|table| file_name(table.header().pattern(), table.header().kind()));
         names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// A solver with the same heuristic, which is shared, and another algorithm; without an order,
-    /// with the algorithm's own. An algorithm that takes no heuristic does not use it. The metric
-    /// stays if the algorithm is IDA*, and is the single-tile one otherwise.
+    /// Returns a solver with another algorithm that shares this solver's heuristic. If `order` is
+    /// `None`, it uses the algorithm's default order.
+    ///
+    /// The metric stays the same if the new algorithm is IDA*. Otherwise it becomes the single-tile
+    /// metric.
     #[must_use]
     pub fn with_algorithm(&self, algorithm: Algorithm, order: Option<MoveOrder>) -> Self {
         let order = order.unwrap_or(algorithm.default_order());
@@ -175,7 +180,7 @@ impl Solver {
                 .as_ref()
                 .filter(|_| algorithm.ida().is_some())
                 .map(|slides| Slides {
-                    // A clone shares what the first search in fast mode has made.
+                    // A clone shares the data that the first search in fast mode creates.
                     space: if order == self.order() {
                         slides.space.clone()
                     } else {
@@ -188,16 +193,16 @@ impl Solver {
         }
     }
 
-    /// What a person may want to know about the opening.
+    /// Returns the notes for the user about opening this solver.
     pub fn notes(&self) -> &[OpeningNote] {
         &self.notes
     }
 
-    /// Finds a solution with the solver's algorithm: a shortest one unless [`Solution::shortest`]
-    /// says otherwise.
+    /// Solves a board with the solver's algorithm. The solution is a shortest one if
+    /// [`Solution::shortest`] is true.
     ///
-    /// Stopping at a limit is no error: the solution's status says so, and its bound is what was
-    /// proven by then.
+    /// Reaching a limit is not an error. The solution's status then names the limit, and its bound
+    /// is the lower bound proven so far.
     ///
     /// # Errors
     /// Returns an error if the board has another size or cannot reach the goal, if a table is
@@ -206,9 +211,9 @@ impl Solver {
         self.solve_with_events(board, limits, &mut |_| ())
     }
 
-    /// Does the same as [`Solver::solve`], and calls `on_event` after each iteration and, in an
-    /// anytime search, with each better solution. Without a limit of time, the events are the same
-    /// for any number of threads.
+    /// Like [`Solver::solve`], but also calls `on_event` after each iteration and for each better
+    /// solution of an anytime search. Without a time limit, the events do not depend on the number
+    /// of threads.
     ///
     /// # Errors
     /// Returns the errors of [`Solver::solve`].
@@ -248,9 +253,12 @@ impl Solver {
         })
     }
 
-    /// Estimates the nodes of the iteration with `bound`, as this solver would search it, in a
-    /// thousandth of its work or some hundredths of a second. `None` if the algorithm is not IDA*,
-    /// in the multi-tile metric, or if `cancel` was set before the end.
+    /// Estimates how many nodes this solver visits in the iteration with the threshold `bound`. The
+    /// estimate takes a few hundredths of a second, or a thousandth of the work for large
+    /// iterations.
+    ///
+    /// Returns `None` if the algorithm is not IDA*, if the metric is multi-tile, or if `cancel` was
+    /// set.
     ///
     /// # Errors
     /// Returns the errors of [`Solver::solve`].
@@ -274,10 +282,11 @@ impl Solver {
         Ok(iteration.estimate(cancel)?)
     }
 
-    /// Refuses results of a table that was changed on disk since it was mapped.
+    /// Checks that no table file was modified since it was mapped into memory, because results
+    /// would then be unreliable.
     ///
     /// # Errors
-    /// Returns [`SolveError::TableChanged`] if a table was changed.
+    /// Returns [`SolveError::TableChanged`] if a table was modified.
     pub fn check_tables(&self) -> Result<(), SolveError> {
         if !self.algorithm.takes_heuristic() {
             return Ok(());
@@ -292,7 +301,7 @@ impl Solver {
     }
 }
 
-/// Returns the single moves of slides.
+/// Converts slides, which can move several tiles each, to a path of single-tile moves.
 fn path_of_slides(space: &SlideSpace, slides: &[Slide]) -> Path {
     Path::new(
         slides

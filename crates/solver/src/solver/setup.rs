@@ -1,4 +1,4 @@
-//! [`Setup`]: everything that can be chosen before a solver is opened.
+//! [`Setup`]: the settings for opening a solver.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,72 +14,80 @@ use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
 use crate::tables::{TableStore, files};
 use crate::{Field, HeuristicSpec, RequestError, SlideTableCache};
 
-/// The choices for a [`Solver`](crate::Solver) that is to be opened.
+/// The settings for opening a [`Solver`](crate::Solver).
 #[derive(Debug, Clone, Default)]
 pub struct Setup {
-    /// The goal; by default the tiles in order and the blank last.
+    /// The goal. By default the tiles are in order and the blank is last.
     pub goal: Goal,
-    /// The unit in which moves are counted; by default a move of one tile. The multi-tile metric has tables of its own,
-    /// which are built in memory, and its algorithm is IDA*.
+    /// The metric, that is, the unit in which moves are counted. By default, a move slides one
+    /// tile.
+    ///
+    /// In the multi-tile metric, a move slides any number of tiles in a line. It requires IDA* and
+    /// uses its own tables, which are built in memory.
     pub metric: Metric,
-    /// Prepares for one board only: in the multi-tile metric, builds tables that are ready sooner, with which searches
-    /// take longer; with [`Pages::Auto`], maps the tables.
+    /// Prepares the solver for a single board. In the multi-tile metric it builds smaller tables,
+    /// which are ready sooner but make searches slower. With [`Pages::Auto`] it maps table files
+    /// instead of reading them.
     pub for_one_board: bool,
-    /// The heuristic; by default the strongest tables that fit, for branch and bound the misplaced tiles.
+    /// The heuristic. By default, branch and bound uses the misplaced tiles, and other algorithms
+    /// use the strongest tables found.
     pub heuristic: Option<HeuristicSpec>,
-    /// A heuristic of the caller's in place of a named one.
+    /// A caller's function that replaces the named heuristic.
     pub function: Option<NamedFunction>,
-    /// The algorithm; by default IDA*.
+    /// The algorithm, by default IDA*.
     pub algorithm: Algorithm,
-    /// The order in which the blank's moves are tried; by default [`Algorithm::default_order`].
+    /// The order in which a search tries the moves of the blank, by default
+    /// [`Algorithm::default_order`].
     pub order: Option<MoveOrder>,
-    /// Files and folders in which tables are looked for, and nowhere else; without any, where tables are looked for by
-    /// default.
+    /// Files and folders in which to look for tables. If empty, the default folders are searched.
     pub tables: Vec<PathBuf>,
-    /// Tables that are used before those of files; those that are built in memory are kept here.
+    /// Tables in memory, which take precedence over files. Tables that the solver builds in memory
+    /// are added to this store.
     pub store: Option<Arc<TableStore>>,
-    /// The memory pages of the tables; by default those of the files.
+    /// The kind of memory pages that hold the tables.
     pub pages: Pages,
-    /// Checks the digests of all tables, which reads them whole; by default not of those that are large, mapped, and
-    /// were checked before.
+    /// Whether to verify the digests of all tables, which reads each file completely. By default,
+    /// large mapped tables that were verified before are skipped.
     pub check: bool,
-    /// Does not look up the reflected board, where the heuristic is not spelled out.
+    /// Disables lookups of the reflected board if no heuristic is specified.
     pub no_reflection: bool,
-    /// Builds the tables of [`Partition::in_memory_fallback`] in memory where they are asked for by name and not found,
-    /// and where no heuristic is asked for and the tables given do not fit; by default both are errors.
+    /// Whether to build the tables of [`Partition::in_memory_fallback`] in memory if they are
+    /// requested by name but not found, or if no heuristic is specified and no given table fits. By
+    /// default, both cases are errors.
     pub in_memory_fallback: bool,
-    /// Builds the tables of any small partition in memory where it is asked for by name and not found; by default that
-    /// is an error.
+    /// Whether to build the tables of any small partition in memory if they are requested by name
+    /// but not found. By default, missing tables are an error.
     pub small_in_memory: bool,
-    /// Threads that build tables where none are found; by default one for each core (0).
+    /// Number of threads that build tables in memory (0, the default: one per core).
     pub threads: usize,
-    /// The tables of the multi-tile metric that other solvers have built; those that are built now are kept there. By
-    /// default, each solver builds its own.
+    /// A cache in which solvers share the tables of the multi-tile metric. By default, each solver
+    /// builds its own tables.
     pub slide_tables: Option<Arc<SlideTableCache>>,
-    /// Limits of opening a solver: memory of its tables, the time at which building them stops, and the flag that ends
-    /// it. The monitor counts the states of the multi-tile metric's tables.
+    /// Limits for opening a solver: the memory for its tables, a deadline, and a cancellation flag.
+    /// The monitor counts the states visited while the tables of the multi-tile metric are built.
     pub limits: Limits,
 }
 
-/// The memory pages of tables: those of their files, which are mapped, or large ones, into which the files are read.
+/// The kind of memory pages that hold the tables.
 ///
-/// Large pages make searches faster; they take as much memory as the tables, and are there on Linux only.
+/// Huge pages make searches faster. Tables are read into them completely instead of being mapped,
+/// so they take as much memory as the tables. They are available only on Linux.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pages {
-    /// `auto`: those of the files with [`Setup::for_one_board`]; otherwise large ones, while a table takes at most half
-    /// of the available memory.
+    /// `auto`: maps files with [`Setup::for_one_board`]. Otherwise reads each table into huge pages
+    /// if it takes at most half of the available memory.
     Auto,
-    /// `file`: always those of the files.
+    /// `file`: always maps files.
     #[default]
     File,
-    /// `huge`: always large ones.
+    /// `huge`: always reads tables into huge pages.
     Huge,
 }
 
 fifteen_puzzle::named!(Pages, "choice of pages": Auto = "auto", File = "file", Huge = "huge");
 
 impl Pages {
-    /// The access to tables that has these pages, for one board or for many.
+    /// Returns the file access that provides these pages.
     pub(super) fn files(self, for_one_board: bool) -> TableFiles {
         match self {
             Self::Auto if for_one_board => files(),
@@ -90,13 +98,13 @@ impl Pages {
     }
 }
 
-/// A heuristic of the caller's, and its name. Values are computed for many boards at a time. Solutions are shortest
-/// ones only if no value is larger than the distance.
+/// A caller's heuristic function and its name. The function evaluates many boards per call.
+/// Solutions are guaranteed to be shortest only if the function never exceeds the true distance.
 #[derive(Clone)]
 pub struct NamedFunction {
-    /// The name; `()` follows it where it is shown.
+    /// The name, which is displayed with `()` appended.
     pub name: String,
-    /// The function.
+    /// The function that evaluates boards.
     pub function: Arc<dyn HeuristicFunction>,
 }
 
@@ -107,7 +115,7 @@ impl fmt::Debug for NamedFunction {
 }
 
 impl Setup {
-    /// The setup with that heuristic, and all else at its default.
+    /// Creates a setup with the given heuristic and default settings otherwise.
     pub fn with_heuristic(heuristic: impl Into<HeuristicSpec>) -> Self {
         Self {
             heuristic: Some(heuristic.into()),
@@ -115,10 +123,10 @@ impl Setup {
         }
     }
 
-    /// Checks that heuristic, metric and algorithm go with each other.
+    /// Checks that the goal, heuristic, metric and algorithm can be combined.
     ///
     /// # Errors
-    /// The first rule that they break.
+    /// Returns an error for the first rule that the setup breaks.
     pub fn checked(&self) -> Result<(), RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         if let Goal::Choice(_) = self.goal {
@@ -154,7 +162,7 @@ impl Setup {
         }
     }
 
-    /// The name of the heuristic that is asked for.
+    /// Returns the name of the requested heuristic, or `None` if none is requested.
     pub(super) fn heuristic_name(&self) -> Option<String> {
         let function = self
             .function
@@ -163,14 +171,15 @@ impl Setup {
         function.or(self.heuristic.as_ref().map(ToString::to_string))
     }
 
-    /// The heuristic, with the default of an algorithm that has one of its own.
+    /// Returns the requested heuristic, or the misplaced tiles for branch and bound.
     pub(super) fn heuristic_or_default(&self) -> Option<HeuristicSpec> {
         let own = (self.algorithm == Algorithm::BranchAndBound)
             .then_some(HeuristicKind::Misplaced.into());
         self.heuristic.clone().or(own)
     }
 
-    /// Returns whether opening a solver takes neither time nor memory, because it needs no tables.
+    /// Returns whether a solver can be opened without tables, and so without noticeable time or
+    /// memory.
     pub(crate) fn needs_no_tables(&self) -> bool {
         let is_without_tables = match self.heuristic_or_default() {
             Some(heuristic) => heuristic.is_without_tables(),
@@ -180,13 +189,13 @@ impl Setup {
             && (is_without_tables || !self.algorithm.takes_heuristic())
     }
 
-    /// The order in which the blank's moves are tried.
+    /// Returns the order in which a search tries the moves of the blank.
     pub(crate) fn order(&self) -> MoveOrder {
         self.order.unwrap_or(self.algorithm.default_order())
     }
 
-    /// True if both setups open solvers with the same heuristic for boards of a size: all algorithms that take one
-    /// share it.
+    /// Returns whether solvers opened with both setups can share a heuristic. The algorithm does
+    /// not matter if it uses the selected heuristic.
     pub(crate) fn opens_same(&self, other: &Self) -> bool {
         let chosen = |setup: &Self| {
             let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());

@@ -1,4 +1,4 @@
-//! [`solve_each`]: many boards on one thread, several of them at a time.
+//! [`solve_each`]: solves many boards on one thread, several at a time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,26 +10,24 @@ use fifteen_search::{Instant, Outcome, Queue};
 use super::{Solution, SolveError, Solver};
 use crate::Request;
 
-/// A queue of boards: `next` hands one out with its solver, and `done` receives its result. Results
-/// may come in any order.
+/// A source of boards that also receives their solutions, in any order.
 pub trait BoardQueue {
-    /// The queue's own data about a board, which `done` gets back.
+    /// The queue's own data for a board, which [`done`](Self::done) receives with the solution.
     type Ticket;
 
-    /// Returns the next board, or `None` if there is no board at present. As long as boards are in
-    /// progress, another call may return one.
+    /// Returns the next board and the solver for it, or `None` if no board is available now. A
+    /// board can become available later, while others are still in progress.
     fn next(&mut self) -> Option<(Arc<Solver>, Board, Self::Ticket)>;
 
-    /// Receives the result of a board.
+    /// Receives the result for the board that [`next`](Self::next) returned with this ticket.
     fn done(&mut self, ticket: Self::Ticket, result: Result<Solution, SolveError>);
 }
 
-/// Solves each board of a queue on this thread, with the results of [`Solver::solve`].
+/// Solves each board of a queue on this thread. The results are those of [`Solver::solve`].
 ///
-/// Several boards of one solver are searched at a time, which takes less time in all with large
-/// tables. With a limit of time for each board they are searched one after the other. The seconds
-/// of a board count from its start to its end, so they include the time that other boards took
-/// meanwhile.
+/// Boards with the same solver are searched several at a time, which makes large tables faster to
+/// use. With a time limit per board they are searched one after another. The time reported for a
+/// board includes the work on others that were in progress at the same time.
 pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
@@ -58,7 +56,7 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
 }
 
 impl Solver {
-    /// True if several boards may be searched at a time.
+    /// Returns whether several boards can be searched at a time.
     fn takes_turns(&self, request: &Request) -> bool {
         self.slides.is_none()
             && request.time.is_none()
@@ -67,13 +65,14 @@ impl Solver {
     }
 }
 
-/// The boards of a queue that have the same solver, up to the first one with another solver.
+/// The consecutive boards of a queue that share a solver. It ends before the first board with
+/// another solver.
 struct Turns<'a, Q: BoardQueue> {
     solver: &'a Arc<Solver>,
     boards: &'a mut Q,
-    /// The first board, and at the end the board with another solver.
+    /// The first board. After the last one, the board that needs another solver.
     next: Option<(Arc<Solver>, Board, Q::Ticket)>,
-    /// The boards in progress, by their numbers, with the time when each began.
+    /// The boards in progress with their start times, keyed by index.
     taken: BTreeMap<usize, (Q::Ticket, Instant)>,
     begun: usize,
 }
