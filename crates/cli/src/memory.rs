@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use fifteen_solver::resources::system_memory::available;
-pub(crate) use fifteen_solver::resources::system_memory::default_limit;
+pub(crate) use fifteen_solver::resources::system_memory::{default_limit, most_of_available};
 
 use crate::terminal::{Ui, human};
 
@@ -17,12 +17,6 @@ pub(crate) fn require(bytes: u64, what: &str) -> Result<()> {
         )),
         _ => Ok(()),
     }
-}
-
-/// The default memory limit of work that shares the machine with no other: three quarters of the available memory, or 2
-/// GB if the system does not report it.
-pub(crate) fn most_of_available() -> u64 {
-    available().map_or(2_000_000_000, |available| available / 4 * 3)
 }
 
 /// The memory limit for a request: at most the available memory; by default a part of it.

@@ -24,6 +24,12 @@ pub fn default_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
 }
 
+/// Returns three quarters of the available memory, in bytes, or 2 GB if the system doesn't report it: the default
+/// memory limit of a search that shares the machine with no other.
+pub fn most_of_available() -> u64 {
+    available().map_or(2_000_000_000, |available| available / 4 * 3)
+}
+
 fn available_within(process: Option<u64>) -> Option<u64> {
     let machine = of_machine()?;
     let group =
