@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import io
 import json
 import re
 import threading
+import typing
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -209,9 +211,91 @@ def test_representations_show_what_matters() -> None:
 def test_limits_are_the_keywords_of_searches() -> None:
     solver = Solver("3x3", heuristic="manhattan")
     values: dict[str, Any] = {"mode": "fast", "all": None, "finish_iteration": False, "first": False, "threads": 1}
+    values["cancel"] = threading.Event()
     for name in fifteen.Limits.__annotations__:
         assert solver.solve(HARD, **{name: values.get(name, 10**9)}).upper is not None
-        assert name in str(Solver.solve.__doc__)
+        functions: list[Any] = [Solver.solve, Solver.solve_many, Solver.analyse]
+        functions += [fifteen.Limits, fifteen.solve, fifteen.solve_many, fifteen.analyse, fifteen.bench]
+        for function in functions:
+            assert f":param {name}: " in str(function.__doc__), (function, name)
+    for function in (fifteen.solve, fifteen.solve_many, fifteen.analyse, fifteen.bench):
+        given = set(inspect.signature(function).parameters) - {"board", "boards", "limits"}
+        assert [name for name in given if f":param {name}: " not in str(function.__doc__)] == [], function
+    assert not [name for name in inspect.signature(Solver).parameters if name.startswith("_")]
+
+
+def test_annotations_can_be_read() -> None:
+    pytest.importorskip("pandas")
+    for name in dir(fifteen):
+        one = getattr(fifteen, name)
+        if inspect.isclass(one) or inspect.isfunction(one):
+            typing.get_type_hints(one)
+        for method in vars(one).values() if inspect.isclass(one) else ():
+            if inspect.isfunction(method):
+                typing.get_type_hints(method)
+    assert typing.get_type_hints(fifteen.bench)["return"].__name__ == "DataFrame"
+    assert typing.get_type_hints(fifteen.solve)["board"] == fifteen.Board
+
+
+def test_frames_with_types_for_missing_values() -> None:
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    pytest.importorskip("pyarrow")
+    boards = fifteen.random_boards(5, size="3x3", seed=1)
+    lengths = fifteen.distances(boards).tolist()
+    solver, plain = Solver("3x3", heuristic="manhattan"), pandas.DataFrame(boards)
+    texts = pandas.DataFrame({"board": [" ".join(map(str, board)) for board in boards]})
+    frames = [plain.convert_dtypes(), plain.convert_dtypes(dtype_backend="pyarrow"), plain.astype("Int8"), polars.DataFrame(boards)]
+    frames += [texts.convert_dtypes(), texts.convert_dtypes(dtype_backend="pyarrow")]
+    for frame in frames:
+        assert fifteen.distances(frame, size="3x3").tolist() == lengths, frame.dtypes
+        assert [one.length for one in solver.solve_many(frame)] == lengths
+    for kind in ("Int64", "int64[pyarrow]", "float64", "object"):
+        frame = plain.astype(kind)
+        frame.iloc[3, 2] = None if kind == "object" else pandas.NA if kind != "float64" else float("nan")
+        with pytest.raises(FifteenError, match="row 3: the value in column 2 is missing"):
+            fifteen.distances(frame, size="3x3")
+    with pytest.raises(FifteenError, match="row 1: the value in column 'b' is missing"):
+        fifteen.distances(polars.DataFrame({"a": [1, 2], "b": [3, None], "c": [0, 1], "d": [2, 3]}), size="2x2")
+
+
+def test_the_size_of_an_array_is_part_of_the_error() -> None:
+    boards = fifteen.random_boards(2, size="3x3", seed=1)
+    with pytest.raises(FifteenError, match=r"found uint8 and shape \(2, 9\); for 3x3 boards give size='3x3'"):
+        list(fifteen.solve_many(boards))
+    with pytest.raises(FifteenError, match="for 2x4 boards give size='2x4'"):
+        Tables("manhattan").h(np.zeros((5, 4, 2), dtype=int))
+
+
+def test_rows_of_lists_and_arrays_have_the_same_numbers() -> None:
+    tables = Tables("manhattan", size="3x3")
+    good, bad = [1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 2, 3, 4, 5, 6, 7, 8, 8]
+    wrong: list[Any] = [np.array([good, bad]), [good, bad], [good, bad[:-1]], [good, " ".join(map(str, bad))]]
+    for boards in wrong:
+        with pytest.raises(FifteenError, match="^row 1: "):
+            tables.h(boards)
+
+
+def test_a_generator_of_numbers_is_read_once() -> None:
+    for size in (None, "3x3"):
+        assert fifteen.solve((tile for tile in (1, 2, 3, 4, 5, 6, 0, 7, 8)), size=size).length == 2  # type: ignore[arg-type]
+
+
+def test_block_puzzles_of_a_file() -> None:
+    path = Path(__file__).parents[2] / "docs" / "blocks.txt"
+    assert [one.length for one in fifteen.solve_blocks(path, metric="any-path")] == [8]
+    assert len(fifteen.draw_blocks(path)) == 1
+    with pytest.raises(FifteenError, match=r"is taken for the text of a puzzle, but there is a file .*give pathlib.Path\("):
+        fifteen.solve_blocks(str(path))
+    with pytest.raises(FileNotFoundError):
+        fifteen.solve_blocks(Path("/no/such/file"))
+
+
+def test_pictures_are_not_written_under_the_name_of_another_format(tmp_path: Path) -> None:
+    picture, animation = fifteen.draw("1 2 / 0 3"), fifteen.animate("1 2 / 0 3", "L")
+    for one, ending in ((picture, ".svg"), (animation, ".gif")):
+        with pytest.raises(FifteenError, match=f"written as {ending}, not as .pdf"):
+            one.save(tmp_path / "x.pdf")
+    assert not list(tmp_path.iterdir())
 
 
 def test_goals_that_leave_a_choice() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,20 @@ def test_the_environment_and_its_example() -> None:
     from fifteen.environment import Puzzle
 
     check_env(Puzzle("4x3"), skip_render_check=True)
+    made = gymnasium.make("fifteen.environment:fifteen/Puzzle-v0", size="2x2")
+    assert made.reset(seed=1)[0].shape == (4,)
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: Puzzle(scramble=-1), "scramble=-1: expected a whole number, 0 or more"),
+        (lambda: Puzzle(most=-1), "most=-1"),
+        (lambda: Puzzle(render_mode="human"), "render_mode is None or 'ansi'"),
+        (lambda: Puzzle().reset(options={"scramble": -3}), "scramble=-3"),
+        (lambda: Puzzle().reset(options={"scrambel": 3}), r"found \['scrambel'\]"),
+        (lambda: Puzzle().step(-1), "an action is the number of a move, from 0 to 3; found -1"),
+        (lambda: Puzzle().step(4), "found 4"),
+    ]
+    for call, message in wrong:
+        with pytest.raises(fifteen.FifteenError, match=message):
+            call()
     environment = Puzzle("3x3", most=3, render_mode="ansi")
     board, info = environment.reset(options={"board": "1 2 3 / 4 5 6 / 0 7 8"})
     assert info["action_mask"].tolist() == [0, 1, 1, 0]

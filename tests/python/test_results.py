@@ -140,9 +140,11 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     pytest.importorskip("pandas")
     monkeypatch.chdir(tmp_path)
     cells = json.loads(NOTEBOOK.read_text())["cells"]
-    scope: dict[str, Any] = {}
-    for number, cell in enumerate(cells):
-        if cell["cell_type"] == "code":
-            assert not cell["outputs"]
-            exec(compile("".join(cell["source"]), f"cell {number}", "exec"), scope)
+    for _ in range(2):  # In the same folder, as a reader does who runs it again.
+        scope: dict[str, Any] = {}
+        for number, cell in enumerate(cells):
+            if cell["cell_type"] == "code":
+                assert not cell["outputs"]
+                exec(compile("".join(cell["source"]), f"cell {number}", "exec"), scope)
+        assert len(scope["largest"]) == 3, "the progress of each table is shown"
     assert 1 < (scope["ratio"]).mean() and isinstance(scope["check"], fifteen.HeuristicCheck)

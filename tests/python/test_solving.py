@@ -147,7 +147,12 @@ def test_errors_say_what_is_wrong() -> None:
         ([[1, 2, 3], [4, 5], [6, 7, 8, 0]], "the rows of the board differ in length"),
         ([1, 2, -3, 0], "there is no tile -3 on a 2x2 board; its tiles are 1 to 3"),
         ([300, 1, 2, 0], "there is no tile 300 on a 2x2 board"),
+        ([10**30, 1, 2, 0], "number 1: there is no tile 1000000000000000000000000000000"),
+        ("1 2 \ud800 0", "not valid Unicode"),
         ("x y", "number 2: 'y' is neither a number nor a blank"),
+        ([1, "two"], "a board is .*number 2 is 'two', which is no whole number"),
+        ([[1, 2], [3, None]], "a board is .*row 2, number 2 is None"),
+        ({0, 1, 2, 3}, "a board is .*found a set, whose numbers have no order"),
         *((board, "a board is text, a sequence of numbers") for board in (5, [None], [1, "two"])),
     ]
     for board, said in bad:
@@ -166,10 +171,10 @@ def test_errors_say_what_is_wrong() -> None:
         (lambda: solver.solve(HARD, all=True, within=5), FifteenError, "within is for fast mode"),
         (lambda: fifteen.solve(HARD, mode="slow"), FifteenError, "mode"),  # type: ignore[arg-type]
         (lambda: fifteen.solve_blocks("", metric="speed"), FifteenError, "'speed'"),  # type: ignore[arg-type]
-        (lambda: fifteen.random_boards(-1, seed=1), OverflowError, "negative"),
+        (lambda: fifteen.random_boards(-1, seed=1), FifteenError, "n: expected a whole number"),
         (lambda: fifteen.random_boards(1.5, seed=1), TypeError, "float"),  # type: ignore[arg-type]
-        (lambda: solver.solve(HARD, node_limit=-3), OverflowError, "node_limit=-3"),
-        (lambda: solver.solve(HARD, depth_limit=2**40), OverflowError, "depth_limit"),
+        (lambda: solver.solve(HARD, node_limit=-3), FifteenError, "node_limit=-3: expected a whole number from 0 to"),
+        (lambda: solver.solve(HARD, depth_limit=2**40), FifteenError, "depth_limit=.*from 0 to 4294967295"),
         (lambda: solver.solve(HARD, threads="two"), TypeError, "threads=two"),  # type: ignore[arg-type]
         (lambda: solver.solve(HARD, time_limit=-1), FifteenError, "time_limit=-1"),
         (lambda: solver.solve(HARD, first=1), TypeError, "first=1"),  # type: ignore[arg-type]

@@ -4,15 +4,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use fifteen_solver::input;
-use fifteen_solver::puzzle::TileGrid;
+use fifteen_solver::puzzle::{MAX_CELLS, TileGrid};
 use fifteen_solver::record::counted;
 use fifteen_solver::{Board, Field, Goal, IdaRequest, Mode, Request, Size};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFrozenSet, PySet, PyString};
 
 use crate::error::{FifteenError, failed};
 use crate::solver::warn;
+use crate::whole;
 
 /// `'4x3'`, width and height; or two equal numbers, since NumPy's shapes have the height first.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
@@ -34,6 +35,9 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     Size::new(one, other).map_err(failed)
 }
 
+const BOARD_FORMS: &str =
+    "a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank";
+
 /// A board: text, numbers row by row, or rows of numbers. The error of a board that could not be read stands for
 /// itself.
 pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
@@ -41,7 +45,12 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         return Err(PyErr::from_value(value.clone()));
     }
     if let Ok(text) = value.cast::<PyString>() {
-        let line = input::read_one(&text.to_cow()?, size);
+        let text = text.to_cow().map_err(|error| {
+            failed(format!(
+                "the text of the board is not valid Unicode: {error}"
+            ))
+        })?;
+        let line = input::read_one(&text, size);
         let board = line.board.map_err(failed)?;
         line.guess
             .iter()
@@ -55,24 +64,27 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
             value.repr()?
         )));
     }
-    let wrong = |_| {
-        let expected = "a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank";
-        PyTypeError::new_err(format!("{expected}; found {value}"))
-    };
-    let (size, tiles) = match numbers(value) {
-        Ok(tiles) => (size.or(Size::square(tiles.len())), tiles),
-        Err(_) => {
-            let rows = value.try_iter().map_err(wrong)?.map(|row| numbers(&row?));
-            let rows = rows.collect::<PyResult<Vec<_>>>().map_err(wrong)?;
-            let width = rows.first().map_or(0, Vec::len);
-            if rows.iter().any(|row| row.len() != width) {
-                return Err(failed("the rows of the board differ in length"));
-            }
-            (
-                Some(Size::new(width, rows.len()).map_err(failed)?),
-                rows.concat(),
-            )
+    let found = items(value)?;
+    let has_rows = found
+        .first()
+        .is_some_and(|first| !first.is_instance_of::<PyString>() && first.try_iter().is_ok());
+    let (size, tiles) = if has_rows {
+        let read = |(number, row): (usize, &Bound<'_, PyAny>)| numbers(&items(row)?, Some(number));
+        let rows = (1..).zip(&found).map(read).collect::<PyResult<Vec<_>>>()?;
+        let width = rows.first().map_or(0, Vec::len);
+        if rows.iter().any(|row| row.len() != width) {
+            return Err(failed("the rows of the board differ in length"));
         }
+        let size = Size::new(width, rows.len()).map_err(failed)?;
+        (Some(size), rows.concat())
+    } else {
+        let tiles = numbers(&found, None)?;
+        if tiles.len() > MAX_CELLS {
+            return Err(failed(format!(
+                "a board has at most {MAX_CELLS} cells, and more numbers were given"
+            )));
+        }
+        (size.or(Size::square(tiles.len())), tiles)
     };
     let size = size.ok_or_else(|| {
         failed(format!(
@@ -100,8 +112,41 @@ pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Ti
     }
 }
 
-fn numbers(value: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-    value.try_iter()?.map(|number| number?.extract()).collect()
+/// The items of a board or of one of its rows. Of a longer sequence, which may be endless, only as many are read as show
+/// that it is too long.
+fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>() {
+        return Err(PyTypeError::new_err(format!(
+            "{BOARD_FORMS}; found a set, whose numbers have no order: {value}"
+        )));
+    }
+    let items = value.try_iter().map_err(|_| not_a_board(value))?;
+    items.take(MAX_CELLS + 1).collect()
+}
+
+/// The error for a value of a wrong type.
+fn not_a_board(value: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!("{BOARD_FORMS}; found {value}"))
+}
+
+/// The tiles of a board, or of the row with that number.
+fn numbers(items: &[Bound<'_, PyAny>], row: Option<usize>) -> PyResult<Vec<i64>> {
+    let tile = |(number, item): (usize, &Bound<'_, PyAny>)| {
+        item.extract().map_err(|error: PyErr| {
+            let py = item.py();
+            let place = row.map_or_else(String::new, |row| format!("row {row}, "));
+            if error.is_instance_of::<PyOverflowError>(py) {
+                return failed(format!("{place}number {number}: there is no tile {item}"));
+            }
+            let found = item
+                .repr()
+                .map_or_else(|error| error.to_string(), |text| text.to_string());
+            PyTypeError::new_err(format!(
+                "{BOARD_FORMS}; {place}number {number} is {found}, which is no whole number"
+            ))
+        })
+    };
+    (1..).zip(items).map(tile).collect()
 }
 
 /// A name or a board; by default `'last'`.
@@ -150,7 +195,7 @@ pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult
     if value.hasattr("integers")? {
         return value.call_method1("integers", (i64::MAX,))?.extract();
     }
-    value.extract()
+    whole::seed(value)
 }
 
 /// A path, several, or none.
@@ -204,13 +249,15 @@ fn set(
         "mode" => request.ida.mode = value.extract::<String>()?.parse().map_err(failed)?,
         "all" => request.ida.all = most(value)?,
         "finish_iteration" => request.ida.finish_iteration = value.extract()?,
-        "threads" => *threads = value.extract()?,
-        "node_limit" => request.limits.nodes = value.extract()?,
-        "time_limit" => request.time = value.extract::<Option<f64>>()?.map(seconds).transpose()?,
-        "depth_limit" => request.limits.depth = value.extract()?,
-        "memory_limit" => request.limits.memory = value.extract()?,
+        "threads" => *threads = whole::number(value)?,
+        "node_limit" => request.limits.nodes = whole::optional(value)?,
+        "time_limit" => request.time = seconds(value)?,
+        "depth_limit" => request.limits.depth = whole::optional(value)?,
+        "memory_limit" => request.limits.memory = whole::optional(value)?,
         "within" => request.ida.within = value.extract()?,
         "first" => request.ida.first = value.extract()?,
+        // `Cancel` reads it.
+        "cancel" => (),
         _ => return Err(PyTypeError::new_err("there is no such keyword")),
     }
     Ok(())
@@ -220,12 +267,21 @@ fn set(
 fn most(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     match value.cast::<PyBool>() {
         Ok(all) => Ok(all.is_true().then_some(usize::MAX)),
-        Err(_) => value.extract(),
+        Err(_) => whole::optional(value),
     }
 }
 
-fn seconds(seconds: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(seconds).map_err(failed)
+/// A limit of time in seconds; None and infinity are none.
+fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
+    let seconds = value.extract::<Option<f64>>()?;
+    match seconds.filter(|&seconds| seconds != f64::INFINITY) {
+        Some(seconds) if seconds.is_nan() || seconds < 0.0 => {
+            Err(failed("expected a number of seconds, 0 or more"))
+        }
+        // More than the clock can show is no limit either.
+        Some(seconds) => Ok(Duration::try_from_secs_f64(seconds).ok()),
+        None => Ok(None),
+    }
 }
 
 pub(crate) fn keyword(field: Field) -> &'static str {

@@ -4,20 +4,20 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use fifteen_lab::{
     Benchmark, BenchmarkLine, BenchmarkObserver, BenchmarkResults, BenchmarkTerms, InstanceSet,
     ResultsFile, ResultsFileError,
 };
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Metric, puzzle::parity};
+use fifteen_solver::{Metric, Request, puzzle::parity};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::failed;
 use crate::solver::{OpenedHeuristic, Solver};
-use crate::{input, wait};
+use crate::wait::{self, Cancel};
+use crate::{input, memory};
 
 /// The digest of each Python function that is a heuristic, by the heuristic's name in the lines; `None` if the function
 /// refers to something that has no digest.
@@ -31,7 +31,7 @@ struct Writer<'a> {
     file: Option<ResultsFile>,
     functions: &'a FunctionDigests,
     failure: Option<ResultsFileError>,
-    cancel: &'a AtomicBool,
+    cancel: &'a Cancel,
 }
 
 impl BenchmarkObserver for Writer<'_> {
@@ -42,7 +42,7 @@ impl BenchmarkObserver for Writer<'_> {
                 return ControlFlow::Break(());
             }
         }
-        wait::flow(self.cancel)
+        self.cancel.flow()
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn benchmark(
     functions: FunctionDigests,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<String>> {
-    let (py, cancel) = (boards.py(), wait::flag());
+    let (py, cancel) = (boards.py(), Cancel::of_search(limits)?);
     let opened: Vec<&OpenedHeuristic> = solvers
         .iter()
         .map(|solver| solver.as_super().get())
@@ -110,8 +110,13 @@ pub(crate) fn benchmark(
         .as_ref()
         .map(|path| open_file(path, resume, &functions, &mut results))
         .transpose()?;
+    // The limit that nobody chose is no part of the terms.
+    let request = Request {
+        limits: memory::limited(requests[0].limits.clone(), 1),
+        ..requests[0].clone()
+    };
     let mut benchmark =
-        Benchmark::new(&set, requests[0].clone(), terms, results).map_err(|error| match &out {
+        Benchmark::new(&set, request, terms, results).map_err(|error| match &out {
             Some(path) => failed(format!("{}: {error}; name another file", path.display())),
             None => failed(error),
         })?;
@@ -122,9 +127,7 @@ pub(crate) fn benchmark(
         cancel: &cancel,
     };
     let run = || {
-        let mut open = configurations
-            .iter()
-            .take_while(|_| !cancel.load(Ordering::Relaxed));
+        let mut open = configurations.iter().take_while(|_| !cancel.is_set());
         open.try_for_each(|solver| benchmark.run(solver, 0.0, &mut writer))
     };
     wait::for_result(py, &cancel, run)?.map_err(failed)?;

@@ -1,5 +1,7 @@
 //! Sliding-block puzzles.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use fifteen_blocks::format::{PuzzleEntry, PuzzleNotation};
@@ -12,15 +14,18 @@ use fifteen_solver::search::Limits;
 use pyo3::prelude::*;
 
 use crate::error::failed;
-use crate::wait;
+use crate::wait::{self, Cancel};
+use crate::{memory, whole};
 
 /// Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
 ///
+/// :param text: the text, or the path of a file as a ``pathlib.Path``.
 /// :param metric: what counts as one move: one cell, any distance in one direction, or any path of one piece.
 /// :param states: count all positions that can be reached, too.
 /// :param all_counts: count the shortest solutions, too.
 /// :param moves: find the moves; without them it takes far less memory.
-/// :param memory_limit: in bytes; by default there is none.
+/// :param threads: 0: one for each core.
+/// :param memory_limit: in bytes; by default three quarters of the available memory.
 /// :returns: a result for each puzzle; one that cannot be read or searched has status ``"invalid"`` and its ``error``.
 /// :raises FifteenError: the text has no puzzle.
 ///
@@ -29,27 +34,27 @@ use crate::wait;
 /// 'solved'
 #[pyfunction]
 #[pyo3(signature = (
-    text, *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states=false, all_counts=false, moves=true,
-    threads=0, memory_limit=None
+    text: "str | PathLike[str]", *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states=false, all_counts=false, moves=true,
+    threads: "int" = 0, memory_limit: "int | None" = None
 ) -> "list[BlockSolution]")]
 pub(crate) fn solve_blocks<'py>(
     py: Python<'py>,
-    text: &str,
+    text: BlockText,
     metric: &str,
     states: bool,
     all_counts: bool,
     moves: bool,
-    threads: usize,
-    memory_limit: Option<u64>,
+    #[pyo3(from_py_with = whole::threads)] threads: usize,
+    #[pyo3(from_py_with = whole::memory_limit)] memory_limit: Option<u64>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let cancel = wait::flag();
+    let cancel = Cancel::new();
     let mut options = BlockOptions::new(metric.parse::<BlockMetric>().map_err(failed)?);
     options.threads = Threads::all_if_zero(threads);
     options.path = moves;
     options.count = all_counts;
     options.limits = Limits {
-        memory: memory_limit,
-        ..Limits::cancelled_by(cancel.clone())
+        memory: Some(memory_limit.unwrap_or_else(memory::most_of_available)),
+        ..cancel.limits()
     };
     let one = |entry: &PuzzleEntry| {
         let found = wait::for_result(py, &cancel, || record(entry, &options, states))?;
@@ -62,7 +67,31 @@ pub(crate) fn solve_blocks<'py>(
             .getattr("BlockSolution")?
             .call_method1("from_json", (json, puzzle))
     };
-    entries(text)?.iter().map(one).collect()
+    text.entries()?.iter().map(one).collect()
+}
+
+/// Block puzzles as an argument of Python.
+#[derive(FromPyObject)]
+pub(crate) enum BlockText {
+    /// The text of the puzzles.
+    Text(String),
+    /// The path of a file with the text.
+    Path(PathBuf),
+}
+
+impl BlockText {
+    /// The puzzles. A text that is the name of a file is an error, which says how to give a file.
+    fn entries(&self) -> PyResult<Vec<PuzzleEntry>> {
+        match self {
+            Self::Text(text) if !text.contains('\n') && Path::new(text).is_file() => {
+                Err(failed(format!(
+                    "'{text}' is taken for the text of a puzzle, but there is a file of that name: give pathlib.Path('{text}')"
+                )))
+            }
+            Self::Text(text) => entries(text),
+            Self::Path(path) => entries(&fs::read_to_string(path)?),
+        }
+    }
 }
 
 /// The puzzles of a text in any notation.
@@ -100,7 +129,8 @@ fn record(
 
 /// The puzzles of a text: the title and the text of each.
 #[pyfunction]
-pub(crate) fn block_puzzles(text: &str) -> PyResult<Vec<(String, String)>> {
+#[pyo3(signature = (text: "str | PathLike[str]") -> "list[tuple[str, str]]")]
+pub(crate) fn block_puzzles(text: BlockText) -> PyResult<Vec<(String, String)>> {
     let puzzle = |entry: &PuzzleEntry| {
         let name = Some(entry.name.as_str()).filter(|name| !name.is_empty());
         let puzzle = entry.puzzle.as_ref().map_err(failed)?;
@@ -109,7 +139,7 @@ pub(crate) fn block_puzzles(text: &str) -> PyResult<Vec<(String, String)>> {
             puzzle.to_string(),
         ))
     };
-    entries(text)?.iter().map(puzzle).collect()
+    text.entries()?.iter().map(puzzle).collect()
 }
 
 /// The title of a picture: the puzzle's name, and the length of a solution in some metric.

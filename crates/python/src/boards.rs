@@ -1,7 +1,7 @@
 //! Boards: random ones as an array, scrambles, and whether a board can be solved.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use fifteen_lab::{BoardsOfDepth, LabError};
 use fifteen_solver::puzzle::parity;
@@ -14,7 +14,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::error::{failed, of_opening, of_solving};
-use crate::{arguments, wait};
+use crate::wait::{self, Cancel};
+use crate::{arguments, memory, whole};
 
 /// Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
 ///
@@ -30,15 +31,15 @@ use crate::{arguments, wait};
 /// [[6, 4, 7, 8, 5, 0, 3, 2, 1], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
 #[pyfunction]
 #[pyo3(signature = (
-    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, depth=None
+    n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, depth: "int | None" = None
 ) -> "NDArray[np.uint8]")]
 pub(crate) fn random_boards<'py>(
     py: Python<'py>,
-    n: usize,
+    #[pyo3(from_py_with = whole::n)] n: usize,
     size: Option<&Bound<'py, PyAny>>,
     goal: Option<&Bound<'py, PyAny>>,
     seed: Option<&Bound<'py, PyAny>>,
-    depth: Option<u32>,
+    #[pyo3(from_py_with = whole::depth)] depth: Option<u32>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let (goal, seed) = (
         arguments::goal_board(size, goal)?,
@@ -48,17 +49,18 @@ pub(crate) fn random_boards<'py>(
     let length = n
         .checked_mul(cells)
         .ok_or_else(|| failed(format!("{n} boards are too many")))?;
+    memory::require(length as u64, &format!("an array of {n} boards"))?;
     let mut tiles = Vec::new();
     tiles
         .try_reserve_exact(length)
         .map_err(|_| failed(format!("not enough memory for {n} boards")))?;
-    let cancel = wait::flag();
+    let cancel = Cancel::new();
     let fill = || -> PyResult<()> {
         let mut boards = RandomBoards::new(goal, seed);
         let mut of_depth = depth
-            .map(|depth| of_depth(&goal, depth, seed, &cancel))
+            .map(|depth| of_depth(&goal, depth, seed, cancel.flag()))
             .transpose()?;
-        while tiles.len() < length && !cancel.load(Ordering::Relaxed) {
+        while tiles.len() < length && !cancel.is_set() {
             let board = match &mut of_depth {
                 Some(boards) => boards.draw(&mut || ()).map_err(of_solving)?,
                 None => boards.next(),
@@ -85,7 +87,7 @@ fn of_depth(
     seed: u64,
     cancel: &Arc<AtomicBool>,
 ) -> PyResult<BoardsOfDepth> {
-    let limits = Limits::cancelled_by(Arc::clone(cancel));
+    let limits = memory::limited(Limits::cancelled_by(Arc::clone(cancel)), 1);
     let setup = Setup {
         goal: Goal::Board(*goal),
         limits,
@@ -109,12 +111,12 @@ fn of_depth(
 /// 2
 #[pyfunction]
 #[pyo3(signature = (
-    n, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile",
+    n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile",
     convention: "Convention" = "tile"
 ))]
 pub(crate) fn scrambles(
     py: Python<'_>,
-    n: usize,
+    #[pyo3(from_py_with = whole::n)] n: usize,
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
@@ -127,10 +129,10 @@ pub(crate) fn scrambles(
     );
     let metric: Metric = metric.parse().map_err(failed)?;
     let convention: Convention = convention.parse().map_err(failed)?;
-    let cancel = wait::flag();
+    let cancel = Cancel::new();
     let find = || -> PyResult<Vec<String>> {
         Scrambler::check_size(goal.size(), metric).map_err(failed)?;
-        let limits = Limits::cancelled_by(Arc::clone(&cancel));
+        let limits = memory::limited(cancel.limits(), 1);
         let setup = Setup {
             goal: Goal::Board(goal),
             metric,
@@ -141,7 +143,7 @@ pub(crate) fn scrambles(
         let solver = setup
             .open(goal.size())
             .map_err(|error| of_opening(&error))?;
-        let scrambler = Scrambler::new(&solver, Arc::clone(&cancel));
+        let scrambler = Scrambler::new(&solver, Arc::clone(cancel.flag()));
         let mut found = Vec::new();
         for board in RandomBoards::new(goal, seed).take(n) {
             let Some(path) = scrambler.scramble(&board).map_err(of_solving)? else {

@@ -9,7 +9,8 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::error::{advised, failed, of_tables};
-use crate::{arguments, wait};
+use crate::wait::{self, Cancel};
+use crate::{arguments, memory, whole};
 
 /// One partition, or several.
 #[derive(FromPyObject)]
@@ -33,7 +34,7 @@ pub(crate) enum Partitions {
 #[pyo3(signature = (
     partition: "str | Sequence[str] | None" = None, *, collection=None, size: "Size | None" = None,
     goal: "Goal | None" = None, kind: "Literal['zero-aware', 'additive'] | None" = None,
-    out: "str | PathLike[str] | None" = None, threads=0, zstd=None, force=false,
+    out: "str | PathLike[str] | None" = None, threads: "int" = 0, zstd: "int | None" = None, force=false,
     progress: "Callable[[str, int, int, int], object] | None" = None
 ))]
 pub(crate) fn build_tables(
@@ -44,8 +45,8 @@ pub(crate) fn build_tables(
     goal: Option<&Bound<'_, PyAny>>,
     kind: Option<&str>,
     out: Option<PathBuf>,
-    threads: usize,
-    zstd: Option<i32>,
+    #[pyo3(from_py_with = whole::threads)] threads: usize,
+    #[pyo3(from_py_with = whole::zstd)] zstd: Option<i32>,
     force: bool,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
@@ -81,13 +82,26 @@ pub(crate) fn build_tables(
     let folder = folder.ok_or_else(|| failed("no folder for the tables; name one with out="))?;
     file::prepare_folder(&folder).map_err(of_tables)?;
     let ending = if zstd.is_some() { ".zst" } else { "" };
-    let mut paths = Vec::new();
+    let (mut paths, mut missing, mut memory) = (Vec::new(), Vec::new(), 0);
     for pattern in pdb::distinct_patterns(&partitions) {
         let path = folder.join(file::file_name(&pattern, kind) + ending);
-        if force || !is_there(&path, &pattern, kind)? {
-            build(py, &pattern, kind, &path, (threads, zstd), progress)?;
-        }
         paths.push(path.display().to_string());
+        if force || !is_there(&path, &pattern, kind)? {
+            memory = memory.max(pdb::build_memory(
+                &pattern,
+                kind,
+                Threads::all_if_zero(threads),
+            ));
+            missing.push((pattern, path));
+        }
+    }
+    if let Some(shortage) = memory::shortage(memory, "building these tables") {
+        return Err(of_tables(format!(
+            "{shortage}; close other programs, or choose a partition of smaller patterns"
+        )));
+    }
+    for (pattern, path) in &missing {
+        build(py, pattern, kind, path, (threads, zstd), progress)?;
     }
     py.import("fifteen._calls")?.call_method0("forget")?;
     Ok(paths)
@@ -137,14 +151,14 @@ fn build(
     (threads, zstd): (usize, Option<i32>),
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
-    let (cancel, threads) = (wait::flag(), Threads::all_if_zero(threads));
+    let (cancel, threads) = (Cancel::new(), Threads::all_if_zero(threads));
     let work = |report: &(dyn Fn(BuildProgress) + Sync)| {
         let built = TableBuilder::new()
             .kind(kind)
             .threads(threads)
             .on_progress(|progress| {
                 report(progress);
-                wait::flow(&cancel)
+                cancel.flow()
             })
             .build(pattern);
         built.map(|built| file::save(&built, path, zstd))

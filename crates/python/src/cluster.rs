@@ -1,20 +1,23 @@
 //! One search over many machines: the folder of a driver, and the units of its workers.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use fifteen_solver::distributed::{
     self, DistributedError, Folder, Job, JobOptions, Line, SearchSpec, UnitResult,
 };
-use fifteen_solver::{Limits, Request, Setup, Threads};
+use fifteen_solver::{Request, Setup, Threads};
 use pyo3::prelude::*;
 
 use crate::error::{failed, of_work};
+use crate::kept::{Kept, NoValue};
 use crate::solver::Solver;
-use crate::{arguments, record_object, wait};
+use crate::wait::{self, Cancel};
+use crate::{arguments, record_object, whole};
 
-/// The solvers that a worker keeps open.
-const OPEN: usize = 4;
+/// Number of solvers that a worker keeps open.
+const OPEN: u64 = 4;
 
 /// The search for a board in a folder, as its driver sees it.
 #[pyclass(name = "Search", module = "fifteen._fifteen")]
@@ -28,7 +31,7 @@ impl ClusterSearch {
     /// Goes on with the search in the folder, or begins it there.
     #[new]
     #[pyo3(signature = (
-        solver, board: "Board", folder, mode: "Mode", finish_iteration, first, units
+        solver, board: "Board", folder, mode: "Mode", finish_iteration, first: "int", units: "int | None"
     ))]
     fn new(
         solver: &Bound<'_, Solver>,
@@ -36,18 +39,18 @@ impl ClusterSearch {
         folder: PathBuf,
         mode: &str,
         finish_iteration: bool,
-        first: u64,
-        units: Option<usize>,
+        #[pyo3(from_py_with = whole::first)] first: u64,
+        #[pyo3(from_py_with = whole::units)] units: Option<usize>,
     ) -> PyResult<Self> {
         let (py, opened) = (solver.py(), solver.as_super().get());
         let solver = opened.solver.of_board()?;
         let board = arguments::board(board, Some(solver.goal().size()))?;
-        let cancel = wait::flag();
+        let cancel = Cancel::new();
         let options = JobOptions {
             mode: mode.parse().map_err(failed)?,
             threads: Threads::All,
             finish_iteration,
-            limits: Limits::cancelled_by(Arc::clone(&cancel)),
+            limits: cancel.limits(),
             first,
             units,
         };
@@ -123,33 +126,48 @@ pub(crate) fn search_unit(
     tables: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let job = Job::parse(job).map_err(of_work)?;
-    let (tables, cancel) = (arguments::paths(tables)?, wait::flag());
+    let (tables, cancel) = (arguments::paths(tables)?, Cancel::new());
     let result = wait::for_result(py, &cancel, || {
-        let provide = || distributed::provide_tables(&job.search, &tables, 0, &cancel);
-        let solver = opened(&job.search, &tables, provide)?;
-        distributed::work(&solver, &job, unit, Some(Arc::clone(&cancel)))
+        let solver = opened(&job.search, &tables, cancel.flag())?;
+        distributed::work(&solver, &job, unit, Some(Arc::clone(cancel.flag())))
     })?;
     Ok(result.map_err(of_work)?.to_json())
 }
 
-/// The solver for a search, with the tables that `provide` finds; kept for the other units and iterations.
+/// The search of a job, and the places in which its tables are looked for.
+struct OpenedSearch {
+    search: SearchSpec,
+    tables: Vec<PathBuf>,
+}
+
+impl PartialEq for OpenedSearch {
+    fn eq(&self, other: &Self) -> bool {
+        self.search.difference(&other.search).is_none() && self.tables == other.tables
+    }
+}
+
+/// The solver for a search, with tables that are found or built; kept for the other units and iterations.
 fn opened(
     search: &SearchSpec,
     tables: &[PathBuf],
-    provide: impl FnOnce() -> Result<Vec<PathBuf>, DistributedError>,
+    cancel: &AtomicBool,
 ) -> Result<Arc<fifteen_solver::Solver>, DistributedError> {
-    type Opened = (SearchSpec, Vec<PathBuf>, Arc<fifteen_solver::Solver>);
-    static OPENED: Mutex<Vec<Opened>> = Mutex::new(Vec::new());
-    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-    let same = |(other, given, _): &&Opened| search.difference(other).is_none() && given == tables;
-    if let Some((_, _, solver)) = opened.iter().find(same) {
-        return Ok(Arc::clone(solver));
-    }
-    let solver = Arc::new(search.open(&Setup {
-        tables: provide()?,
-        ..Setup::default()
-    })?);
-    opened.insert(0, (search.clone(), tables.to_vec(), Arc::clone(&solver)));
-    opened.truncate(OPEN);
-    Ok(solver)
+    static OPENED: Kept<OpenedSearch, Arc<fifteen_solver::Solver>> = Kept::new(OPEN);
+    let key = OpenedSearch {
+        search: search.clone(),
+        tables: tables.to_vec(),
+    };
+    let open = || {
+        let solver = search.open(&Setup {
+            tables: distributed::provide_tables(search, tables, 0, cancel)?,
+            ..Setup::default()
+        })?;
+        Ok(Arc::new(solver))
+    };
+    OPENED
+        .get_or_make(key, 1, cancel, open)
+        .map_err(|reason| match reason {
+            NoValue::Interrupted => DistributedError::Interrupted,
+            NoValue::Failed(error) => error,
+        })
 }

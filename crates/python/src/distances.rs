@@ -1,19 +1,20 @@
 //! Distances of small boards: all boards are enumerated once, then a board takes a look-up.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use fifteen_lab::enumeration::BoardLayers;
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Board, Goal, Limits, Metric, Size, batch};
+use fifteen_solver::{Board, Goal, Metric, Size, batch};
 use numpy::PyArray1;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::error::failed;
-use crate::{arguments, input, wait};
+use crate::kept::{Kept, NoValue};
+use crate::wait::{self, Cancel};
+use crate::{arguments, input, memory};
 
 /// The most cells: 4x3 and 6x2 have 239,500,800 boards.
 const CELLS: usize = 12;
@@ -21,12 +22,19 @@ const CELLS: usize = 12;
 /// The distances from a goal of the boards that can reach it, by their [`index`].
 type Distances = Arc<Vec<AtomicU8>>;
 
-static KEPT: LazyLock<Mutex<HashMap<Board, Distances>>> = LazyLock::new(Mutex::default);
+/// Bytes of distances that are kept: two goals of 12 cells, or some 2,700 of 3x3.
+const KEPT_BYTES: u64 = 500_000_000;
+
+/// Bytes of a goal besides its distances.
+const BYTES_OF_GOAL: u64 = 256;
+
+static KEPT: Kept<Board, Distances> = Kept::new(KEPT_BYTES);
 
 /// The fewest moves of each board, on boards of up to 12 cells; -1 where the goal cannot be reached.
 ///
 /// The first call for a goal finds the distances of all boards, which are kept: a million 3x3 boards then take less
 /// than a second. For boards of 12 cells that takes at most four minutes of processor time, and 300 MB.
+/// At most 500 MB of distances are kept, those of the goals that were used last.
 ///
 /// :param boards: as for :meth:`Solver.solve_many`.
 /// :param size: by default that of the goal, otherwise the one that an array shows, otherwise 3x3.
@@ -60,9 +68,9 @@ pub(crate) fn distances<'py>(
     let goal = goal.board(size).map_err(failed)?;
     let boards = input::array(boards, size)?;
     let boards = boards.as_array();
-    let cancel = wait::flag();
+    let cancel = Cancel::new();
     let found = wait::for_result(py, &cancel, || -> PyResult<Vec<i32>> {
-        let table = table(&goal, &Limits::cancelled_by(Arc::clone(&cancel)))?;
+        let table = table(&goal, &cancel)?;
         let distance = |row| {
             let board = input::row(size, row)?;
             let reaches = parity::check(&board, &goal).is_ok();
@@ -86,28 +94,35 @@ fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     }
 }
 
-/// The distances of all boards from a goal; other threads that want them wait for the first.
-fn table(goal: &Board, limits: &Limits) -> PyResult<Distances> {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(distances) = kept.get(goal) {
-        return Ok(Arc::clone(distances));
-    }
-    // Of two orders of the tiles one can be reached.
-    let (cells, half) = (
-        goal.size().cells(),
-        (3..goal.size().cells()).product::<usize>(),
-    );
+/// The distances of all boards from a goal, which are found if they are not kept.
+fn table(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
+    let weight = boards_of(goal.size()) as u64 + BYTES_OF_GOAL;
+    KEPT.get_or_make(*goal, weight, cancel.flag(), || enumerated(goal, cancel))
+        .map_err(|reason| match reason {
+            NoValue::Interrupted => PyKeyboardInterrupt::new_err(()),
+            NoValue::Failed(error) => error,
+        })
+}
+
+/// The number of boards of a size that can reach a goal: of two orders of the tiles, one can be reached.
+fn boards_of(size: Size) -> usize {
+    size.cells() * (3..size.cells()).product::<usize>()
+}
+
+/// Finds the distances of all boards from a goal.
+fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
+    let boards = boards_of(goal.size());
+    let bytes = BoardLayers::bytes(goal, Metric::SingleTile).saturating_add(boards as u64);
+    let what = format!("finding the distances of all {} boards", goal.size());
+    memory::require(bytes, &what)?;
     let mut distances = Vec::new();
-    let refused = |_| {
-        failed(format!(
-            "not enough memory for the distances of all {} boards",
-            goal.size()
-        ))
-    };
-    distances.try_reserve_exact(cells * half).map_err(refused)?;
-    distances.resize_with(cells * half, AtomicU8::default);
+    distances
+        .try_reserve_exact(boards)
+        .map_err(|_| failed(format!("not enough memory for {what}")))?;
+    distances.resize_with(boards, AtomicU8::default);
     let threads = batch::threads_or_all(0);
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads).map_err(failed)?;
+    let limits = cancel.limits();
     loop {
         let note = |part| {
             for board in layers.part(part) {
@@ -117,15 +132,13 @@ fn table(goal: &Board, limits: &Limits) -> PyResult<Distances> {
         batch::in_order(0..layers.parts(), threads, note, |()| {
             ControlFlow::Continue(())
         });
-        match layers.deepen(limits) {
+        match layers.deepen(&limits) {
             Ok(0) => break,
             Ok(_) => (),
             Err(_) => return Err(PyKeyboardInterrupt::new_err(())),
         }
     }
-    let distances = Arc::new(distances);
-    kept.insert(*goal, Arc::clone(&distances));
-    Ok(distances)
+    Ok(Arc::new(distances))
 }
 
 /// The number of a board: by the blank's cell, then by the order of the tiles (Lehmer), two of which share a number.

@@ -33,9 +33,21 @@ impl Read for TextChunks {
     }
 }
 
-/// The next line of a file opened for text or for bytes; empty at the end.
+/// Characters or bytes that are read at a time from a file of Python's own. Its lines may be endless; other objects that
+/// are read like a file give whole lines.
+const CHUNK: usize = 1 << 16;
+
+/// The next line, or a part of a long line, of a file opened for text or for bytes; empty at the end.
 fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    let line = file.call_method0("readline")?;
+    let py = file.py();
+    let own = py
+        .import(intern!(py, "io"))?
+        .getattr(intern!(py, "IOBase"))?;
+    let line = if file.is_instance(&own)? {
+        file.call_method1(intern!(py, "readline"), (CHUNK,))?
+    } else {
+        file.call_method0(intern!(py, "readline"))?
+    };
     if let Ok(text) = line.cast::<PyString>() {
         return Ok(text.to_cow()?.as_bytes().to_vec());
     }

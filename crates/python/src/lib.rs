@@ -16,9 +16,12 @@ mod distances;
 mod error;
 mod function;
 mod input;
+mod kept;
+mod memory;
 mod picture;
 mod solver;
 mod wait;
+mod whole;
 
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -39,6 +42,7 @@ mod module {
         distances::distances,
         error::{FifteenError, TableError, UnsolvableError},
         input::FileBoards,
+        memory::available_memory,
         picture::{apply, comparison, gif, legal_moves, positions, svg},
         solver::{Feed, OpenedHeuristic, Solutions, Solver, Tables},
     };
@@ -46,6 +50,10 @@ mod module {
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Its name in Python.
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    /// The explanation of the keywords of a search, for the help of functions in Python.
+    #[pymodule_export]
+    const SEARCH_KEYWORDS: &str = include_str!("search_keywords.txt");
 }
 
 /// The object of a class of results that a record makes.

@@ -1,29 +1,121 @@
-//! Long work with the interpreter free for others, ended by Ctrl-C.
+//! Long work with the interpreter free for other threads, ended by Ctrl-C or by an event of Python.
 
+use std::any::Any;
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
+use fifteen_solver::Limits;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// Time between two checks for Ctrl-C.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
+/// A way to end work early: a flag that the working threads check.
+///
+/// Ctrl-C sets the flag. So does the keyword `cancel` of a search, an object of Python with a method `is_set`, such as a
+/// `threading.Event`: it is asked from time to time, and its answer is passed on.
+pub(crate) struct Cancel {
+    flag: Arc<AtomicBool>,
+    event: Option<Py<PyAny>>,
+}
+
+impl Cancel {
+    /// Returns a cancellation that only Ctrl-C can set.
+    pub(crate) fn new() -> Self {
+        Self {
+            flag: Arc::new(AtomicBool::new(false)),
+            event: None,
+        }
+    }
+
+    /// Returns the cancellation of a search with these keywords, which may be set already.
+    ///
+    /// # Errors
+    /// Returns a `TypeError` if the keyword `cancel` has no method `is_set`.
+    pub(crate) fn of_search(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut cancel = Self::new();
+        let given = keywords
+            .map(|keywords| keywords.get_item("cancel"))
+            .transpose()?
+            .flatten();
+        if let Some(event) = given.filter(|event| !event.is_none()) {
+            if !event.hasattr("is_set")? {
+                return Err(PyTypeError::new_err(format!(
+                    "cancel must be a threading.Event, or another object with a method is_set; found {}",
+                    event.repr()?
+                )));
+            }
+            let py = event.py();
+            cancel.event = Some(event.unbind());
+            cancel.ask_event(py)?;
+        }
+        Ok(cancel)
+    }
+
+    /// The flag that the working threads check.
+    pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
+        &self.flag
+    }
+
+    /// Limits that consist of the flag.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits::cancelled_by(Arc::clone(&self.flag))
+    }
+
+    /// Ends the work.
+    pub(crate) fn set(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work is to end.
+    pub(crate) fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Passes the state of the event on to the working threads.
+    ///
+    /// # Errors
+    /// Returns the exception that the event raises.
+    pub(crate) fn ask_event(&self, py: Python<'_>) -> PyResult<()> {
+        if let Some(event) = &self.event
+            && event.bind(py).call_method0("is_set")?.is_truthy()?
+        {
+            self.set();
+        }
+        Ok(())
+    }
+
+    /// Breaks once the work is to end.
+    pub(crate) fn flow(&self) -> ControlFlow<()> {
+        if self.is_set() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
 /// A message of a working thread.
 enum Message<P, T> {
     Progress(P),
-    Done(T),
+    Done(thread::Result<T>),
 }
 
-/// Does the work on a thread of its own. When Python has a signal to raise, it sets the flag, waits for the end of the
-/// work, and raises the exception.
+/// Does the work on a thread of its own. When Python has a signal to raise, it cancels the work, waits for its end, and
+/// raises the exception.
+///
+/// # Errors
+/// Returns the exception that ended the work, or a `RuntimeError` if the work panicked.
 pub(crate) fn for_result<T: Send>(
     py: Python<'_>,
-    cancel: &AtomicBool,
+    cancel: &Cancel,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
@@ -32,32 +124,36 @@ pub(crate) fn for_result<T: Send>(
 /// As [`for_result`], and passes reports of the work to Python; an exception there ends the work as Ctrl-C does.
 pub(crate) fn for_progress<P: Send, T: Send>(
     py: Python<'_>,
-    cancel: &AtomicBool,
+    cancel: &Cancel,
     work: impl FnOnce(&(dyn Fn(P) + Sync)) -> T + Send,
     mut report: impl FnMut(P) -> PyResult<()>,
 ) -> PyResult<T> {
     let (sender, receiver) = mpsc::channel();
     let receiver = Mutex::new(receiver);
+    let look = || cancel.ask_event(py).and_then(|()| py.check_signals());
     thread::scope(|scope| {
         let worker = move || {
             let progress = |p| {
                 // Without a receiver the work is about to end.
                 let _ = sender.send(Message::Progress(p));
             };
-            let result = work(&progress);
+            let result = panic::catch_unwind(AssertUnwindSafe(|| work(&progress)));
             let _ = sender.send(Message::Done(result));
         };
-        scope.spawn(worker);
+        thread::Builder::new()
+            .spawn_scoped(scope, worker)
+            .map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
         let mut raised = None;
         loop {
             let message = py.detach(|| receive(&receiver));
             let stopped = match message {
-                Ok(Message::Done(result)) => return raised.map_or(Ok(result), Err),
-                Ok(Message::Progress(p)) if raised.is_none() => {
-                    report(p).and_then(|()| py.check_signals())
+                Ok(Message::Done(result)) => {
+                    let result = result.map_err(|panic| panicked(panic.as_ref()));
+                    return raised.map_or(result, Err);
                 }
+                Ok(Message::Progress(p)) if raised.is_none() => report(p).and_then(|()| look()),
                 Ok(Message::Progress(_)) => Ok(()),
-                Err(RecvTimeoutError::Timeout) if raised.is_none() => py.check_signals(),
+                Err(RecvTimeoutError::Timeout) if raised.is_none() => look(),
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(PyRuntimeError::new_err(
@@ -66,11 +162,23 @@ pub(crate) fn for_progress<P: Send, T: Send>(
                 }
             };
             if let Err(error) = stopped {
-                cancel.store(true, Ordering::Relaxed);
+                cancel.set();
                 raised = Some(error);
             }
         }
     })
+}
+
+/// The exception for the panic of a working thread, which is a fault of this package.
+pub(crate) fn panicked(panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("a working thread panicked");
+    PyRuntimeError::new_err(format!(
+        "{text}; this is a bug in fifteen: please report it, with the call that led to it"
+    ))
 }
 
 fn receive<M>(receiver: &Mutex<Receiver<M>>) -> Result<M, RecvTimeoutError> {
@@ -78,18 +186,4 @@ fn receive<M>(receiver: &Mutex<Receiver<M>>) -> Result<M, RecvTimeoutError> {
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .recv_timeout(POLL)
-}
-
-/// Ends work once the flag is set.
-pub(crate) fn flow(cancel: &AtomicBool) -> ControlFlow<()> {
-    if cancel.load(Ordering::Relaxed) {
-        ControlFlow::Break(())
-    } else {
-        ControlFlow::Continue(())
-    }
-}
-
-/// A new flag that ends work when it is set.
-pub(crate) fn flag() -> Arc<AtomicBool> {
-    Arc::new(AtomicBool::new(false))
 }

@@ -6,8 +6,8 @@
 
 Names of heuristics, algorithms, goals and options, and the fields of results, are those of the command ``fifteen``. A board is text
 (``"1 2 3 / 4 5 6 / 7 0 8"``), a sequence of numbers row by row, or a sequence of rows; 0 is the blank. Everything that
-cannot be done raises a :class:`FifteenError` (an argument of a wrong type a TypeError, a number that is too large or negative an
-OverflowError); Ctrl-C stops whatever runs.
+cannot be done raises a :class:`FifteenError`, which is a ValueError (an argument of a wrong type a TypeError); Ctrl-C stops whatever
+runs.
 """
 
 from __future__ import annotations

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import numpy as np
 
 from . import _fifteen
 from ._fifteen import Solver
 from ._records import Analysis, Solution
-from ._types import Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Paths, Size
+from ._types import (
+    Algorithm,
+    Board,
+    Boards,
+    Convention,
+    Goal,
+    Heuristic,
+    Limits,
+    Metric,
+    Paths,
+    Size,
+    Unpack,
+    with_keywords,
+)
 
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+MOST_CELLS = 25
+"""The cells of the largest boards."""
 
 _last: tuple[Any, Optional[Solver]] = (None, None)
 """The solver that was opened last, and what it was opened with."""
 
 
+@with_keywords
 def solve(
     board: Board,
     *,
@@ -33,7 +48,7 @@ def solve(
 ) -> Solution:
     """A shortest solution of one board; opens a :class:`Solver` for it, and keeps it for the next call with the same options.
 
-    The options are those of :class:`Solver` and of :meth:`Solver.solve`.
+    See :meth:`Solver.solve` for what it returns and raises.
 
     >>> import fifteen
     >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
@@ -41,10 +56,12 @@ def solve(
     >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8], metric="multi-tile").moves
     'L2'
     """
+    board = _listed(board)
     size = _fifteen.board_size(board) if size is None else size
     return _opened(size, goal, heuristic, algorithm, tables, metric, for_one_board=True).solve(board, **limits)
 
 
+@with_keywords
 def solve_many(
     boards: Boards,
     *,
@@ -57,12 +74,15 @@ def solve_many(
     progress: bool = False,
     **limits: Unpack[Limits],
 ) -> Iterator[Solution]:
-    """Solutions of many boards of one size (default 4x4): the options are those of :class:`Solver` and of
+    """Solutions of many boards of one size (default 4x4), in order, each as soon as it is there. See
     :meth:`Solver.solve_many`.
+
+    :param progress: show a bar, that of tqdm.
     """
     return _opened(size, goal, heuristic, algorithm, tables, metric).solve_many(boards, progress=progress, **limits)
 
 
+@with_keywords
 def analyse(
     board: Board,
     moves: str,
@@ -76,10 +96,15 @@ def analyse(
 ) -> Analysis:
     """Finds the moves that a person's solution loses; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
 
+    :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
+    :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the tile, unless only
+        the blank can make the moves.
+
     >>> import fifteen
     >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances
     (2, 3, 2, 1, 2, 1, 0)
     """
+    board = _listed(board)
     size = _fifteen.board_size(board) if size is None else size
     solver = _opened(size, goal, None, "ida", tables, metric, for_one_board=True)
     return solver.analyse(board, moves, convention=convention, **limits)
@@ -104,11 +129,17 @@ def _opened(
     known, solver = _last
     if solver is None or known != wanted:
         forget()
-        solver = Solver(
-            size, goal=goal, heuristic=heuristic, algorithm=algorithm, tables=paths, metric=metric, _for_one_board=one
-        )
+        if one and heuristic is None:
+            solver = Solver._for_one_board(size, goal, algorithm, paths)
+        else:
+            solver = Solver(size, goal=goal, heuristic=heuristic, algorithm=algorithm, tables=paths, metric=metric)
         _last = (wanted, solver)
     return solver
+
+
+def _listed(board: Board) -> Board:
+    """The board; a list of its numbers if it can be read only once. More numbers than a board has are not read."""
+    return list(itertools.islice(board, MOST_CELLS + 1)) if isinstance(board, Iterator) else board
 
 
 def forget() -> None:

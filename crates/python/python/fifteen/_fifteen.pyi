@@ -19,6 +19,12 @@ from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
 from typing import Any, Final, SupportsIndex, final
 from typing_extensions import disjoint_base
+
+SEARCH_KEYWORDS: Final[str]
+"""
+The explanation of the keywords of a search, for the help of functions in Python.
+"""
+
 __version__: Final[str]
 
 @final
@@ -89,7 +95,7 @@ class Search:
     """
     The search for a board in a folder, as its driver sees it.
     """
-    def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, first: SupportsIndex, units: SupportsIndex | None) -> Search:
+    def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, first: "int", units: "int | None") -> Search:
         """
         Goes on with the search in the folder, or begins it there.
         """
@@ -139,8 +145,8 @@ class Solver(Opened):
     A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
 
     :param size: ``"4x3"``, width and height, or ``(4, 4)``; by default the goal's, else 4x4.
-    :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile, or tiles that repeat;
-        by default ``"last"``: 1, 2, ..., blank.
+    :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile, or tiles that repeat (in
+        the single-tile metric only); by default ``"last"``: 1, 2, ..., blank.
     :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
         ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
         shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal; or,
@@ -158,8 +164,13 @@ class Solver(Opened):
     :raises TableError: a table is missing or damaged.
     :raises FifteenError: a name or board is wrong.
     """
-    def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, check: bool = False, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None, metric: "Metric" = "single-tile", _for_one_board: bool = False) -> Solver: ...
+    def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, check: bool = False, threads: "int" = 0, memory_limit: "int | None" = None, metric: "Metric" = "single-tile") -> Solver: ...
     def __repr__(self, /) -> str: ...
+    @staticmethod
+    def _for_one_board(size: "Size | None", goal: "Goal | None", algorithm: "Algorithm", tables: "Paths | None") -> "Solver":
+        """
+        A solver for the multi-tile metric whose tables are ready sooner, but are weaker: for a single board.
+        """
     @staticmethod
     def _reopened(arguments: "dict[str, Any]") -> "Solver": ...
     @property
@@ -176,7 +187,23 @@ class Solver(Opened):
         :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
         :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the
             tile, unless only the blank can make the moves.
-        :param limits: those of :meth:`solve`, for each position.
+
+        These keywords apply to the search from each position:
+
+        :param mode: ``"fast"`` (the default), the quickest search, or ``"plain"``, the search of the literature with its counts of nodes.
+        :param all: find all shortest solutions (True), and list at most this many of them (a number); ``solutions`` counts all.
+        :param finish_iteration: search the last iteration to its end, so that the counts do not depend on where the solution is.
+        :param threads: that search a hard board in fast mode, or many boards; 0 (the default): one for each core, but a single one if
+            the heuristic is a function.
+        :param node_limit: the most nodes that are generated for a board.
+        :param time_limit: seconds for a board; None (the default) and infinity: no limit.
+        :param depth_limit: the most moves of a solution that is searched for.
+        :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
+        :param within: end as soon as the best solution is at most this percentage longer than ``bound``: 50 for a half.
+        :param first: end with the first solution found.
+        :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
+            soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
+
         :raises FifteenError: a move leaves the board, or the text has something else than moves.
         """
     @property
@@ -203,8 +230,20 @@ class Solver(Opened):
         """
         A shortest solution. The interpreter is free for other threads meanwhile.
 
-        :param limits: the keywords of :class:`Limits`: ``mode``, ``all``, ``threads``, ``node_limit``, ``time_limit``,
-            ``depth_limit``, ``memory_limit``, ``finish_iteration``, ``within``, ``first``.
+        :param mode: ``"fast"`` (the default), the quickest search, or ``"plain"``, the search of the literature with its counts of nodes.
+        :param all: find all shortest solutions (True), and list at most this many of them (a number); ``solutions`` counts all.
+        :param finish_iteration: search the last iteration to its end, so that the counts do not depend on where the solution is.
+        :param threads: that search a hard board in fast mode, or many boards; 0 (the default): one for each core, but a single one if
+            the heuristic is a function.
+        :param node_limit: the most nodes that are generated for a board.
+        :param time_limit: seconds for a board; None (the default) and infinity: no limit.
+        :param depth_limit: the most moves of a solution that is searched for.
+        :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
+        :param within: end as soon as the best solution is at most this percentage longer than ``bound``: 50 for a half.
+        :param first: end with the first solution found.
+        :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
+            soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
+
         :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven. In fast mode
             ``moves`` is then the best solution found, if there is one: ``upper`` is its length, ``gap`` is ``upper -
             bound``.
@@ -225,7 +264,20 @@ class Solver(Opened):
             file), an array of shape (n, cells) or (n, height, width), a data frame with a column ``board`` or one
             column for each cell, or any iterable of boards.
         :param progress: show a bar, that of tqdm.
-        :param limits: those of :meth:`solve`.
+        :param mode: ``"fast"`` (the default), the quickest search, or ``"plain"``, the search of the literature with its counts of nodes.
+        :param all: find all shortest solutions (True), and list at most this many of them (a number); ``solutions`` counts all.
+        :param finish_iteration: search the last iteration to its end, so that the counts do not depend on where the solution is.
+        :param threads: that search a hard board in fast mode, or many boards; 0 (the default): one for each core, but a single one if
+            the heuristic is a function.
+        :param node_limit: the most nodes that are generated for a board.
+        :param time_limit: seconds for a board; None (the default) and infinity: no limit.
+        :param depth_limit: the most moves of a solution that is searched for.
+        :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
+        :param within: end as soon as the best solution is at most this percentage longer than ``bound``: 50 for a half.
+        :param first: end with the first solution found.
+        :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
+            soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
+
         :raises FifteenError: ``boards`` is a single board, or an array of another shape.
         """
     @property
@@ -249,7 +301,7 @@ class Tables(Opened):
 
     :raises TableError: a table is missing or damaged.
     """
-    def __new__(cls, /, heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None, tables: "Paths | None" = None, reflection: bool = True, check: bool = False, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None) -> Tables: ...
+    def __new__(cls, /, heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None, tables: "Paths | None" = None, reflection: bool = True, check: bool = False, threads: "int" = 0, memory_limit: "int | None" = None) -> Tables: ...
     def __repr__(self, /) -> str: ...
     @staticmethod
     def _reopened(arguments: "dict[str, Any]") -> "Tables": ...
@@ -258,7 +310,7 @@ class Tables(Opened):
         """
         Bytes of the tables.
         """
-    def check(self, /, *, samples: SupportsIndex | None = None, seed: SupportsIndex = 1, threads: SupportsIndex = 0) -> "HeuristicCheck":
+    def check(self, /, *, samples: "int | None" = None, seed: "int" = 1, threads: "int" = 0) -> "HeuristicCheck":
         """
         Finds out if the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no
         move changes the value by more than 1), as ``fifteen lab heuristic``.
@@ -272,7 +324,7 @@ class Tables(Opened):
         >>> fifteen.Tables(wrong, size="3x3").check().overestimate
         Overestimate(board='1 2 3 / 4 5 0 / 7 8 6', value=2, distance=1)
         """
-    def h(self, /, boards: "Boards", *, threads: SupportsIndex = 0) -> "NDArray[np.int32]":
+    def h(self, /, boards: "Boards", *, threads: "int" = 0) -> "NDArray[np.int32]":
         """
         The value of each board, a lower bound of its moves: an array of shape (n,).
 
@@ -297,7 +349,7 @@ class Tables(Opened):
         """
         Exactly the tables of these files, which must make a partition; their digests are checked.
         """
-    def quality(self, /, *, samples: SupportsIndex = 100000, seed: SupportsIndex = 1, bounds: "Sequence[int] | None" = None, threads: SupportsIndex = 0) -> "Quality":
+    def quality(self, /, *, samples: "int" = 100000, seed: "int" = 1, bounds: "Sequence[int] | None" = None, threads: "int" = 0) -> "Quality":
         """
         The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
         as ``fifteen lab heuristic``.
@@ -321,13 +373,18 @@ def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[i
     (1, 2, 3, 0)
     """
 
+def available_memory() -> int | None:
+    """
+    The bytes of memory that are available; None where the system does not tell.
+    """
+
 def benchmark(solvers: SupportsGetItem[int, Solver], boards: "Boards", name: str, out: "str | PathLike[str] | None", resume: bool, functions: "dict[str, str | None]", **limits: "Unpack[Limits]") -> list[str]:
     """
     Runs solvers over boards that have no line in the file `out` yet; all lines. Lines of the heuristics in `functions`
     get their digests.
     """
 
-def block_puzzles(text: str) -> list[tuple[str, str]]:
+def block_puzzles(text: "str | PathLike[str]") -> "list[tuple[str, str]]":
     """
     The puzzles of a text: the title and the text of each.
     """
@@ -347,7 +404,7 @@ def board_tiles(board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]
     The tiles of a board of that size.
     """
 
-def build_tables(partition: "str | Sequence[str] | None" = None, *, collection: str | None = None, size: "Size | None" = None, goal: "Goal | None" = None, kind: "Literal['zero-aware', 'additive'] | None" = None, out: "str | PathLike[str] | None" = None, threads: SupportsIndex = 0, zstd: SupportsIndex | None = None, force: bool = False, progress: "Callable[[str, int, int, int], object] | None" = None) -> list[str]:
+def build_tables(partition: "str | Sequence[str] | None" = None, *, collection: str | None = None, size: "Size | None" = None, goal: "Goal | None" = None, kind: "Literal['zero-aware', 'additive'] | None" = None, out: "str | PathLike[str] | None" = None, threads: "int" = 0, zstd: "int | None" = None, force: bool = False, progress: "Callable[[str, int, int, int], object] | None" = None) -> list[str]:
     """
     Builds the tables of partitions, or of a collection of them; those that are there are left alone.
 
@@ -374,6 +431,7 @@ def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | Non
 
     The first call for a goal finds the distances of all boards, which are kept: a million 3x3 boards then take less
     than a second. For boards of 12 cells that takes at most four minutes of processor time, and 300 MB.
+    At most 500 MB of distances are kept, those of the goals that were used last.
 
     :param boards: as for :meth:`Solver.solve_many`.
     :param size: by default that of the goal, otherwise the one that an array shows, otherwise 3x3.
@@ -414,7 +472,7 @@ def positions(board: "Board", moves: str, *, size: "Size | None" = None) -> "lis
     [(1, 2, 0, 3), (1, 2, 3, 0)]
     """
 
-def random_boards(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, depth: SupportsIndex | None = None) -> "NDArray[np.uint8]":
+def random_boards(n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, depth: "int | None" = None) -> "NDArray[np.uint8]":
     """
     Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
 
@@ -430,7 +488,7 @@ def random_boards(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal |
     [[6, 4, 7, 8, 5, 0, 3, 2, 1], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
     """
 
-def scrambles(n: SupportsIndex, *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile", convention: "Convention" = "tile") -> list[str]:
+def scrambles(n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile", convention: "Convention" = "tile") -> list[str]:
     """
     Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
 
@@ -453,15 +511,17 @@ def sides(size: "Size") -> tuple[int, int]:
     Width and height of a size.
     """
 
-def solve_blocks(text: str, *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states: bool = False, all_counts: bool = False, moves: bool = True, threads: SupportsIndex = 0, memory_limit: SupportsIndex | None = None) -> "list[BlockSolution]":
+def solve_blocks(text: "str | PathLike[str]", *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states: bool = False, all_counts: bool = False, moves: bool = True, threads: "int" = 0, memory_limit: "int | None" = None) -> "list[BlockSolution]":
     """
     Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
 
+    :param text: the text, or the path of a file as a ``pathlib.Path``.
     :param metric: what counts as one move: one cell, any distance in one direction, or any path of one piece.
     :param states: count all positions that can be reached, too.
     :param all_counts: count the shortest solutions, too.
     :param moves: find the moves; without them it takes far less memory.
-    :param memory_limit: in bytes; by default there is none.
+    :param threads: 0: one for each core.
+    :param memory_limit: in bytes; by default three quarters of the available memory.
     :returns: a result for each puzzle; one that cannot be read or searched has status ``"invalid"`` and its ``error``.
     :raises FifteenError: the text has no puzzle.
 
@@ -488,4 +548,4 @@ class FifteenError(ValueError): ...
 class UnsolvableError(FifteenError): ...
 class TableError(FifteenError): ...
 
-__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "apply", "benchmark", "block_puzzles", "block_title", "board_size", "board_tiles", "build_tables", "comparison", "distances", "gif", "goal_tiles", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "sides", "solve_blocks", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]
+__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "apply", "available_memory", "benchmark", "block_puzzles", "block_title", "board_size", "board_tiles", "build_tables", "comparison", "distances", "gif", "goal_tiles", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "sides", "solve_blocks", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import sys
 import threading
@@ -20,6 +21,10 @@ from ._types import Board, Boards
 
 Numbered = tuple[int, Union[Board, FifteenError]]
 """The number of a board or of its line in a file, from 1, and the board; in place of a bad board of a file, its error."""
+
+
+CHUNK = 1 << 24
+"""Bytes of boards after which the available memory is looked at."""
 
 
 def solutions(found: _fifteen.Solutions, feed: _fifteen.Feed, boards: Boards, size: str, progress: bool) -> Iterator[Solution]:
@@ -86,7 +91,11 @@ def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
         with contextlib.suppress(ValueError):  # Boards of different lengths; one of them has a wrong one.
             table = np.asarray(table)
     if not _is_array(table):
-        return _parsed(numbered(table, size), size, "board")
+        given = numbered(table, size)
+        if isinstance(table, (list, tuple)):
+            # Like the rows of an array, from 0.
+            return _parsed(((line - 1, board) for line, board in given), size, "row")
+        return _parsed(given, size, "board")
     tiles = _rows(table, size)
     if tiles.dtype != np.uint8:
         wrong = np.flatnonzero(((tiles < 0) | (tiles >= tiles.shape[1])).any(axis=1))
@@ -104,11 +113,21 @@ def _rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[Any]:
     shapes = ((width * height,), (height, width))
     if array.dtype.kind not in "iu" or array.shape[1:] not in shapes:
         one = ", which is one board: give board[None]" if array.dtype.kind in "iu" and array.shape in shapes else ""
+        other = _shown_size(array) if array.dtype.kind in "iu" and not one else None
+        hint = f"; for {other} boards give size='{other}'" if other is not None else one
         raise FifteenError(
             f"boards must be integers of shape (n, {width * height}) or (n, {height}, {width}), {size} boards; "
-            f"found {array.dtype} and shape {array.shape}{one}"
+            f"found {array.dtype} and shape {array.shape}{hint}"
         )
     return array.reshape(len(array), width * height)
+
+
+def _shown_size(array: npt.NDArray[Any]) -> Optional[str]:
+    """The size of boards that the shape of an array shows, if it shows one."""
+    if array.ndim == 3:
+        return f"{array.shape[2]}x{array.shape[1]}"
+    side = math.isqrt(array.shape[1]) if array.ndim == 2 else 0
+    return f"{side}x{side}" if 2 <= side <= 5 and side * side == array.shape[1] else None
 
 
 def _of_table(boards: Any, size: str) -> Any:
@@ -122,7 +141,31 @@ def _of_table(boards: Any, size: str) -> Any:
         return list(boards["board"])
     if len(names) != width * height:
         raise FifteenError(f"a data frame of {size} boards has a column 'board', or {width * height} columns; found {names}")
-    return boards.to_numpy()
+    table = boards.to_numpy()
+    if table.dtype.kind in "iu" or len(set(names)) < len(names):
+        return table
+    # Columns with a type of their own for missing values, as pandas and Arrow have them.
+    columns = [_integers(boards[name], name) for name in names]
+    whole = [column for column in columns if column is not None]
+    return np.stack(whole, axis=1) if len(whole) == len(columns) else table
+
+
+def _integers(column: Any, name: Any) -> Optional[npt.NDArray[Any]]:
+    """The integers of a column of a data frame; None if it has something else.
+
+    :raises FifteenError: a value is missing.
+    """
+    values = np.asarray(column.to_numpy() if hasattr(column, "to_numpy") else column)
+    if values.dtype.kind in "iu":
+        return values
+    if values.dtype.kind not in "fO":
+        return None
+    cells = values.tolist()
+    for row, cell in enumerate(cells):
+        # The missing value of pandas is neither equal to itself nor different.
+        if cell is None or type(cell).__name__ == "NAType" or cell != cell:
+            raise FifteenError(f"row {row}: the value in column {name!r} is missing")
+    return np.array(cells) if all(type(cell) is int for cell in cells) else None
 
 
 def _opened(path: Union[str, "os.PathLike[str]"]) -> Any:
@@ -143,11 +186,20 @@ def _of_file(file: Any, size: str) -> Iterator[Numbered]:
 
 def _parsed(boards: Iterable[Numbered], size: str, noun: str) -> npt.NDArray[np.uint8]:
     """Boards of any form as an array; the first bad one is an error with its number."""
-    found = []
+    found, most = bytearray(), CHUNK
     for line, board in boards:
         try:
-            found.append(_fifteen.board_tiles(board, size))
+            found += bytes(_fifteen.board_tiles(board, size))
         except (FifteenError, TypeError) as error:
             raise type(error)(f"{noun} {line}: {error}") from None
+        if len(found) > most:
+            # The array may take the same again while it grows.
+            available = _fifteen.available_memory()
+            if available is not None and available < 2 * len(found):
+                raise MemoryError(
+                    f"{noun} {line} and those before it need more memory than is available; if there are endless boards, take "
+                    "some with itertools.islice, or solve them one after the other with solve_many"
+                )
+            most += max(CHUNK, len(found) // 8)
     width, height = _fifteen.sides(size)
-    return np.array(found, dtype=np.uint8).reshape(len(found), width * height)
+    return np.frombuffer(found, dtype=np.uint8).reshape(-1, width * height)

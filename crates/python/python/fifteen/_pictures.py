@@ -18,6 +18,13 @@ from ._records import BlockSolution, Solution
 from ._types import Board, Goal, Size
 
 
+def _require_ending(path: Union[str, "os.PathLike[str]"], ending: str) -> None:
+    """Refuses a file whose name says that it has another format."""
+    found = Path(path).suffix
+    if found.lower() not in ("", ending):
+        raise FifteenError(f"{os.fspath(path)}: this picture is written as {ending}, not as {found}; name a file that ends in {ending}")
+
+
 @dataclass(frozen=True, repr=False)
 class Picture:
     """An SVG, which a notebook shows; ``svg`` is its text."""
@@ -31,7 +38,11 @@ class Picture:
         return self.svg
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the SVG into a file."""
+        """Writes the SVG into a file.
+
+        :raises FifteenError: the name of the file ends as that of another format.
+        """
+        _require_ending(path, ".svg")
         Path(path).write_text(self.svg, encoding="utf-8")
 
 
@@ -48,7 +59,11 @@ class Animation:
         return f'<img src="data:image/gif;base64,{base64.b64encode(self.gif).decode()}">'
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the GIF into a file."""
+        """Writes the GIF into a file.
+
+        :raises FifteenError: the name of the file ends as that of another format.
+        """
+        _require_ending(path, ".gif")
         Path(path).write_bytes(self.gif)
 
 
@@ -85,7 +100,7 @@ def animate(
     return Animation(_fifteen.gif(_scene(board, moves, size, goal)))
 
 
-def draw_blocks(text: str) -> list[Picture]:
+def draw_blocks(text: Union[str, "os.PathLike[str]"]) -> list[Picture]:
     """The puzzles of a text, as :func:`solve_blocks` takes it, each at its start.
 
     :raises FifteenError: the text has no puzzle, or one that cannot be read.

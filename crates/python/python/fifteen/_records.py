@@ -8,10 +8,8 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple, Optional
 
 from . import _fifteen
-from ._types import Convention, Metric, Mode, Status
+from ._types import Convention, Metric, Mode, Self, Status
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 SCHEMA = 1
 """The version of the fields, which is in every JSON object."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib
 import json
 import os
 from array import array
@@ -18,11 +19,19 @@ from ._digest import digest
 from ._fifteen import FifteenError, Solver
 from ._input import warn
 from ._records import SCHEMA, Solution
-from ._types import Boards, Goal, Heuristic, Limits, Size
+from ._types import Boards, Goal, Heuristic, Limits, Size, Unpack, with_keywords
 
 if TYPE_CHECKING:
     import pandas
-    from typing_extensions import Unpack
+else:
+
+    class _Pandas:
+        """Stands for the module in annotations: it is imported only for those who ask for their types."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(importlib.import_module("pandas"), name)
+
+    pandas = _Pandas()
 
 COUNTS = "line length solutions bound h0 expanded generated threads peak_bytes upper gap".split()
 """Fields that are kept as integers, -1 for None."""
@@ -164,6 +173,7 @@ Configuration = Union[Solver, Heuristic]
 """What a benchmark runs: a solver, or the heuristic of one."""
 
 
+@with_keywords
 def bench(
     boards: Boards,
     configurations: Union[Mapping[str, Configuration], Iterable[Configuration]],
@@ -185,7 +195,9 @@ def bench(
     :param resume: go on with a run that was ended: boards and configurations that have a line are not searched again. Lines of a
         function that was edited since, or that refers to other values now, are an error.
     :param size: of the heuristics, as ``goal``; solvers have their own.
-    :param limits: those of :meth:`Solver.solve`; by default 20 million generated nodes for a board.
+
+    Without a limit, a search ends after 20 million generated nodes.
+
     :raises FifteenError: the file has results that cannot be compared with these, or two functions have the same name.
 
     >>> import fifteen

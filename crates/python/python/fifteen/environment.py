@@ -20,6 +20,8 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
     reward -1, also one that leaves the board and does nothing; ``info["action_mask"]`` tells which do not. An episode ends at the
     goal, and is truncated after ``most`` actions.
 
+    ``gymnasium.make("fifteen.environment:fifteen/Puzzle-v0", size="3x3")`` makes one, too.
+
     :param scramble: the number of random moves from the goal with which an episode begins; by default it begins with a random
         board. ``reset(options={"scramble": 5})`` is for one episode, and ``options={"board": ...}`` begins with that board.
     """
@@ -35,6 +37,11 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         most: int = 200,
         render_mode: Optional[str] = None,
     ) -> None:
+        if render_mode not in [None, "ansi"]:
+            raise FifteenError(f"render_mode is None or 'ansi'; found {render_mode!r}")
+        if scramble is not None:
+            _require_number("scramble", scramble)
+        _require_number("most", most)
         width, height = self._sides = _fifteen.sides(size)
         self._size, self._goal, self._scramble, self._most = f"{width}x{height}", goal, scramble, most
         self._solved = np.array(_fifteen.goal_tiles(goal, self._size), dtype=np.uint8)
@@ -50,7 +57,12 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         """Begins an episode."""
         super().reset(seed=seed)
         asked = options or {}
+        unknown = sorted(set(asked) - {"board", "scramble"})
+        if unknown:
+            raise FifteenError(f"the options of an episode are 'board' and 'scramble'; found {unknown}")
         scramble = asked.get("scramble", self._scramble)
+        if scramble is not None:
+            _require_number("scramble", scramble)
         if "board" in asked:
             board = np.array(_fifteen.board_tiles(asked["board"], self._size), dtype=np.uint8)
             reason = _fifteen.unsolvable_reason(board, size=self._size, goal=self._goal)
@@ -70,7 +82,12 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         return self._board.copy(), self._info()
 
     def step(self, action: int) -> tuple[Tiles, float, bool, bool, dict[str, Any]]:
-        """Makes a move."""
+        """Makes a move.
+
+        :raises FifteenError: the action is not the number of a move.
+        """
+        if action not in range(4):
+            raise FifteenError(f"an action is the number of a move, from 0 to 3; found {action!r}")
         source = self._sources[self._blank][action]
         if source >= 0:
             self._slide(source)
@@ -94,5 +111,12 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._masks[self._blank].copy()}
 
+
+def _require_number(name: str, value: Any) -> None:
+    if not isinstance(value, (int, np.integer)) or value < 0:
+        raise FifteenError(f"{name}={value!r}: expected a whole number, 0 or more")
+
+
+gymnasium.register("fifteen/Puzzle-v0", entry_point="fifteen.environment:Puzzle")
 
 __all__ = ["MOVES", "Puzzle"]

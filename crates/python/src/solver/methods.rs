@@ -14,13 +14,14 @@ use pyo3::types::PyDict;
 use super::{GoalSolver, OpenArguments, OpenedHeuristic, Solutions, Tables};
 use crate::error::{UnsolvableError, failed, of_solving};
 use crate::function::HeuristicArgument;
-use crate::{arguments, record_object, wait};
+use crate::wait::{self, Cancel};
+use crate::{arguments, record_object, whole};
 
 /// A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
 ///
 /// :param size: ``"4x3"``, width and height, or ``(4, 4)``; by default the goal's, else 4x4.
-/// :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile, or tiles that repeat;
-///     by default ``"last"``: 1, 2, ..., blank.
+/// :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile, or tiles that repeat (in
+///     the single-tile metric only); by default ``"last"``: 1, 2, ..., blank.
 /// :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
 ///     ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
 ///     shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal; or,
@@ -79,7 +80,7 @@ impl Solver {
     #[pyo3(signature = (
         size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None,
         algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order=None, reflection=true, check=false,
-        threads=0, memory_limit=None, metric: "Metric" = "single-tile", _for_one_board=false
+        threads: "int" = 0, memory_limit: "int | None" = None, metric: "Metric" = "single-tile"
     ))]
     fn new(
         py: Python<'_>,
@@ -91,18 +92,16 @@ impl Solver {
         order: Option<String>,
         reflection: bool,
         check: bool,
-        threads: usize,
-        memory_limit: Option<u64>,
+        #[pyo3(from_py_with = whole::threads)] threads: usize,
+        #[pyo3(from_py_with = whole::memory_limit)] memory_limit: Option<u64>,
         metric: &str,
-        _for_one_board: bool,
     ) -> PyResult<PyClassInitializer<Self>> {
         let (algorithm, metric) = (algorithm.to_owned(), metric.to_owned());
-        let (for_one_board, tables) = (_for_one_board, arguments::paths(tables)?);
+        let tables = arguments::paths(tables)?;
         let given = OpenArguments {
             heuristic,
             algorithm,
             metric,
-            for_one_board,
             tables,
             order,
             reflection,
@@ -112,6 +111,26 @@ impl Solver {
             ..OpenArguments::new(size, goal)?
         };
         Ok(Self::of(OpenedHeuristic::new(py, given, false)?))
+    }
+
+    /// A solver for the multi-tile metric whose tables are ready sooner, but are weaker: for a single board.
+    #[staticmethod]
+    #[pyo3(signature = (size: "Size | None", goal: "Goal | None", algorithm: "Algorithm", tables: "Paths | None") -> "Solver")]
+    fn _for_one_board(
+        py: Python<'_>,
+        size: Option<&Bound<'_, PyAny>>,
+        goal: Option<&Bound<'_, PyAny>>,
+        algorithm: &str,
+        tables: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<Self>> {
+        let given = OpenArguments {
+            algorithm: algorithm.to_owned(),
+            metric: Metric::MultiTile.to_string(),
+            for_one_board: true,
+            tables: arguments::paths(tables)?,
+            ..OpenArguments::new(size, goal)?
+        };
+        Py::new(py, Self::of(OpenedHeuristic::new(py, given, false)?))
     }
 
     #[staticmethod]
@@ -155,8 +174,7 @@ impl Solver {
 
     /// A shortest solution. The interpreter is free for other threads meanwhile.
     ///
-    /// :param limits: the keywords of :class:`Limits`: ``mode``, ``all``, ``threads``, ``node_limit``, ``time_limit``,
-    ///     ``depth_limit``, ``memory_limit``, ``finish_iteration``, ``within``, ``first``.
+    #[doc = include_str!("../search_keywords.txt")]
     /// :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven. In fast mode
     ///     ``moves`` is then the best solution found, if there is one: ``upper`` is its length, ``gap`` is ``upper -
     ///     bound``.
@@ -168,12 +186,12 @@ impl Solver {
         board: &Bound<'py, PyAny>,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::of_search(limits)?);
         let size = Some(opened.solver.size());
         let record = match &opened.solver {
             GoalSolver::Board(solver) => {
                 let board = arguments::board(board, size)?;
-                let (request, _) = opened.request(limits, false, &cancel)?;
+                let request = opened.one_search(limits, &cancel)?;
                 let solver = &super::with_algorithm_of(solver, &request);
                 let limits = request.limits_from_now();
                 let solution = wait::for_result(py, &cancel, || solver.solve(&board, &limits))?;
@@ -187,7 +205,7 @@ impl Solver {
             }
             GoalSolver::Choice(solver) => {
                 let start = arguments::tiles(board, size)?;
-                let (request, _) = opened.request(limits, false, &cancel)?;
+                let request = opened.one_search(limits, &cancel)?;
                 let limits = request.limits_from_now();
                 let solution = wait::for_result(py, &cancel, || solver.solve(&start, &limits))?;
                 BoardRecord::of_choice(1, start, Ok(solution.map_err(of_solving)?), &request)
@@ -208,7 +226,7 @@ impl Solver {
     ///     file), an array of shape (n, cells) or (n, height, width), a data frame with a column ``board`` or one
     ///     column for each cell, or any iterable of boards.
     /// :param progress: show a bar, that of tqdm.
-    /// :param limits: those of :meth:`solve`.
+    #[doc = include_str!("../search_keywords.txt")]
     /// :raises FifteenError: ``boards`` is a single board, or an array of another shape.
     #[pyo3(signature = (
         boards: "Boards", *, progress=false, **limits: "Unpack[Limits]"
@@ -219,8 +237,8 @@ impl Solver {
         progress: bool,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
-        let (request, threads) = opened.request(limits, true, &cancel)?;
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::of_search(limits)?);
+        let (request, threads) = opened.many_searches(limits, &cancel)?;
         let (solutions, feed) =
             Solutions::new(py, opened.solver.clone(), request, threads, cancel)?;
         let size = opened.solver.size().to_string();
@@ -235,7 +253,10 @@ impl Solver {
     /// :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
     /// :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the
     ///     tile, unless only the blank can make the moves.
-    /// :param limits: those of :meth:`solve`, for each position.
+    ///
+    /// These keywords apply to the search from each position:
+    ///
+    #[doc = include_str!("../search_keywords.txt")]
     /// :raises FifteenError: a move leaves the board, or the text has something else than moves.
     #[pyo3(signature = (
         board: "Board", moves, *, convention: "Convention | None" = None, **limits: "Unpack[Limits]"
@@ -247,7 +268,7 @@ impl Solver {
         convention: Option<&str>,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::of_search(limits)?);
         let size = Some(opened.solver.size());
         let convention = convention
             .map(str::parse::<Convention>)
@@ -256,7 +277,7 @@ impl Solver {
         let analysis = match &opened.solver {
             GoalSolver::Board(solver) => {
                 let board = arguments::board(board, size)?;
-                let (request, _) = opened.request(limits, false, &cancel)?;
+                let request = opened.one_search(limits, &cancel)?;
                 let solver = &super::with_algorithm_of(solver, &request);
                 let convention =
                     convention.unwrap_or_else(|| implied_convention(moves, &board, None));
@@ -268,7 +289,7 @@ impl Solver {
             }
             GoalSolver::Choice(solver) => {
                 let start = arguments::tiles(board, size)?;
-                let (request, _) = opened.request(limits, false, &cancel)?;
+                let request = opened.one_search(limits, &cancel)?;
                 let convention =
                     convention.unwrap_or_else(|| implied_convention_of_choice(moves, &start));
                 let path = GridPath::parse(moves, &start, convention).map_err(failed)?;

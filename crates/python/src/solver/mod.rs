@@ -9,7 +9,6 @@ mod tables;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{
@@ -21,7 +20,8 @@ use pyo3::types::PyDict;
 
 use crate::error::{advised, failed, in_python, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
-use crate::{arguments, wait};
+use crate::wait::{self, Cancel};
+use crate::{arguments, memory};
 pub(crate) use goal_solver::GoalSolver;
 pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
@@ -157,15 +157,14 @@ impl OpenedHeuristic {
                 .try_for_each(|note| warn(py, note))
         };
         warn(arguments.notice(size, &goal)?.into_iter().collect())?;
-        let cancel = wait::flag();
+        let cancel = Cancel::new();
         // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
         let memory = arguments
             .memory_limit
             .or_else(fifteen_solver::resources::system_memory::available);
         let limits = Limits {
             memory,
-            cancel: Some(Arc::clone(&cancel)),
-            ..Limits::default()
+            ..cancel.limits()
         };
         let setup = arguments.setup(py, goal, limits)?;
         let open = || match setup.goal {
@@ -196,12 +195,37 @@ impl OpenedHeuristic {
         }
     }
 
-    /// The request of a search with limits, or of many at a time on one thread each; and the number of threads.
+    /// The request of one search with keywords.
+    pub(crate) fn one_search(
+        &self,
+        keywords: Option<&Bound<'_, PyDict>>,
+        cancel: &Cancel,
+    ) -> PyResult<Request> {
+        let (request, _) = self.request(keywords, false, cancel)?;
+        Ok(Request {
+            limits: memory::limited(request.limits.clone(), 1),
+            ..request
+        })
+    }
+
+    /// The request of each of many searches with keywords, on one thread each; and the number of threads.
+    pub(crate) fn many_searches(
+        &self,
+        keywords: Option<&Bound<'_, PyDict>>,
+        cancel: &Cancel,
+    ) -> PyResult<(Request, usize)> {
+        let (request, threads) = self.request(keywords, true, cancel)?;
+        let limits = memory::limited(request.limits.clone(), threads);
+        Ok((Request { limits, ..request }, threads))
+    }
+
+    /// The request of a search with keywords, or of many at a time on one thread each, without a default limit of memory;
+    /// and the number of threads.
     pub(crate) fn request(
         &self,
         limits: Option<&Bound<'_, PyDict>>,
         many: bool,
-        cancel: &Arc<AtomicBool>,
+        cancel: &Cancel,
     ) -> PyResult<(Request, usize)> {
         let (asked, threads) = arguments::limits(limits)?;
         // With a function, each thread waits for the same interpreter.
@@ -220,7 +244,7 @@ impl OpenedHeuristic {
             ..asked.ida
         };
         let limits = Limits {
-            cancel: Some(Arc::clone(cancel)),
+            cancel: Some(Arc::clone(cancel.flag())),
             ..asked.limits
         };
         let (metric, algorithm) = (self.solver.metric(), self.solver.algorithm());

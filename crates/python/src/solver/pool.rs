@@ -1,7 +1,7 @@
 //! Many boards: a thread of Python passes them, native threads solve them, an iterator has the solutions in order.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 
 use super::GoalSolver;
 use crate::error::{advised_record, failed, of_heuristic};
-use crate::wait::POLL;
+use crate::wait::{Cancel, POLL, panicked};
 use crate::{arguments, record_object};
 
 /// Boards that are searched or wait for an earlier one, for each thread.
@@ -36,7 +36,7 @@ pub(crate) struct Feed {
     boards: Mutex<Option<Sender<NumberedBoard>>>,
     /// The exception that is raised behind the last solution.
     failure: Mutex<Option<PyErr>>,
-    cancel: Arc<AtomicBool>,
+    cancel: Cancel,
     /// The process that has the threads.
     process: u32,
     /// A semaphore: the boards that there is room for.
@@ -47,7 +47,7 @@ pub(crate) struct Feed {
 impl Feed {
     /// Ends the threads soon, without waiting for them.
     fn stop(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel.set();
         *locked(&self.boards) = None;
     }
 }
@@ -155,7 +155,7 @@ impl Solutions {
         solver: GoalSolver,
         request: Request,
         threads: usize,
-        cancel: Arc<AtomicBool>,
+        cancel: Cancel,
     ) -> PyResult<(Self, Py<Feed>)> {
         let ((boards, tasks), (sender, records)) =
             (mpsc::channel::<NumberedBoard>(), mpsc::channel());
@@ -178,14 +178,14 @@ impl Solutions {
                 room,
             },
         )?;
-        let shared = feed.clone_ref(py);
-        let solve = move |boards: &mut Numbered<'_>| match &solver {
+        let (working, failing) = (feed.clone_ref(py), feed.clone_ref(py));
+        let solve_boards = move |boards: &mut Numbered<'_>| match &solver {
             GoalSolver::Board(solver) => {
                 let solver = &super::with_algorithm_of(solver, &request);
                 let mut taken = PoolBoards {
                     solver,
                     request: &request,
-                    feed: shared.get(),
+                    feed: working.get(),
                     boards,
                 };
                 solve_each(&request, &mut taken);
@@ -201,6 +201,15 @@ impl Solutions {
                     };
                     boards.done(number, record);
                 }
+            }
+        };
+        let solve = move |boards: &mut Numbered<'_>| {
+            let solved = panic::catch_unwind(AssertUnwindSafe(|| solve_boards(boards)));
+            if let Err(panic) = solved {
+                let feed = failing.get();
+                locked(&feed.failure).get_or_insert(panicked(panic.as_ref()));
+                feed.stop();
+                panic::resume_unwind(panic);
             }
         };
         let run = move || {
@@ -240,10 +249,9 @@ impl Solutions {
     fn following(&self, py: Python<'_>) -> PyResult<Option<BoardRecord>> {
         let feed = self.feed.get();
         loop {
+            feed.cancel.ask_event(py)?;
             let found = self.receive(py);
-            if matches!(found, Err(RecvTimeoutError::Disconnected))
-                || feed.cancel.load(Ordering::Relaxed)
-            {
+            if matches!(found, Err(RecvTimeoutError::Disconnected)) || feed.cancel.is_set() {
                 return locked(&feed.failure).take().map_or(Ok(None), Err);
             }
             match found {

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_lab::LabError;
 use fifteen_lab::check::{CheckPlan, CheckRecord};
 use fifteen_lab::quality::{QualityRecord, Survey};
+use fifteen_solver::batch;
 use fifteen_solver::resources::system_memory;
-use fifteen_solver::{Limits, batch};
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
@@ -15,7 +15,12 @@ use pyo3::prelude::*;
 use super::{OpenArguments, OpenedHeuristic};
 use crate::error::{failed, of_heuristic, of_solving};
 use crate::function::HeuristicArgument;
-use crate::{arguments, input, record_object, wait};
+use crate::wait::{self, Cancel};
+use crate::{arguments, input, record_object, whole};
+
+/// Largest bound of an iteration to predict, as for the command: the prediction of a bound takes time and memory in
+/// proportion to it, and no board needs nearly as many moves.
+const LARGEST_BOUND: u32 = 500;
 
 /// Boards that a thread takes at a time.
 const CHUNK: usize = 1024;
@@ -54,7 +59,7 @@ impl Tables {
     #[new]
     #[pyo3(signature = (
         heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None,
-        tables: "Paths | None" = None, reflection=true, check=false, threads=0, memory_limit=None
+        tables: "Paths | None" = None, reflection=true, check=false, threads: "int" = 0, memory_limit: "int | None" = None
     ))]
     fn new(
         py: Python<'_>,
@@ -64,8 +69,8 @@ impl Tables {
         tables: Option<&Bound<'_, PyAny>>,
         reflection: bool,
         check: bool,
-        threads: usize,
-        memory_limit: Option<u64>,
+        #[pyo3(from_py_with = whole::threads)] threads: usize,
+        #[pyo3(from_py_with = whole::memory_limit)] memory_limit: Option<u64>,
     ) -> PyResult<PyClassInitializer<Self>> {
         let (defaults, tables) = (OpenArguments::new(size, goal)?, arguments::paths(tables)?);
         let given = OpenArguments {
@@ -112,13 +117,13 @@ impl Tables {
     /// available) they are not built, and the values are the same.
     ///
     /// :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
-    #[pyo3(signature = (boards: "Boards", *, threads=0) -> "NDArray[np.int32]")]
+    #[pyo3(signature = (boards: "Boards", *, threads: "int" = 0) -> "NDArray[np.int32]")]
     fn h<'py>(
         this: &Bound<'py, Self>,
         boards: &Bound<'py, PyAny>,
-        threads: usize,
+        #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
         let solver = opened.solver.of_board()?;
         let boards = input::array(boards, solver.goal().size())?;
         let (view, threads) = (boards.as_array(), batch::threads_or_all(threads));
@@ -132,8 +137,8 @@ impl Tables {
         let values = wait::for_result(py, &cancel, || {
             solver
                 .tile_heuristic()
-                .prepare(view.nrows() as u64, threads, memory, &cancel);
-            values(solver, view, threads, &cancel)
+                .prepare(view.nrows() as u64, threads, memory, cancel.flag());
+            values(solver, view, threads, cancel.flag())
         })?;
         Ok(values?.into_pyarray(py))
     }
@@ -149,20 +154,17 @@ impl Tables {
     /// >>> wrong = lambda boards: 2 * (boards[:, :-1] != range(1, 9)).sum(axis=1)
     /// >>> fifteen.Tables(wrong, size="3x3").check().overestimate
     /// Overestimate(board='1 2 3 / 4 5 0 / 7 8 6', value=2, distance=1)
-    #[pyo3(signature = (*, samples=None, seed=1, threads=0) -> "HeuristicCheck")]
+    #[pyo3(signature = (*, samples: "int | None" = None, seed: "int" = 1, threads: "int" = 0) -> "HeuristicCheck")]
     fn check<'py>(
         this: &Bound<'py, Self>,
-        samples: Option<u64>,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = whole::optional_samples)] samples: Option<u64>,
+        #[pyo3(from_py_with = whole::seed)] seed: u64,
+        #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
         let solver = opened.solver.of_board()?;
         let plan = CheckPlan::new(solver.goal().size(), samples);
-        let (limits, threads) = (
-            Limits::cancelled_by(cancel.clone()),
-            batch::threads_or_all(threads),
-        );
+        let (limits, threads) = (cancel.limits(), batch::threads_or_all(threads));
         let check = wait::for_result(py, &cancel, || {
             plan.run(
                 solver.space(),
@@ -170,7 +172,7 @@ impl Tables {
                 seed,
                 threads,
                 &limits,
-                &mut |_| wait::flow(&cancel),
+                &mut |_| cancel.flow(),
             )
         })?;
         let check = check.map_err(|error| match error {
@@ -193,27 +195,28 @@ impl Tables {
     /// >>> import fifteen
     /// >>> round(fifteen.Tables("manhattan", size="3x3").quality(samples=1000).branching, 3)
     /// 1.732
-    #[pyo3(signature = (*, samples=100_000, seed=1, bounds: "Sequence[int] | None" = None, threads=0) -> "Quality")]
+    #[pyo3(signature = (*, samples: "int" = 100_000, seed: "int" = 1, bounds: "Sequence[int] | None" = None, threads: "int" = 0) -> "Quality")]
     fn quality<'py>(
         this: &Bound<'py, Self>,
-        samples: u64,
-        seed: u64,
-        bounds: Option<Vec<u32>>,
-        threads: usize,
+        #[pyo3(from_py_with = whole::samples)] samples: u64,
+        #[pyo3(from_py_with = whole::seed)] seed: u64,
+        #[pyo3(from_py_with = whole::bounds)] bounds: Option<Vec<u32>>,
+        #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, opened, cancel) = (this.py(), this.as_super().get(), wait::flag());
+        let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
         let (solver, threads) = (opened.solver.of_board()?, batch::threads_or_all(threads));
+        let bounds = bounds.unwrap_or_default();
+        if let Some(bound) = bounds.iter().find(|&&bound| bound > LARGEST_BOUND) {
+            return Err(failed(format!(
+                "bounds: expected whole numbers from 0 to {LARGEST_BOUND}; found {bound}"
+            )));
+        }
         let found = wait::for_result(py, &cancel, || {
             let (space, heuristic) = (solver.space(), solver.tile_heuristic());
             let survey = Survey::of(space, heuristic, samples, seed, threads, &mut |_| {
-                wait::flow(&cancel)
+                cancel.flow()
             })?;
-            Ok(QualityRecord::new(
-                solver,
-                &survey,
-                seed,
-                &bounds.unwrap_or_default(),
-            ))
+            Ok(QualityRecord::new(solver, &survey, seed, &bounds))
         })?;
         record_object(py, "Quality", &found.map_err(of_solving)?)
     }

@@ -1,0 +1,113 @@
+//! Whole numbers as arguments of Python, with one function for each argument, for `from_py_with`.
+//!
+//! Python's own error for a number that is negative or too large is an `OverflowError` without the argument's name. These
+//! functions raise a `ValueError` with the name: `threads=-5: expected a whole number from 0 to 18446744073709551615`.
+
+use std::fmt::Display;
+
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+
+use crate::error::failed;
+
+/// A type of whole numbers.
+pub(crate) trait Whole: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + Display {
+    /// The smallest number.
+    const LEAST: Self;
+    /// The largest number.
+    const MOST: Self;
+}
+
+macro_rules! whole_types {
+    ($($type:ty),*) => {
+        $(impl Whole for $type {
+            const LEAST: Self = Self::MIN;
+            const MOST: Self = Self::MAX;
+        })*
+    };
+}
+
+whole_types!(u32, u64, usize, i32);
+
+/// Reads a whole number.
+///
+/// # Errors
+/// Returns an error that says which numbers were expected if the value is a number out of range, or Python's error if it
+/// is no whole number.
+pub(crate) fn number<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<T> {
+    value.extract().map_err(|error: PyErr| {
+        if !error.is_instance_of::<PyOverflowError>(value.py()) {
+            return error;
+        }
+        failed(format!(
+            "expected a whole number from {} to {}; found {value}",
+            T::LEAST,
+            T::MOST
+        ))
+    })
+}
+
+/// Reads a whole number or None.
+///
+/// # Errors
+/// Returns the errors of [`number`].
+pub(crate) fn optional<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
+    if value.is_none() {
+        Ok(None)
+    } else {
+        number(value).map(Some)
+    }
+}
+
+/// Adds the argument's name to an error that says which numbers were expected.
+fn named<T>(name: &str, value: &Bound<'_, PyAny>, result: PyResult<T>) -> PyResult<T> {
+    result.map_err(|error| {
+        let py = value.py();
+        if error.is_instance_of::<crate::error::FifteenError>(py) {
+            failed(format!("{name}: {}", error.value(py)))
+        } else {
+            error
+        }
+    })
+}
+
+macro_rules! arguments {
+    ($($read:ident $name:ident: $type:ty),* $(,)?) => {
+        $(
+            #[doc = concat!("Reads the argument `", stringify!($name), "`.")]
+            pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$type> {
+                named(stringify!($name), value, $read(value))
+            }
+        )*
+    };
+}
+
+arguments! {
+    number n: usize,
+    number threads: usize,
+    number first: u64,
+    number seed: u64,
+    optional depth: Option<u32>,
+    optional memory_limit: Option<u64>,
+    optional units: Option<usize>,
+    optional zstd: Option<i32>,
+}
+
+/// Reads the argument `samples`.
+pub(crate) fn samples(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    named("samples", value, number(value))
+}
+
+/// Reads the argument `samples` where None means the default.
+pub(crate) fn optional_samples(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    named("samples", value, optional(value))
+}
+
+/// Reads the argument `bounds`.
+pub(crate) fn bounds(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u32>>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    let bounds = value.try_iter()?.map(|bound| number(&bound?));
+    named("bounds", value, bounds.collect()).map(Some)
+}
