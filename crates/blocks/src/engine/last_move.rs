@@ -10,12 +10,13 @@ use fifteen_puzzle::MoveOrder;
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of anchors that fit into the six bits of a [`LastMove`], where one value is reserved for
-/// an unknown move. On boards with more cells, the search recognises fewer redundant moves.
+/// Number of anchors (cells that locate a piece) that fit into the six bits of a [`LastMove`],
+/// where one value is reserved for an unknown move. On boards with more cells, the search
+/// recognises fewer redundant moves.
 const CELLS: usize = 63;
 
 /// The last move of a state, packed into one byte: the direction in the low two bits, and the new
-/// anchor of the moved piece in the high six bits.
+/// anchor (location) of the moved piece in the high six bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LastMove(u8);
 
@@ -23,8 +24,8 @@ impl LastMove {
     /// An unknown last move, after which the search tries all moves.
     pub(crate) const NONE: Self = LastMove(u8::MAX);
 
-    /// Returns the last move to a given anchor, or an unknown move if the anchor does not fit into
-    /// six bits.
+    /// Returns the last move of a piece to the cell `anchor`, or an unknown move if the anchor does
+    /// not fit into six bits.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
         LastMove(
@@ -40,8 +41,8 @@ impl LastMove {
         usize::from(self.0 & 3)
     }
 
-    /// Returns the anchors from which pieces should be moved up, down, left and right, as one set
-    /// for each direction.
+    /// Returns the anchors (locations) from which pieces should be moved up, down, left and right,
+    /// as one set for each direction.
     ///
     /// Each set contains all anchors, except the anchor of the last moved piece if moving that
     /// piece again is redundant.
@@ -71,10 +72,11 @@ impl LastMove {
 
 /// Lookup tables that translate a last move to a mirror image or rotation of the board.
 pub(crate) struct LastMoveImages {
-    /// The anchor of a piece in each view of the board, indexed by class, anchor and view. View 0
-    /// is the board itself, and the other views are its mirror images and rotations.
+    /// The anchor (location) of a piece in each view of the board, indexed by class, anchor and
+    /// view. View 0 is the board itself, and the other views are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// The image of each direction, indexed by view of the board and by direction.
+    /// The direction that each direction becomes in a view (the board itself or a mirror image),
+    /// indexed by view and by direction.
     directions: Vec<[Direction; 4]>,
 }
 

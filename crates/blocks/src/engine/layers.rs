@@ -51,8 +51,8 @@ const MAX_TASKS_ON_ONE_THREAD: usize = 4;
 /// states.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
-/// A breadth-first search, which generates one layer after the other. A layer contains the states
-/// at the same distance from the first layer.
+/// A breadth-first search, which generates the layers in order. A layer contains the states at the
+/// same distance from the first layer.
 pub(crate) struct StateLayers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
@@ -70,7 +70,8 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     round_tasks: usize,
     /// The smallest key among the start and its mirror images, which represents all of them.
     start: Words<K>,
-    /// Maximum memory of the shards and of the lists registered with [`Self::charge`], in bytes.
+    /// Maximum memory of the shards (the parts of the set of states) and of the lists registered
+    /// with [`Self::charge`], in bytes.
     memory: usize,
     /// Memory of the lists registered with [`Self::charge`], in bytes.
     charged: usize,
@@ -78,12 +79,13 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) layers: u32,
     /// Number of states in all complete layers.
     pub(crate) states: u64,
-    /// Peak memory of the shards and of the lists registered with [`Self::charge`], in bytes.
+    /// Peak memory of the shards (the parts of the set of states) and of the lists registered with
+    /// [`Self::charge`], in bytes.
     pub(crate) peak: usize,
 }
 
 /// A unit of work for one thread: states to expand, with the moves that produced them. The children
-/// are sorted into one buffer per shard.
+/// are sorted into one buffer per shard (part of the set of states).
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -189,7 +191,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the memory of all shards, in bytes.
+    /// Returns the memory of all shards, which together store the states, in bytes.
     fn bytes(&self) -> usize {
         self.shards.iter().map(Shard::bytes).sum()
     }
@@ -264,7 +266,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     }
 
     /// Expands the next `states` states of the last layer on all threads. First all tasks are
-    /// expanded, and then each shard inserts its children.
+    /// expanded, and then each shard (part of the set of states) inserts the children that belong
+    /// to it.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
@@ -333,8 +336,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         found as u64
     }
 
-    /// Returns the keys of a layer, as one slice per shard. `back` is 0 for the last layer, and 1
-    /// for the layer before it.
+    /// Returns the keys of a layer, as one slice per shard (part of the set of states). `back` is 0
+    /// for the last layer, and 1 for the layer before it.
     pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[Words<K>]> {
         self.shards.iter().map(move |shard| shard.layer(back))
     }
@@ -362,8 +365,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
 
     /// Returns the keys of all goal states in the last layer, in ascending order.
     ///
-    /// The returned list counts against the memory limit. `charged` is the memory of other lists,
-    /// in bytes, which counts as well.
+    /// The returned list counts against the memory limit, as does `charged`, the memory of other
+    /// lists in bytes.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`] if there is not enough memory for the list.
@@ -391,8 +394,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(goals)
     }
 
-    /// Copies the keys of the goal states into `goals`, shard by shard. `counts` contains the
-    /// number of goal states in each shard.
+    /// Copies the keys of the goal states into `goals`, one shard (part of the set of states) after
+    /// another. `counts` contains the number of goal states in each shard.
     fn copy_goals(&self, counts: &[usize], goals: &mut [Words<K>]) {
         let mut parts = Vec::new();
         let mut rest = goals;

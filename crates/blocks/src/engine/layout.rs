@@ -35,30 +35,35 @@ pub(crate) struct BlockLayout {
 
 /// A class of interchangeable pieces, which can be swapped without changing the state.
 pub(crate) struct Class {
-    /// The cells of a piece, as columns and rows relative to its anchor.
+    /// The cells of a piece, as columns and rows relative to its anchor (its first cell in reading
+    /// order).
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
     /// Whether pieces of this class can enter each gate, indexed by gate. Gates are cells that only
     /// certain pieces can enter.
     gates: Vec<bool>,
-    /// The anchors that a piece could reach on an otherwise empty board, in ascending order.
+    /// The cells where the anchor (first cell) of a piece could be on an otherwise empty board, in
+    /// ascending order.
     pub(crate) anchors: Vec<usize>,
     /// The pieces of the class, as indices into [`Puzzle::pieces`].
     pub(crate) pieces: Vec<usize>,
-    /// The anchors of the pieces in the start position, in ascending order.
+    /// The anchors (first cells) of the pieces in the start position, in ascending order.
     pub(crate) start: Vec<usize>,
-    /// The anchors of all goal targets that pieces of this class can occupy, in ascending order.
+    /// The anchors (first cells) of all goal targets that pieces of this class can occupy, in
+    /// ascending order.
     pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal. Pieces of the given classes must occupy all the given anchors.
+/// One condition of the goal: pieces of the given classes (groups of interchangeable pieces) must
+/// occupy all the given anchors.
 pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
 }
 
 impl Class {
-    /// Returns whether a piece of this class could reach `anchor` on an otherwise empty board.
+    /// Returns whether a piece of this class could reach the location `anchor` on an otherwise
+    /// empty board.
     pub(crate) fn has(&self, anchor: usize) -> bool {
         self.anchors.binary_search(&anchor).is_ok()
     }
@@ -113,7 +118,7 @@ impl BlockLayout {
                     && c.targets.is_empty()
             };
             // While the classes are being built, a placeholder in `targets` marks classes that
-            // accept no further pieces.
+            // accept no further pieces. A class is a group of interchangeable pieces.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -191,8 +196,8 @@ impl BlockLayout {
         Some(terms)
     }
 
-    /// Returns the anchors that a piece could reach from `start` on an otherwise empty board, in
-    /// ascending order.
+    /// Returns the anchors (locations) that a piece could reach from `start` on an otherwise empty
+    /// board, in ascending order.
     fn component(
         &self,
         offsets: &[(i32, i32)],
@@ -238,7 +243,8 @@ impl BlockLayout {
         inside.then(|| y as usize * self.width + x as usize)
     }
 
-    /// Returns the cells that a piece of the given class covers if its anchor is at `anchor`.
+    /// Returns the cells that a piece of the given class covers if its anchor (first cell) is on
+    /// the cell `anchor`.
     pub(crate) fn covered<'a>(
         &'a self,
         class: &'a Class,
@@ -261,8 +267,8 @@ impl BlockLayout {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
 
-    /// Returns the anchors of all pieces in the start position, listed by class and in ascending
-    /// order.
+    /// Returns the anchors (first cells) of all pieces in the start position, listed by class and
+    /// in ascending order.
     pub(crate) fn start(&self) -> Vec<Vec<usize>> {
         self.classes
             .iter()
@@ -270,8 +276,8 @@ impl BlockLayout {
             .collect()
     }
 
-    /// Returns the anchors of all pieces in a position, listed by class. Within a class, the order
-    /// is that of [`Class::pieces`].
+    /// Returns the anchors (first cells) of all pieces in a position, listed by class. Within a
+    /// class, they have the order of [`Class::pieces`].
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
         let anchors = |class: &Class| {
             class
@@ -283,8 +289,8 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// Returns the position with the given anchors, which are listed by class and in ascending
-    /// order.
+    /// Returns the position with the given anchors (first cells of the pieces), which are listed by
+    /// class and in ascending order.
     ///
     /// Pieces of a class are interchangeable, so the first piece of each class gets the smallest
     /// anchor, the second piece gets the next one, and so on.

@@ -55,8 +55,8 @@ const MAX_VIEWS: usize = 8;
 /// ([`MAX_CELLS`](crate::MAX_CELLS) cells), and for the codes of at least a dozen unique pieces.
 const LONGEST_KEY: usize = 20;
 
-/// The tables for searching a puzzle in one metric. Sets of cells have `M` machine words, and keys
-/// have `K` words.
+/// The tables for searching a puzzle in one metric. A set of cells has `M` machine words. A key,
+/// which represents a state, has `K` words.
 struct BlockEngine<const M: usize, const K: usize> {
     layout: BlockLayout,
     codec: KeyCodec<M, K>,
@@ -193,8 +193,8 @@ impl<const M: usize, const K: usize> SearchEngine<K> for BlockEngine<M, K> {
     }
 }
 
-/// A search engine with one of the supported key lengths. Searches are compiled separately for each
-/// length.
+/// A search engine with one of the supported lengths of keys, which represent states. Searches are
+/// compiled separately for each length.
 pub(crate) enum AnyEngine {
     OneWord(Box<dyn SearchEngine<1>>),
     TwoWords(Box<dyn SearchEngine<2>>),
@@ -321,8 +321,8 @@ ijffkl    ..ff..
         counts
     }
 
-    /// Searches find the same numbers of states in each layer with the fastest type of key as with
-    /// the shortest type.
+    /// Checks that a search finds the same number of states in each layer, whether it uses the
+    /// shortest type of key or the fastest.
     #[test]
     fn keys_of_every_kind_agree() {
         let data = include_str!("../../../../data/blocks.txt");

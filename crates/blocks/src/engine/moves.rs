@@ -27,7 +27,7 @@ use super::{BlockLayout, LastMove, Words};
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction};
 
-/// A move of one piece from one anchor to another.
+/// A move of one piece from one anchor (the cell that locates the piece) to another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
     /// The piece before the move, as an index into tables with one entry per class and cell: the
@@ -46,8 +46,8 @@ pub(crate) struct MoveGenerator<const M: usize> {
     steps: Vec<AxisSteps<M>>,
     /// Number of elements of `steps` that test vertical steps.
     vertical: usize,
-    /// The moves that begin with each step, from the shortest to the longest. Each element of
-    /// `steps` has two lists, one for each direction.
+    /// Lists of straight moves, from the shortest to the longest. Each element of `steps` has two
+    /// lists, one for each direction along its axis.
     runs: Vec<Vec<StraightMove<M>>>,
     /// The flood fill for each class of pieces. Empty except in the any-path metric.
     floods: Vec<FloodFill<M>>,
@@ -70,24 +70,24 @@ struct AxisSteps<const M: usize> {
 /// blocked.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
-    /// The anchors from which the move stays on the board.
+    /// The anchors (piece locations) from which the move stays on the board.
     valid: Words<M>,
-    /// Two of the cells that the last step of the move enters, relative to the anchor. If the step
-    /// enters only one cell, both values are equal.
+    /// Two of the cells that the last step of the move enters, relative to the anchor (the cell
+    /// that locates the piece). If the step enters only one cell, both values are equal.
     front: [u32; 2],
 }
 
 /// A move of all pieces in one class by a fixed distance in one direction.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The remaining cells that the last step of the move enters, relative to the anchor. They are
-    /// not tested by `test`.
+    /// The remaining cells that the last step of the move enters, relative to the anchor (the cell
+    /// that locates the piece). `test` does not check these cells.
     more: Vec<u32>,
-    /// The new anchor minus the old anchor, modulo [`Words::BITS`].
+    /// The new anchor (location of the piece) minus the old anchor, modulo [`Words::BITS`].
     by: u32,
     direction: Direction,
-    /// The class index times the number of cells. Adding an anchor gives an index into tables with
-    /// one entry per class and cell.
+    /// The class index times the number of cells. Adding a piece's anchor (location) gives an index
+    /// into tables with one entry per class and cell.
     first: usize,
 }
 
@@ -95,8 +95,8 @@ struct StraightMove<const M: usize> {
 /// that it can reach. Sets of cells are relative to the anchor of the piece, modulo
 /// [`Words::BITS`].
 struct FloodFill<const M: usize> {
-    /// The class index times the number of cells. Adding an anchor gives an index into tables with
-    /// one entry per class and cell.
+    /// The class index times the number of cells. Adding a piece's anchor (location) gives an index
+    /// into tables with one entry per class and cell.
     first: usize,
     /// A fast test of whether a piece can step in each direction, in the order of [`DIRECTIONS`].
     steps: [StepTest<M>; 4],
@@ -104,19 +104,20 @@ struct FloodFill<const M: usize> {
     cells: Words<M>,
     /// The cells that a piece enters when it steps in each direction.
     fronts: [Words<M>; 4],
-    /// The directions in which a step stays on the board, as a four-bit set for each anchor.
+    /// The directions in which a step stays on the board, as a four-bit set for each anchor
+    /// (location of a piece).
     valid: Vec<u8>,
-    /// The anchors that a piece can reach in one step, relative to its current anchor and indexed
-    /// by the set of possible directions.
+    /// The anchors (locations) that a piece can reach in one step, relative to its current anchor
+    /// and indexed by the set of possible directions.
     stepped: [Words<M>; 16],
 }
 
 /// Buffers for generating the moves of a state. Reusing them avoids allocations.
 pub(crate) struct MoveScratch<const M: usize> {
-    /// The anchors of all pieces, as one set for each class.
+    /// The anchors (locations) of all pieces, as one set for each class of interchangeable pieces.
     pub(crate) anchors: Vec<Words<M>>,
     /// The steps that at least one piece can make: an index into `MoveGenerator::runs`, and the
-    /// anchors of the pieces that can make the step.
+    /// anchors (locations) of the pieces that can make the step.
     able: Vec<(usize, Words<M>)>,
 }
 
@@ -161,8 +162,8 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of the state whose anchors are in `scratch`, except moves that
-    /// are redundant after the last move.
+    /// Calls `emit` with each move of the state whose piece locations are in `scratch`, except
+    /// moves that are redundant after the last move.
     ///
     /// The order of the moves depends only on the state.
     #[inline]
@@ -229,8 +230,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the anchors of the pieces that pass the test. `anchors` contains the pieces that can
-    /// move one cell less.
+    /// Returns the anchors (locations) of the pieces that pass the test. The argument `anchors`
+    /// contains the locations of the pieces that can move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -238,8 +239,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the anchors of the pieces that can move this distance. `anchors` contains the pieces
-    /// that can move one cell less.
+    /// Returns the anchors (locations) of the pieces that can move this distance. The argument
+    /// `anchors` contains the locations of the pieces that can move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -249,7 +250,7 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// Calls `emit` with this move for each piece whose anchor is in `able`.
+    /// Calls `emit` with this move for each piece whose anchor (location) is in `able`.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -347,8 +348,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Returns the anchors that a piece can reach from the anchor `at` in one step without entering
-    /// a cell in `blocked`.
+    /// Returns the anchors (locations) that a piece can reach from the anchor `at` in one step
+    /// without entering a cell in `blocked`.
     #[inline]
     fn one_step(&self, at: usize, blocked: Words<M>) -> Words<M> {
         let blocked = blocked.rotated(at as u32);
@@ -361,8 +362,8 @@ impl<const M: usize> FloodFill<M> {
 }
 
 /// Returns the moves of a class in one direction, from the shortest to the longest. In the metric
-/// of straight moves, there is one for every possible distance. Otherwise the only move is a single
-/// step.
+/// of straight moves, the result has a move for every possible distance. In other metrics, it has
+/// only the move by a single step.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,
@@ -406,8 +407,9 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns the index difference between an anchor and the cell `x` columns and `y` rows away from
-/// it, modulo [`Words::BITS`]. The result can be passed to [`Words::rotated`].
+/// Returns the index difference between an anchor (a piece's first cell) and the cell `x` columns
+/// and `y` rows away from it, modulo [`Words::BITS`]. The result can be passed to
+/// [`Words::rotated`].
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }

@@ -22,18 +22,18 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Returns the board and the classes of interchangeable pieces.
     fn layout(&self) -> &BlockLayout;
 
-    /// Returns the key of the state with the given anchors, which are listed by class of
-    /// interchangeable pieces.
+    /// Returns the key of the state with the given anchors (the cells that locate the pieces),
+    /// which are listed by class of interchangeable pieces.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
-    /// Returns the anchors that are occupied in all the given states, listed by class of pieces and
-    /// in ascending order.
+    /// Returns the anchors (cells that locate a piece) that are occupied in all the given states,
+    /// listed by class of pieces and in ascending order.
     ///
     /// For a single state, these are the anchors of all its pieces. `keys` must not be empty.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns the anchors that are occupied in at least one of the given states, listed by class
-    /// of pieces and in ascending order.
+    /// Returns the anchors (cells that locate a piece) that are occupied in at least one of the
+    /// given states, listed by class of pieces and in ascending order.
     fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
     /// Returns the smallest key among a state and its mirror images. This key represents all of
@@ -75,8 +75,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         found.into_iter().map(|neighbour| neighbour.key).collect()
     }
 
-    /// Returns the position of a state. Interchangeable pieces are assigned to their anchors in
-    /// ascending order.
+    /// Returns the position of a state. Interchangeable pieces are assigned to their anchors (the
+    /// cells that locate them) in ascending order.
     pub(crate) fn position(&self, key: Words<K>) -> Position {
         self.layout().position(&self.anchors_in_all(&[key]))
     }

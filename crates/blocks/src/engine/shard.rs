@@ -210,7 +210,7 @@ impl<const K: usize> Shard<K> {
         Some(self.starts[layer]..self.starts[layer + 1])
     }
 
-    /// Returns a range of keys in the last complete layer, with the last move of each state.
+    /// Returns a range of keys in the last complete layer, with the move that led to each state.
     pub(crate) fn last_layer(&self, range: Range<usize>) -> (&[Words<K>], &[LastMove]) {
         (&self.layer(0)[range.clone()], &self.lasts[range])
     }

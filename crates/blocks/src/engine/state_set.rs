@@ -167,22 +167,23 @@ impl StateSet {
         prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the list element with which `key` will be compared first. The slot of `key`
-    /// should already have been prefetched.
+    /// Prefetches the list element with which `key` will be compared first, at the index stored in
+    /// the key's slot. The slot should already have been prefetched.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);
         prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// Returns the list index of the key that a slot refers to. If that key has been removed, the
-    /// index is out of bounds or belongs to another key.
+    /// Returns the list index of the key that a hash table slot refers to. If that key has been
+    /// removed, the index is out of bounds or belongs to another key.
     #[inline]
     fn index(&self, slot: u32, dropped: usize) -> usize {
         (slot.wrapping_sub(dropped as u32) & self.number_mask()) as usize
     }
 
-    /// Looks up a key. The set must have a free slot, because otherwise the loop might never end.
+    /// Looks up a key. The set must have a free slot, because the search for a missing key ends
+    /// only at a free slot.
     #[inline]
     fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> KeyProbe {
         let hash = key.hashed();
@@ -207,8 +208,8 @@ impl StateSet {
         }
     }
 
-    /// Inserts a key if it is new, and returns whether it is. The caller must then append the key
-    /// to the list.
+    /// Inserts a key if it is new, and returns whether it was new. The caller must then append the
+    /// key to the list.
     ///
     /// The set must not be full. Callers check this once per batch of [`BATCH`] keys.
     #[inline]
@@ -235,8 +236,8 @@ impl StateSet {
 mod tests {
     use super::*;
 
-    /// A key that has been removed from the list counts as new, even if its slot now refers to
-    /// another key.
+    /// Checks that a key is forgotten once it has been removed from the list. Its slot stays in the
+    /// hash table and can then refer to a newer key, which must not be mistaken for it.
     #[test]
     fn dropped_keys_are_forgotten() {
         let mut random = fastrand::Rng::with_seed(1);

@@ -20,12 +20,12 @@ use crate::{Axis, Direction};
 /// A reflection or rotation that maps the board and the goal to themselves, and each class of
 /// interchangeable pieces to a class of the same shape (often to itself).
 pub(crate) struct BoardSymmetry {
-    /// The image of each class, as a class index.
+    /// The class of interchangeable pieces to which the symmetry maps each class, as a class index.
     pub(crate) classes: Vec<usize>,
-    /// The anchor of a piece's image, indexed by the class and the anchor of the piece. The value
-    /// is `usize::MAX` for cells that are not anchors of the class.
+    /// The anchor (location) of a piece's image, indexed by the class and the anchor of the piece.
+    /// The value is `usize::MAX` for cells where no piece of the class can be.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The image of each direction, indexed by direction.
+    /// The direction to which the symmetry turns each direction, indexed by direction.
     pub(crate) directions: [Direction; 4],
 }
 
@@ -45,8 +45,9 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
-/// Returns the symmetry that the bits of `kind` describe if it maps the board and the pieces to
-/// themselves. [`BoardSymmetry::keeps`] checks the goal separately.
+/// Returns the symmetry described by the three bits of `kind` (mirror left and right, mirror top
+/// and bottom, exchange rows and columns) if it maps the board and the pieces to themselves.
+/// [`BoardSymmetry::keeps`] checks the goal separately.
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {
@@ -107,7 +108,8 @@ impl BoardSymmetry {
     }
 }
 
-/// Returns the image of a direction under the symmetry that the bits of `kind` describe.
+/// Returns the direction to which a symmetry turns `direction`. The three bits of `kind` describe
+/// the symmetry: mirror left and right, mirror top and bottom, exchange rows and columns.
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
@@ -122,8 +124,8 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// Returns the anchor of a piece's image, indexed by the anchor of the piece. The anchor of the
-/// image is its first cell in reading order.
+/// Returns the anchor (first cell in reading order) of a piece's image, indexed by the anchor of
+/// the piece itself.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {
@@ -136,8 +138,8 @@ fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     images
 }
 
-/// Returns whether a symmetry can map the class `from` to the class `to`. Their pieces must agree
-/// in number, shape, axis, anchors and targets.
+/// Returns whether a symmetry can map the class `from` to the class `to`, both of which are groups
+/// of interchangeable pieces. Their pieces must agree in number, shape, axis, anchors and targets.
 fn matches(
     layout: &BlockLayout,
     from: &Class,

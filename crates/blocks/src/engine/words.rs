@@ -17,7 +17,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// Number of high bits of a key's hash that select its shard.
+/// Number of high bits of a key's hash that select its shard (part of the set of states).
 pub(crate) const SHARD_BITS: u32 = 5;
 /// Number of shards, which are the parts into which a search divides its states. It limits the
 /// number of threads that can insert states at the same time.
@@ -124,8 +124,8 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the index of the shard that stores a key. It consists of the highest bits of the
-    /// key's hash.
+    /// Returns the index of the shard (part of the set of states) that stores a key. The index
+    /// consists of the highest bits of the key's hash.
     ///
     /// `count` is the number of shards. It must be [`SHARDS`], or 1 if the states are not divided
     /// into shards.

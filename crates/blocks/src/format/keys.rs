@@ -168,8 +168,8 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
 /// Resolves the names of pieces in a value, starting at the offset `first`. Returns the offset of
 /// each name, and the index of its piece.
 ///
-/// `of_key` says where the name was found, such as ` of 'gate:'`. It follows the name in the error
-/// message for an unknown piece.
+/// `of_key` says where the name was found, such as ` of 'gate:'`. This phrase follows the name in
+/// the error message for an unknown piece.
 fn named(
     puzzle: &Puzzle,
     value: &KeyValue<'_>,

@@ -128,8 +128,8 @@ impl MapsText {
             rows: Vec::new(),
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
-            // Skip rows beyond the maximum size, except the first one, which is enough to report
-            // the error.
+            // Keep one row beyond the maximum size, which is enough to report the error, and skip
+            // all further rows.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }

@@ -31,7 +31,7 @@ pub const MAX_SIDE: usize = 255;
 /// supports sets of at most this many cells.
 pub const MAX_CELLS: usize = 1024;
 
-/// The kind of a map cell, regardless of the piece on it.
+/// What a map cell is, regardless of any piece on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellKind {
     /// A cell outside the board, which pieces cannot enter.
@@ -216,7 +216,7 @@ impl Puzzle {
         self.cells.len() / self.width
     }
 
-    /// Returns the kind of each cell of the map, row by row.
+    /// Returns whether each cell of the map is floor, a wall or outside the board, row by row.
     pub fn cells(&self) -> &[CellKind] {
         &self.cells
     }

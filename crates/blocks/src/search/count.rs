@@ -68,13 +68,14 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // `ways` now contains only the start, because it is the only state in the first layer.
+    // The only state in the first layer is the start, so `ways` now contains only the number of
+    // solutions from the start.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }
 
-/// Returns the goal states in the last layer, each with one way to the goal. The count begins with
-/// these states.
+/// Returns the goal states in the last layer. Each has one way to the goal, namely the empty
+/// sequence of moves. The count begins with these states.
 fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCounts<K>, LimitKind> {
     let goals = layers.goals(0)?;
     let mut ways = WayCounts::new();
@@ -84,7 +85,8 @@ fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCount
     Ok(ways)
 }
 
-/// The number of ways to the goal from each state of one layer, as a map from keys to counts.
+/// The number of ways (shortest solutions) from each state of one layer, as a map from keys to
+/// counts.
 struct WayCounts<const K: usize> {
     counts: HashMap<Words<K>, u128, BuildHasherDefault<KeyHasher>>,
 }
@@ -96,7 +98,8 @@ impl<const K: usize> WayCounts<K> {
         }
     }
 
-    /// Adds a state with its number of ways, unless the map already contains the state.
+    /// Adds a state with its number of ways (shortest solutions), unless the map already contains
+    /// the state.
     ///
     /// The memory of the map counts against the limit of the search, together with `others`, the
     /// memory of other lists in bytes.

@@ -275,8 +275,8 @@ fn smallest_keys<'a, const K: usize>(
     smallest.into_sorted_vec()
 }
 
-/// Returns the keys of all arrangements of the pieces that meet the goal, whether or not they can
-/// be reached from the start.
+/// Returns the keys of all placements of the pieces on the board that meet the goal, whether or not
+/// they can be reached from the start.
 fn goal_arrangements<const K: usize>(
     engine: &dyn SearchEngine<K>,
     limits: &Limits,
@@ -305,7 +305,7 @@ struct Arrangements<'a, const K: usize> {
     budget: usize,
     /// Whether each cell is covered by a piece that has already been placed.
     taken: Vec<bool>,
-    /// The anchors of the pieces that have already been placed, listed by class.
+    /// The anchors (locations) of the pieces that have already been placed, listed by class.
     chosen: Vec<Vec<usize>>,
     /// Number of calls of [`Self::place`] so far. The limits are checked after a fixed number of
     /// calls.
@@ -315,8 +315,8 @@ struct Arrangements<'a, const K: usize> {
 }
 
 impl<const K: usize> Arrangements<'_, K> {
-    /// Places the remaining pieces of a class, and then the pieces of all later classes, in all
-    /// possible ways.
+    /// Places the remaining pieces of a class (a group of interchangeable pieces), and then the
+    /// pieces of all later classes, in all possible ways.
     ///
     /// Pieces of a class are interchangeable, so they are placed in ascending order of their
     /// anchors. `first` is the index of the first anchor to try. This ensures that each set of
@@ -337,7 +337,7 @@ impl<const K: usize> Arrangements<'_, K> {
         if self.chosen[class].len() == members.pieces.len() {
             return self.place(class + 1, 0);
         }
-        // If the goal has a target for every piece of the class, the pieces can only be on these
+        // If the goal has a target for every piece of the class, these pieces can only be on the
         // targets.
         let mut terms = layout.goal.iter().flatten();
         let fixed = terms

@@ -170,7 +170,8 @@ impl<const K: usize> GoalStates<K> {
     }
 }
 
-/// Removes from `unmoved` all anchors that are free in some state of the last layer.
+/// Removes from `unmoved` all anchors (piece locations) that are free in some state of the last
+/// layer.
 ///
 /// `unmoved` initially contains the start anchors of each class. In the end, only the anchors of
 /// pieces that never move remain.

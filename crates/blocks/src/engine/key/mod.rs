@@ -30,10 +30,11 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The key of the empty board in each mirror image, indexed by symmetry.
+    /// The key of the empty board in each mirror image, indexed by symmetry. Decoding starts with
+    /// these keys and adds the pieces by XOR.
     pub(crate) bases: Vec<Words<K>>,
-    /// The value that each decoded chunk in `entries` contributes to the key of a mirror image,
-    /// indexed by symmetry.
+    /// The value that each decoded chunk (range of key bits) in `entries` contributes to the key of
+    /// a mirror image, indexed by symmetry.
     images: Vec<Vec<Words<K>>>,
     /// The class of pieces whose places are stored indirectly, if any, and the cells that these
     /// pieces can occupy. The key stores the cells that they leave empty.
@@ -48,14 +49,14 @@ struct ChunkTable {
     mask: u64,
     class: usize,
     entries: usize,
-    /// An open-addressed hash table of the chunk values that have an entry. Empty if all values
-    /// have an entry, so that the value itself is the index.
+    /// An open-addressed hash table of the chunk values that have an entry. It is empty if all
+    /// values have an entry, because the value itself is then the index of its entry.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Extracts the value of this chunk from a key, and returns the index of its entry in
-    /// [`KeyCodec::entries`].
+    /// Extracts the value of this chunk (a range of key bits) from a key, and returns the index of
+    /// its entry in [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -68,13 +69,16 @@ impl ChunkTable {
     }
 }
 
-/// Maximum number of bits for which a chunk uses a direct lookup table, with one entry per value.
-/// Longer chunks use a hash table that contains only the values that can occur.
+/// Maximum number of bits for which a chunk (a range of key bits) uses a direct lookup table, with
+/// one entry per value. Longer chunks use a hash table that contains only the values that can
+/// occur.
 const DENSE_BITS: usize = 12;
-/// Marks a free slot in a hash table of chunk values. It is larger than any value of a chunk.
+/// Marks a free slot in a hash table of chunk values. It is larger than the value of any chunk (a
+/// range of key bits), so it cannot be confused with a stored value.
 const FREE: u32 = u32::MAX;
 
-/// Returns the slot of a value in an open-addressed hash table, or the free slot for inserting it.
+/// Returns the slot of a value in an open-addressed hash table, or the free slot where the value
+/// can be inserted.
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
     let mask = values.len() - 1;
@@ -87,8 +91,9 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The decoded value of a chunk. `members` contains the anchors of the pieces, or the empty cells
-/// if the key stores those. `covered` contains the cells that the pieces cover.
+/// The decoded value of a chunk, which is a range of key bits. `members` contains the anchors of
+/// the pieces, or the empty cells if the key stores empty cells instead. `covered` contains the
+/// cells that the pieces cover.
 #[derive(Clone, Copy)]
 struct DecodedChunk<const M: usize> {
     members: Words<M>,
@@ -102,9 +107,10 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // The key of an empty mirror image has a piece of the complement class on every cell that
-        // this class can occupy. This closure returns the weight of that piece, so that XOR can
-        // remove it from cells that are empty or covered by other pieces.
+        // The complement class is the class whose empty cells are stored instead of its pieces. In
+        // the key of an empty mirror image, it has a piece on every cell that it can occupy. This
+        // closure returns the weight of that piece, so that XOR can remove it from cells that are
+        // empty or covered by other pieces.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -116,7 +122,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // A complement field stores empty cells, which do not cover any cells.
+            // A complement field stores the cells that a class leaves empty, so its members cover
+            // no cells.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
@@ -186,8 +193,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         }
     }
 
-    /// Returns the key of the state with the given anchors, which are listed by class of
-    /// interchangeable pieces.
+    /// Returns the key of the state with the given anchors (the cells that locate the pieces),
+    /// which are listed by class of interchangeable pieces.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self
             .weights
@@ -197,8 +204,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         parts.fold(self.base, |key, part| key ^ part)
     }
 
-    /// Decodes a key. Writes the anchors of each class into `anchors`, and returns the set of empty
-    /// cells.
+    /// Decodes a key. Writes the anchors (locations) of each class's pieces into `anchors`, and
+    /// returns the set of empty cells.
     ///
     /// To compute the keys of the mirror images as well, pass a copy of [`KeyCodec::bases`] as
     /// `images`. Otherwise, `images` must be empty.
@@ -230,10 +237,12 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// Returns the weights of all pieces, indexed by class and anchor, and the key of the empty board.
+/// Returns the weight of each piece (its contribution to the key), indexed by class and anchor, and
+/// the key of the empty board.
 ///
 /// If there is a complement class, whose empty cells are stored instead of its pieces, every piece
-/// changes the set of empty cells. The weights therefore include the cells that the piece covers.
+/// changes the set of empty cells. The weights therefore also account for the cells that the piece
+/// covers.
 fn piece_keys<const K: usize>(
     layout: &BlockLayout,
     plan: &KeyPlan,
@@ -269,8 +278,9 @@ fn piece_keys<const K: usize>(
     )
 }
 
-/// Returns the weights of all pieces in the keys of a state and of its mirror images, as one list
-/// ordered by class, then anchor, then view (the board itself or a mirror image).
+/// Returns the value that each piece contributes by XOR to the key of a state and to the keys of
+/// its mirror images. The list is ordered by class, then by anchor, then by view (the board itself
+/// or a mirror image).
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

@@ -21,23 +21,26 @@ use crate::engine::layout::{BlockLayout, Class};
 /// Number of bits that fields can use in each word. The highest bit of the last word is always set,
 /// so that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits of a plane that are decoded with one table lookup.
+/// Maximum number of bits that are decoded with one table lookup in a plane, which is a field with
+/// one bit per place.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of sets of places that a code can represent. This limits the size of the decoding
-/// table, which has an entry for each set and should fit into the processor's cache.
+/// Maximum number of sets of places that a code (a compact field for the occupied places) can
+/// represent. This limits the size of the decoding table, which has an entry for each set and
+/// should fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
 /// Irreducible polynomials over GF(2), of degrees 1 to 10, with one bit per coefficient. They
-/// define the field multiplication in [`columns()`].
+/// define the multiplication of field elements in [`columns()`].
 const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 
 /// The bits of a key that store the places of all pieces in one class.
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores empty cells instead of the pieces of the class. Whichever it stores
-    /// are called the *members* of the field.
+    /// Whether the field stores the cells that the class leaves empty, instead of its pieces. The
+    /// cells or pieces that it stores are called the *members* of the field.
     pub(crate) complement: bool,
-    /// The places that a member can occupy: cells for empty cells, anchors for pieces.
+    /// The places that a member (a piece or an empty cell) can occupy: anchors for pieces, and
+    /// cells for empty cells.
     pub(super) places: Vec<usize>,
     /// Number of members: pieces or, if `complement` is set, empty cells.
     pub(crate) size: usize,
@@ -81,8 +84,8 @@ impl KeyPlan {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // One bit per place has no advantage over a code if the class has only one piece, or
-            // leaves at most one place free.
+            // One bit per place has no advantage over a code (a compact field) if the class has
+            // only one piece, or leaves at most one place free.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -122,7 +125,8 @@ impl KeyField {
         }
     }
 
-    /// Converts a field with one bit per place to a code, if the code is shorter.
+    /// Converts a field with one bit per place to a code, which encodes the occupied places more
+    /// compactly. Keeps the field if the code is not shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -134,16 +138,16 @@ impl KeyField {
         }
     }
 
-    /// Returns the number of possible values if the field is a code, or `None` if it has one bit
-    /// per place.
+    /// Returns the number of possible values if the field is a code (which stores all places
+    /// together), or `None` if it has one bit per place.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with every possible value of a chunk, and with the places of the pieces (or
-    /// empty cells) that the value represents.
+    /// Calls `put` with every possible value of a chunk (a range of the field's bits), and with the
+    /// places of the pieces (or empty cells) that the value represents.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -196,7 +200,8 @@ impl KeyField {
 }
 
 impl Chunk {
-    /// Returns a key in which this chunk has the given value and all other bits are zero.
+    /// Returns a key in which this chunk (a range of bits) has the given value and all other bits
+    /// are zero.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
         bits.fold(Words::ZERO, |key, i| {
@@ -287,9 +292,9 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // A complement field requires a constant number of empty cells in the region of the class.
-        // A piece that can leave this region, through cells that are closed to the class, would
-        // change that number.
+        // A complement field, which stores empty cells instead of pieces, requires a constant
+        // number of empty cells in the region of the class. A piece that can leave this region,
+        // through cells that are closed to the class, would change that number.
         let stays = |c: &Class| {
             c.anchors
                 .iter()
@@ -307,13 +312,13 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields into chunks, which can be decoded with one lookup and do not cross word
-/// boundaries. Returns the length of the key in words.
+/// Divides the fields into chunks, which are ranges of bits that can be decoded with one table
+/// lookup and do not cross word boundaries. Returns the length of the key in words.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // A code always has exactly one chunk, even a code of zero bits, which occurs if a class
-        // fills all its places.
+        // A code (a field that stores all places together) is always decoded as a single chunk. A
+        // code can have zero bits, which occurs if a class fills all its places.
         let parts = if field.columns.is_some() {
             1
         } else {

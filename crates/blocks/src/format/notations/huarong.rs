@@ -26,13 +26,13 @@ const CELLS: usize = WIDTH * HEIGHT;
 /// Index of the cell that the top left corner of the 2x2 piece must reach.
 const GOAL: usize = 13;
 
-/// Cells of each kind of piece, as index offsets from the first cell of the piece.
+/// Cells of each of the four piece shapes, as index offsets from the first cell of the piece.
 const SINGLE: &[usize] = &[0];
 const HIGH: &[usize] = &[0, WIDTH];
 const WIDE: &[usize] = &[0, 1];
 const SQUARE: &[usize] = &[0, 1, WIDTH, WIDTH + 1];
-/// The kinds of pieces, each with a name for error messages and its cells. The digits 1 to 4 in a
-/// string of kinds refer to them in this order.
+/// The four piece shapes, each with a name for error messages and its cells. In a board written as
+/// a string of digits, the digits 1 to 4 refer to these shapes in this order.
 const KINDS: [(&str, &[usize]); 4] = [
     ("a single cell", SINGLE),
     ("a piece two cells high", HIGH),
@@ -191,13 +191,13 @@ fn drawn(text: &str) -> Result<Vec<char>, String> {
 }
 
 /// Returns whether a string consists only of characters for empty cells and the digits 1 to 5,
-/// which stand for kinds of pieces.
+/// which stand for piece shapes.
 fn is_of_kinds(text: &str) -> bool {
     let is_kind = |c: char| ('1'..='5').contains(&c);
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// Converts a string of digits, which stand for kinds of pieces, to the label of each cell.
+/// Converts a string of digits, which stand for piece shapes, to the label of each cell.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());
