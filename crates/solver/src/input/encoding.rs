@@ -1,21 +1,23 @@
-//! Decodes a text and cuts it into lines in bounded memory. The encoding is UTF-8, or UTF-16 with a
-//! byte order mark, as the `>` of Windows PowerShell writes it.
+//! Decodes text and splits it into lines in bounded memory. The encoding is UTF-8, or UTF-16 with a
+//! byte order mark, which the `>` operator of Windows PowerShell writes.
 
 use std::char::REPLACEMENT_CHARACTER;
 use std::io::{self, BufRead, Cursor, Read};
 
 use fifteen_puzzle::ParseError;
 
-/// Maximum size of a text in UTF-16, in bytes. Such a text is read as a whole.
+/// Maximum size of UTF-16 input, in bytes. It is limited because such input is read into memory
+/// completely.
 const LONGEST_UTF_16: u64 = 1 << 28;
 
-/// Maximum length of a line, in bytes. A longer line ends reading, because it may have no end.
+/// Maximum length of a line, in bytes. A longer line is an error, because the input could be
+/// endless.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Decodes a whole file. The byte order mark is left out.
+/// Decodes a complete file and removes its byte order mark.
 ///
 /// # Errors
-/// Returns an error that names the first line with bytes that are no character.
+/// Returns an error that names the first line with invalid bytes.
 pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
     let text = decode_lossy(bytes);
     let Some(at) = text.find(REPLACEMENT_CHARACTER) else {
@@ -30,8 +32,8 @@ pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
     )))
 }
 
-/// How two bytes make a unit of UTF-16 according to the byte order mark, or `None` if the text
-/// isn't UTF-16.
+/// Returns the function that combines two bytes into a UTF-16 code unit in the byte order of the
+/// text. Returns `None` if the text does not begin with a UTF-16 byte order mark.
 fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match text {
         [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
@@ -40,7 +42,7 @@ fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     }
 }
 
-/// Decodes a text without its byte order mark. What is no character becomes U+FFFD.
+/// Decodes text and removes its byte order mark. Invalid bytes become U+FFFD.
 fn decode_lossy(bytes: &[u8]) -> String {
     let Some(unit) = units(bytes) else {
         return String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
@@ -51,10 +53,10 @@ fn decode_lossy(bytes: &[u8]) -> String {
     String::from_utf16_lossy(&units) + if rest.is_empty() { "" } else { "\u{fffd}" }
 }
 
-/// Reads the lines of a text one after the other.
+/// Reads text line by line.
 pub(super) struct TextLines<R> {
     source: R,
-    /// The rest of the text if it is UTF-16.
+    /// The remaining text, if the encoding is UTF-16.
     decoded: Option<Cursor<String>>,
 }
 
@@ -66,9 +68,9 @@ impl<R: BufRead> TextLines<R> {
         }
     }
 
-    /// The next line, or `None` at the end. `number` counts lines from 1, because a byte order mark
-    /// stands in the first one. What is no character becomes U+FFFD, and a line that is too long is
-    /// an error.
+    /// Returns the next line with its line feed, or `None` at the end. Invalid bytes become U+FFFD,
+    /// and a line that is too long is an error. `number` counts from 1, because only line 1 can
+    /// contain a byte order mark.
     pub(super) fn next_line(&mut self, number: u64) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         match &mut self.decoded {

@@ -1,9 +1,9 @@
-//! Reads boards from texts, line by line, so that a text may be endless.
+//! Reads boards from text, line by line, so that the input can be endless.
 //!
-//! A [`BoardReader`] returns a [`BoardLine`] for each board in a text. A board may be written in
-//! any notation that [`notation::read`] knows, on one line or several; in a record of JSON or CSV
-//! that this project or another program printed; or in columns, as in the files of `data/`.
-//! [`read_one`] reads a text that must be one board.
+//! A [`BoardReader`] returns a [`BoardLine`] for each board. It accepts boards in any notation that
+//! [`notation::read`] supports, on one line or several. It also reads the JSON and CSV output of
+//! this project and of other programs, and files with columns, such as those in `data/`.
+//! [`read_one`] reads text that contains a single board.
 //!
 //! ```
 //! use fifteen_solver::input::BoardReader;
@@ -26,31 +26,32 @@ pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
 pub use reader::BoardReader;
 
-/// A board of a text, or the error of a line that isn't a board.
+/// A board read from text, or the error for a line that is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardLine {
-    /// The name of the file, which the caller of the reader may set.
+    /// The name of the file, if the caller sets it.
     pub file: Option<String>,
-    /// The number of the line on which the board begins, or on which the bad cell stands, from 1.
+    /// Line number, counted from 1, on which the board begins or the invalid cell is.
     pub line: u64,
-    /// The board, or the error.
+    /// The board, or an error message.
     pub board: Result<Board, String>,
-    /// The tiles of a text that is no board only because tiles repeat: for goals that leave a
-    /// choice.
+    /// The tiles, if the text is not a board only because tiles repeat. Goals that accept repeated
+    /// tiles use them.
     pub repeated: Option<TileGrid>,
-    /// The way in which the board is written: [`notation::NUMBERS`] if that needs no explanation.
+    /// The notation of the board, or [`notation::NUMBERS`] if it needs no explanation.
     pub form: &'static str,
-    /// The guess that was made, as a sentence.
+    /// A sentence that explains how ambiguous text was interpreted.
     pub guess: Option<String>,
-    /// The moves in the board's record.
+    /// The moves, if the board comes from a JSON or CSV record that contains them.
     pub moves: Option<String>,
-    /// The goal in the board's record.
+    /// The goal, if the board comes from a JSON or CSV record that contains one.
     pub goal: Option<Goal>,
 }
 
-/// Reads a text that is one board, as a [`BoardReader`] reads it.
+/// Reads a single board, with the rules of [`BoardReader`].
 ///
-/// An error names its line if the text has several. A text with several boards is an error too.
+/// If the text has several lines, an error message names the line. Text with several boards is also
+/// an error.
 pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
     let mut lines = BoardReader::new(text.as_bytes(), size).map_while(Result::ok);
     let several = "expected one board, but the text has several";
@@ -59,7 +60,7 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
         (Some(first), Some(second)) if first.board.is_ok() && second.board.is_ok() => {
             return BoardLine::invalid(1, several);
         }
-        // The error of the whole text says more than the errors of its lines.
+        // An error for the whole text is more helpful than errors for its lines.
         _ => match BoardLine::parse(1, text, size) {
             whole if whole.board.is_err() => whole,
             _ => return BoardLine::invalid(1, several),
@@ -74,7 +75,7 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
 }
 
 impl BoardLine {
-    /// Reads a text with one board, which begins on the given line.
+    /// Parses the text of one board, which begins on the given line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
             Err(fault) if fault.place.is_some() => {
@@ -104,10 +105,10 @@ impl BoardLine {
         }
     }
 
-    /// The start for a goal that leaves a choice: the board, or tiles that repeat.
+    /// Returns the tiles of the board, or repeated tiles, which are valid for goal patterns only.
     ///
     /// # Errors
-    /// Returns the reason why the line has no tiles.
+    /// Returns the error message for the board if the line has no tiles.
     pub fn tiles(&self) -> Result<TileGrid, String> {
         match self.repeated {
             Some(tiles) => Ok(tiles),
@@ -115,7 +116,7 @@ impl BoardLine {
         }
     }
 
-    /// A line without a board.
+    /// Creates a line without a board.
     fn invalid(line: u64, error: impl Into<String>) -> Self {
         let board = Err(error.into());
         let (file, repeated, guess, moves, goal) = (None, None, None, None, None);

@@ -40,26 +40,26 @@ use super::BoardLine;
 use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
 
-/// Maximum length of an array or a record over several lines, in bytes.
+/// Maximum length of an array or record that spans several lines, in bytes.
 const LONGEST_ARRAY: usize = 1 << 24;
 
 /// Maximum number of rows of a board, and of cells in a row.
 const LONGEST_SIDE: usize = MAX_CELLS / 2;
 
-/// Maximum number of lines that are held back: the rows of the highest board, with lines of a box
-/// between them.
+/// Maximum number of lines held back as rows of one board. The highest board has [`LONGEST_SIDE`]
+/// rows, and a frame drawn around the cells adds lines between them.
 const MOST_LINES: usize = 4 * LONGEST_SIDE;
 
-/// Reads the boards of a source one after the other, in bounded memory.
+/// Reads the boards of a source one after another, in bounded memory.
 ///
-/// Empty lines and comments (`#`) are skipped, and separate boards of several lines. A bad line is
-/// an item with an error, and the next line is read. An error of the source, or a line that is too
-/// long, is the last item; lines that are held back then have no item, because the rest of their
-/// board may be missing.
+/// Empty lines and comments (`#`) are skipped, but they end a board of several lines. A bad line
+/// yields an error as its item, and reading continues. A read error, or a line that is too long, is
+/// the last item. Lines held back at that point are dropped, because the rest of their board is
+/// possibly missing.
 ///
-/// A board with `/` between its rows, a JSON record, and any board whose size was given are
-/// returned without reading further. Another board on one line may be a row of a larger board, so
-/// it is returned once the next line has been read.
+/// A board with `/` between its rows, a JSON record, and a board of the given size are returned
+/// without reading further. Any other board on one line can be a row of a larger board, so it is
+/// returned after the next line has been read.
 pub struct BoardReader<R> {
     lines: TextLines<R>,
     size: Option<Size>,
@@ -68,26 +68,27 @@ pub struct BoardReader<R> {
     ready: VecDeque<BoardLine>,
     /// The columns of a CSV file, once its header has been read.
     csv: Option<CsvColumns>,
-    /// Lines whose brackets or quotes are still open: the number of the first line, the lines, and
-    /// how many are open.
+    /// Lines with unclosed brackets or quotes: the number of the first line, the text, and how many
+    /// are unclosed.
     open: Option<(u64, String, i64)>,
-    /// Lines that are held back because they may be rows of one board.
+    /// Lines held back because they can be rows of one board.
     held: Vec<HeldLine>,
-    /// An earlier line of the group is a board, or did not join the next line. Then each bad line
-    /// has its own error.
+    /// Whether an earlier line of the group is a board or did not join the line after it. Then each
+    /// bad line gets its own error.
     are_boards: bool,
 }
 
-/// A line that may be a row of a board, or an array over several lines, which counts as one line.
+/// A line that can be a row of a board. An array that spans several lines counts as one line.
 struct HeldLine {
     line: u64,
     text: String,
-    /// What the line is by itself: a board, several boards in an array, or an error.
+    /// The result of parsing the line by itself: a board, several boards from an array, or an
+    /// error.
     alone: Vec<BoardLine>,
 }
 
 impl HeldLine {
-    /// True if the line is a board by itself, without a guess.
+    /// Returns whether the line by itself is a board that is unambiguous.
     fn is_board(&self) -> bool {
         let is_board = |found: &BoardLine| found.board.is_ok() && found.guess.is_none();
         self.alone.iter().all(is_board)
@@ -95,7 +96,8 @@ impl HeldLine {
 }
 
 impl<R: BufRead> BoardReader<R> {
-    /// Creates a reader of a source. `size` applies to boards whose text shows no size.
+    /// Creates a reader for a source. `size` is the size of boards whose text does not determine
+    /// it.
     pub fn new(source: R, size: Option<Size>) -> Self {
         Self {
             lines: TextLines::new(source),
@@ -110,8 +112,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Reads to the next line feed or to the end. Carriage returns end lines too, as old systems
-    /// wrote them.
+    /// Processes the input up to the next line feed. Carriage returns also end lines, as in text
+    /// from old Macintosh systems.
     fn advance(&mut self) -> io::Result<()> {
         let Some(lines) = self.lines.next_line(self.line + 1)? else {
             self.ended = true;
@@ -122,7 +124,7 @@ impl<R: BufRead> BoardReader<R> {
         for line in lines.strip_suffix('\r').unwrap_or(lines).split('\r') {
             self.line += 1;
             let text = line.trim_end();
-            // Within a record '#' does not start a comment.
+            // Within a record, `#` does not start a comment.
             let is_data = self.csv.is_some() || text.starts_with('{');
             if text.is_empty() || text.trim_start().starts_with('#') && !is_data {
                 self.separate();
@@ -133,8 +135,8 @@ impl<R: BufRead> BoardReader<R> {
         Ok(())
     }
 
-    /// Takes a line with some text: the header of CSV, a part of an array or record that is still
-    /// open, or any other line.
+    /// Processes a non-empty line. It can be a CSV header, part of an unclosed array or record, or
+    /// a line of its own.
     fn take(&mut self, text: &str) {
         let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
         if lines.is_empty()
@@ -146,7 +148,7 @@ impl<R: BufRead> BoardReader<R> {
         }
         lines += if lines.is_empty() { "" } else { "\n" };
         lines += text;
-        // In CSV there are no brackets, and quotes may go on over lines.
+        // CSV has no brackets, and quoted cells can span several lines.
         let (opened, is_open) = if self.csv.is_some() {
             let quotes = before + text.matches('"').count() as i64;
             (quotes, quotes % 2 == 1)
@@ -161,8 +163,7 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Reads a line, or the lines of an array or record: a record of CSV, a board, or a row of a
-    /// board.
+    /// Parses a complete line, array or record. It is a CSV record, a board, or a row of a board.
     fn read(&mut self, line: u64, text: &str) {
         if let Some(columns) = &self.csv {
             return self.ready.push_back(columns.board(line, text, self.size));
@@ -185,7 +186,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// True if the line may be a row of a board, or would be one without a mistake.
+    /// Returns whether the line can be a row of a larger board, possibly after a mistake in it is
+    /// corrected.
     fn may_be_row(&self, line: &HeldLine) -> bool {
         if record::is_json(&line.text) {
             return false;
@@ -199,7 +201,7 @@ impl<R: BufRead> BoardReader<R> {
         cells <= LONGEST_SIDE && !is_whole && !has_rows
     }
 
-    /// True if the next line belongs to the lines that are held back.
+    /// Returns whether the next line belongs to the same board as the lines held back.
     fn joins(&self, next: &HeldLine) -> bool {
         if self.held.is_empty() || self.held.len() == MOST_LINES || record::is_json(&next.text) {
             return false;
@@ -210,14 +212,14 @@ impl<R: BufRead> BoardReader<R> {
         self.are_rows_with(next) || self.may_be_row(next) && !self.holds_one_board()
     }
 
-    /// True if the lines that are held back and the next line may be rows of one board.
+    /// Returns whether the lines held back and the next line can be rows of one board.
     fn are_rows_with(&self, next: &HeldLine) -> bool {
         let mut lines = self.held_texts();
         lines.push(&next.text);
         notation::lines_of_one_board(&lines).is_some()
     }
 
-    /// True if the only row that is held back is a board by itself.
+    /// Returns whether a single row is held back and is a board by itself.
     fn holds_one_board(&self) -> bool {
         self.held.iter().any(HeldLine::is_board)
             && notation::lines_of_one_board(&self.held_texts()) == Some(1)
@@ -227,7 +229,7 @@ impl<R: BufRead> BoardReader<R> {
         self.held.iter().map(|line| line.text.as_str()).collect()
     }
 
-    /// What a line is by itself: a board, the boards of an array, or an error.
+    /// Parses a line by itself as a board, as an array of boards, or as an error.
     fn boards(&self, line: u64, text: &str) -> Vec<BoardLine> {
         if record::is_json(text) {
             return record::of_json(line, text, self.size);
@@ -241,8 +243,8 @@ impl<R: BufRead> BoardReader<R> {
         several.unwrap_or_else(|| vec![board])
     }
 
-    /// The boards of an array whose items are all boards, or of several arrays on one line, in
-    /// brackets of any kind.
+    /// Parses an array of boards, or several arrays on one line, with any kind of brackets. Returns
+    /// `None` unless all items are boards.
     fn several(&self, line: u64, text: &str) -> Option<Vec<BoardLine>> {
         let text = text.replace(['(', '{'], "[").replace([')', '}'], "]");
         let mut items: Vec<Value> =
@@ -265,8 +267,8 @@ impl<R: BufRead> BoardReader<R> {
         boards.filter(|boards| boards.len() > 1)
     }
 
-    /// Ends the group of lines at an empty line, a comment or the end of the text. Brackets and
-    /// quotes that are still open were mistakes, so their lines are read one by one.
+    /// Ends the current group of lines. Brackets or quotes that are still unclosed are mistakes, so
+    /// their lines are parsed one by one.
     fn separate(&mut self) {
         if let Some((first, lines, _)) = self.open.take() {
             (first..)
@@ -277,8 +279,8 @@ impl<R: BufRead> BoardReader<R> {
         self.are_boards = false;
     }
 
-    /// Answers the lines that are held back: as one board, or each line as a board. If they are
-    /// neither, and no more cells than a board has, one error stands for all of them.
+    /// Returns the lines held back as one board or as separate boards. If they are neither, and are
+    /// short enough for a single board, they share one error.
     fn release(&mut self) {
         let holds_one_board = self.holds_one_board();
         let text = self.held_texts().join("\n");
@@ -309,7 +311,7 @@ impl<R: BufRead> BoardReader<R> {
     }
 }
 
-/// The cells of a line: its words, or the characters of its only word.
+/// Splits a line into cells. If the line is a single word, each character is a cell.
 fn cells(text: &str) -> Vec<String> {
     match notation::words(text)[..] {
         [word] => word
@@ -321,8 +323,8 @@ fn cells(text: &str) -> Vec<String> {
     }
 }
 
-/// Number of brackets that a line opens, less the number that it closes. Brackets in quotes and
-/// comments don't count.
+/// Returns the number of opening brackets minus the number of closing brackets in a line. Brackets
+/// in quotes and comments do not count.
 fn depth(line: &str) -> i64 {
     let (mut depth, mut is_quoted, mut characters) = (0, false, line.chars());
     while let Some(c) = characters.next() {
@@ -339,7 +341,7 @@ fn depth(line: &str) -> i64 {
     depth
 }
 
-/// True if the text is the beginning of an array that may go on in the next line.
+/// Returns whether the text can be an array that continues on the next line.
 fn is_array(text: &str) -> bool {
     text.trim_start().starts_with(['[', '(', '{']) || text.ends_with(['[', '(', '{', ','])
 }
@@ -363,7 +365,7 @@ mod tests {
     use super::*;
     use std::io::{BufReader, Read};
 
-    /// A source that fails.
+    /// A reader that always fails.
     struct Broken;
 
     impl Read for Broken {
@@ -378,7 +380,7 @@ mod tests {
         for (text, size, boards) in [
             ("8 6 7 / 2 5 4 / 3 0 1\n", None, 1),
             (nine, Size::new(3, 3).ok(), 1),
-            // This may be the first row of a 9x2 board.
+            // This line can also be the first row of a 9x2 board.
             (nine, None, 0),
             ("8 6 7 2 5 4 3 0 1\n1 2 3 4 5 6 7 8 0\n", None, 1),
             ("8 6 7 2 5 4 3 0 1\n\n", None, 1),

@@ -1,4 +1,5 @@
-//! Reads boards from records: JSON objects with a field `board`, and CSV with a column `board`.
+//! Reads boards from records: JSON objects with the field `board`, and CSV files with the column
+//! `board`.
 
 use fifteen_puzzle::notation::{self, other_size};
 use fifteen_puzzle::{Goal, ParseError, Size};
@@ -6,8 +7,8 @@ use serde_json::{Map, Value};
 
 use super::BoardLine;
 
-/// True if the text begins as a JSON object or as an array of objects. A brace is not enough,
-/// because Java and C write arrays in braces.
+/// Returns whether the text begins like a JSON object or an array of objects. A brace alone is not
+/// enough, because arrays in Java and C also begin with one.
 pub(super) fn is_json(text: &str) -> bool {
     let first = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     first
@@ -15,7 +16,8 @@ pub(super) fn is_json(text: &str) -> bool {
         .is_some_and(|fields| matches!(fields.trim_start().chars().next(), None | Some('"' | '}')))
 }
 
-/// The boards of a JSON object, such as `fifteen solve --json` prints, or of an array of objects.
+/// Reads the boards from a JSON object, such as `fifteen solve --json` prints, or from an array of
+/// objects.
 pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLine> {
     let of_value = |record| of_record(line, record, "a JSON record, by its field 'board'", size);
     match serde_json::from_str(text) {
@@ -28,7 +30,7 @@ pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLin
     }
 }
 
-/// The board of a record. If the record has a size and one is expected, they must agree.
+/// Reads the board of a record. If the record states a size, it must equal the expected size.
 fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Size>) -> BoardLine {
     let field = |name: &str| match record.get(name) {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -87,8 +89,8 @@ pub(super) struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// The columns if the line is a header with a column `board`, separated by commas, semicolons
-    /// or tabs.
+    /// Parses a header with a column `board`, separated by commas, semicolons or tabs. Returns
+    /// `None` for any other line.
     pub(super) fn of_header(line: &str) -> Option<Self> {
         if line.starts_with(['{', '[']) || !line.to_ascii_lowercase().contains("board") {
             return None;
@@ -105,8 +107,8 @@ impl CsvColumns {
         })
     }
 
-    /// The board of a record below the header. If `board` is the only column, the whole line is the
-    /// board.
+    /// Reads the board of a CSV record. If `board` is the only column, delimiters do not split the
+    /// line, because the board can contain them.
     pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
         let cells = if self.names.len() == 1 {
             vec![text.to_owned()]
@@ -123,7 +125,8 @@ impl CsvColumns {
     }
 }
 
-/// The cells of a record without their quotes. A delimiter within quotes separates nothing.
+/// Splits a record into cells and removes their quotes. Delimiters within quotes do not separate
+/// cells.
 fn cells(record: &str, delimiter: char) -> Vec<String> {
     let (mut is_quoted, mut cells) = (false, vec![String::new()]);
     for c in record.chars() {

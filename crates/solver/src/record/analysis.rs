@@ -1,4 +1,5 @@
-//! A person's solution, analysed: the optimum of every position, and the moves that bring the goal no nearer.
+//! Analysis of a user's solution: the distance to the goal at each position, and the moves that
+//! bring the goal no nearer.
 
 use fifteen_puzzle::{
     Board, Convention, Goal, GridMove, GridPath, IllegalMove, Metric, Path, TileGrid,
@@ -8,7 +9,7 @@ use serde::Serialize;
 use super::{SCHEMA, tiles};
 use crate::{ChoiceSolver, Request, SolveError, Solver};
 
-/// A path that cannot be analysed.
+/// The error when moves cannot be analysed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {
@@ -20,49 +21,54 @@ pub enum AnalysisError {
     Solve(#[from] SolveError),
 }
 
-/// The result of analysing moves. The fields are in the order of the output; unknown values are `None`.
+/// The analysis of a sequence of moves. Fields are in output order, and unknown values are `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct AnalysisRecord {
-    /// [`SCHEMA`].
+    /// The version of the output format, [`SCHEMA`].
     pub schema: u32,
     /// The board before the moves.
     #[serde(serialize_with = "tiles")]
     pub board: Option<TileGrid>,
-    /// Width and height: `4x4`.
+    /// The board size: `4x4`.
     pub size: String,
-    /// The goal: a name, or its tiles.
+    /// The goal, as a name or as its tiles.
     pub goal: String,
-    /// The moves, a letter each, and in the multi-tile metric a number behind it.
+    /// The moves, one letter each. In the multi-tile metric a letter can be followed by the number
+    /// of tiles.
     pub moves: String,
     /// Number of moves.
     pub length: usize,
-    /// The fewest moves from the board to the goal.
+    /// Length of a shortest solution of the board.
     pub shortest: Option<u32>,
-    /// True if the moves lead to the goal.
+    /// Whether the moves reach the goal.
     pub solved: bool,
-    /// The numbers of the moves, from 1, after which the goal is no nearer than before. A single-tile move then leads
-    /// away; a multi-tile move may also keep the distance.
+    /// Numbers, counted from 1, of the moves that bring the goal no nearer. Such a single-tile move
+    /// increases the distance. A multi-tile move can also leave it unchanged.
     pub lost: Vec<usize>,
-    /// The fewest moves from each position to the goal, the start first; `None` where a search ended at a limit.
+    /// Distance from each position to the goal, beginning with the board before the moves. `None`
+    /// if a limit stopped the search.
     pub distances: Vec<Option<u32>>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
     /// The reason why the board cannot be solved.
     pub error: Option<String>,
-    /// The meaning of the letters: `tile` or `blank`.
+    /// What the letters of moves refer to: `tile` or `blank`.
     pub letters: &'static str,
 }
 
 impl AnalysisRecord {
-    /// Solves every position of a path: before it, and after each move in the solver's metric. `progress` receives the
-    /// number of positions done. The convention is that of the letters in the record.
+    /// Analyses a path by solving the board before it and after each of its moves. Calls `progress`
+    /// with the number of positions solved so far. `convention` defines the letters of moves in the
+    /// record.
     ///
-    /// A position is not searched where the path follows the solution of the one before. After an interruption the rest
-    /// is unknown. For a board that cannot be solved, all distances are unknown, and the record says why.
+    /// A position is not searched if the path follows the previous position's solution. After an
+    /// interruption, the remaining distances are unknown. If the board is unsolvable, all distances
+    /// are unknown, and the record states the reason.
     ///
     /// # Errors
-    /// [`AnalysisError::Illegal`] if a move leaves the board, [`AnalysisError::Solve`] if a position cannot be searched.
+    /// Returns [`AnalysisError::Illegal`] if a move leaves the board, or [`AnalysisError::Solve`]
+    /// if a position cannot be searched.
     pub fn of(
         solver: &Solver,
         (board, goal): (Board, Goal),
@@ -84,10 +90,10 @@ impl AnalysisRecord {
         Ok(record)
     }
 
-    /// Does the same as [`AnalysisRecord::of`] for a goal that leaves a choice.
+    /// Like [`AnalysisRecord::of`], but for a goal pattern, which accepts several boards.
     ///
     /// # Errors
-    /// [`AnalysisError::Solve`] if a position cannot be searched.
+    /// Returns [`AnalysisError::Solve`] if a position cannot be searched.
     pub fn of_choice(
         solver: &ChoiceSolver,
         path: &GridPath,
@@ -107,7 +113,8 @@ impl AnalysisRecord {
         })
     }
 
-    /// The fields that follow from the distances of the positions after each of `moves` moves.
+    /// Fills in the fields that depend only on the distances, which are those before and after each
+    /// of `moves` moves.
     fn of_distances(
         moves: usize,
         distances: Result<Vec<Option<u32>>, SolveError>,
@@ -141,7 +148,7 @@ impl AnalysisRecord {
     }
 }
 
-/// The fewest moves from each position of a path to the goal.
+/// Returns the distance from each position of a path to the goal.
 fn distances(
     solver: &Solver,
     boards: &[Board],
@@ -151,7 +158,7 @@ fn distances(
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let metric = solver.metric();
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // The rest of a shortest solution of the last position.
+    // The rest of a shortest solution for the previous position.
     let mut rest: Option<Path> = None;
     let mut position = 0;
     for made in std::iter::once(None).chain(path.moves_in(metric).into_iter().map(Some)) {
@@ -171,7 +178,7 @@ fn distances(
     Ok(distances)
 }
 
-/// The fewest moves from each position of a path to a goal that leaves a choice.
+/// Returns the distance from each position of a path to a goal pattern.
 fn distances_of_choice(
     solver: &ChoiceSolver,
     path: &GridPath,
@@ -179,7 +186,7 @@ fn distances_of_choice(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // The rest of a shortest solution of the last position.
+    // The rest of a shortest solution for the previous position.
     let mut rest: Option<Vec<GridMove>> = None;
     for (position, grid) in path.grids().iter().enumerate() {
         let made = position.checked_sub(1).map(|last| path.moves()[last]);
@@ -197,8 +204,8 @@ fn distances_of_choice(
     Ok(distances)
 }
 
-/// The meaning of letters for which none is stated, on tiles that may repeat: the tile's, unless only the blank can make
-/// the moves.
+/// Guesses whether move letters refer to the tile or the blank, for tiles that can repeat. The
+/// answer is the tile, unless only the blank can make the moves.
 pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let can_make = |convention: &Convention| GridPath::parse(letters, start, *convention).is_ok();
@@ -208,10 +215,12 @@ pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Conventi
     legal.unwrap_or_default()
 }
 
-/// The meaning of letters for which none is stated: the tile's, unless that is impossible and the blank's is not.
+/// Guesses whether move letters refer to the tile or the blank. The answer is the tile, unless the
+/// moves are possible only for the blank.
 ///
-/// Moves are impossible if they leave the board. Those of a record are also impossible if they do not lead to `end`, the
-/// goal, and others do. Slides such as `R3` are always the tile's outside of records: so speed-solvers write them.
+/// Moves are possible if they stay on the board. If `end` is given, the reading that reaches it
+/// takes precedence. Otherwise, slides such as `R3` always refer to the tile, as speed-solvers
+/// write them.
 pub fn implied_convention(letters: &str, board: &Board, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let last = |convention| {

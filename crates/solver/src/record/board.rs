@@ -1,4 +1,4 @@
-//! The result of solving one board.
+//! [`BoardRecord`]: the result of solving one board.
 
 use fifteen_puzzle::{Board, GridPath, Path, TileGrid};
 use fifteen_search::tiles::{Algorithm, MOST_BEAM_MOVES};
@@ -10,95 +10,96 @@ use crate::{
     ChoiceSolution, ChoiceSolver, OpenError, Remedy, Request, Solution, SolveError, Solver,
 };
 
-/// The result of one board. The fields are in the order of the output; unknown values are `None`.
+/// The result of solving one board. Fields are in output order, and unknown values are `None`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct BoardRecord {
-    /// [`SCHEMA`].
+    /// The version of the output format, [`SCHEMA`].
     pub schema: u32,
-    /// The line in the file, or the number of the board, from 1.
+    /// Line number in the input file, or the number of the board, counted from 1.
     pub line: u64,
-    /// The tiles row by row, 0 for the blank.
+    /// The tiles row by row, with 0 for the blank.
     #[serde(serialize_with = "tiles")]
     pub board: Option<TileGrid>,
-    /// Width and height: `4x4`.
+    /// The board size: `4x4`.
     pub size: Option<String>,
-    /// The goal: a name, or its tiles.
+    /// The goal, as a name or as its tiles.
     pub goal: String,
-    /// Solved, unsolvable, stopped at a limit, or invalid.
+    /// Whether the board is solved, unsolvable or invalid, or a limit stopped the search.
     pub status: RecordStatus,
-    /// Moves of the solution; `None` if a limit ended the search before it was proven to be a shortest one.
+    /// Length of the solution. `None` if a limit stopped the search before the solution was proven
+    /// shortest.
     pub length: Option<u32>,
-    /// The solution, a letter for each move, and in the multi-tile metric a number behind it (`R3 U2 L`); at a limit
-    /// the best one found.
+    /// The solution, one letter per move. In the multi-tile metric a letter can be followed by the
+    /// number of tiles (`R3 U2 L`). If a limit stopped the search, it is the best solution found.
     pub moves: Option<String>,
-    /// Number of shortest solutions, if all were asked for; otherwise 1 where one was found.
+    /// Number of shortest solutions if all were requested. Otherwise 1 if a solution was found.
     pub solutions: Option<u64>,
-    /// The shortest solutions, if all were asked for.
+    /// All shortest solutions, if they were requested.
     pub all_moves: Option<Vec<String>>,
-    /// No solution has fewer moves.
+    /// Proven lower bound on the solution length.
     pub bound: Option<u32>,
-    /// The heuristic in force: `7-8 zero-aware + reflection`.
+    /// The name of the heuristic: `7-8 zero-aware + reflection`.
     pub heuristic: Option<String>,
-    /// The algorithm's name.
+    /// The name of the algorithm.
     pub algorithm: String,
-    /// `plain` or `fast`.
+    /// The mode of IDA*: `plain` or `fast`.
     pub mode: &'static str,
-    /// The heuristic's value of the board.
+    /// The heuristic value of the board.
     pub h0: Option<u32>,
-    /// Nodes expanded.
+    /// Number of nodes expanded.
     pub expanded: Option<u64>,
-    /// Nodes generated, the root among them.
+    /// Number of nodes generated, including the root.
     pub generated: Option<u64>,
-    /// The iterations, if they were asked for.
+    /// The iterations of the search, if they were requested.
     pub iterations: Option<Vec<Iteration>>,
-    /// Seconds from the board to the solution.
+    /// Time for solving the board, in seconds.
     #[serde(serialize_with = "super::microseconds")]
     pub seconds: Option<f64>,
-    /// Threads of the search.
+    /// Number of threads that the search uses.
     pub threads: usize,
-    /// The reason why there is no solution.
+    /// The reason why the board has no solution.
     pub error: Option<String>,
-    /// Bytes of nodes and states, without tables.
+    /// Peak memory for nodes and states, in bytes, excluding tables.
     pub peak_bytes: Option<u64>,
-    /// The name of the file of which `line` is a line.
+    /// The name of the input file that `line` refers to.
     pub file: Option<String>,
-    /// Moves of the shortest solution that is known, proven to be a shortest one if it equals the bound.
+    /// Length of the best solution found, even if it is not proven shortest.
     pub upper: Option<u32>,
-    /// `upper` - `bound`: the most by which a solution can be shorter.
+    /// The difference `upper` - `bound`, by which a shortest solution can be shorter at most.
     pub gap: Option<u32>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
-    /// The limit that stopped the search; not part of the output, as the fields after it.
+    /// The limit that stopped the search. This field and those after it are not part of the output.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
-    /// The solution as a path, if no tile repeats.
+    /// The solution as a path, if each tile occurs only once.
     #[serde(skip)]
     pub path: Option<Path>,
-    /// The solution for a goal that leaves a choice.
+    /// The solution as a path for a goal pattern, whose tiles can repeat.
     #[serde(skip)]
     pub grid_path: Option<GridPath>,
-    /// The solution is proven to be a shortest one.
+    /// Whether the solution is proven shortest.
     #[serde(skip)]
     pub shortest: bool,
-    /// The depth of the deepest node, where it is counted.
+    /// Depth of the deepest node, if the algorithm records it.
     #[serde(skip)]
     pub deepest: Option<u32>,
-    /// Bytes of the tables that the heuristic reads.
+    /// Size of the heuristic's tables, in bytes.
     #[serde(skip)]
     pub table_bytes: u64,
-    /// [`Solution::expanded_below`].
+    /// The value of [`Solution::expanded_below`].
     #[serde(skip)]
     pub expanded_below: Option<u64>,
-    /// The shares of both directions, of a bidirectional algorithm.
+    /// Counts for both directions of a bidirectional search.
     #[serde(skip)]
     pub directions: Option<Directions>,
-    /// What a user can do about `error`. Front ends add it to the message in their own words.
+    /// What the user can do about `error`. Each front end adds it to the message in its own words.
     #[serde(skip)]
     pub remedy: Option<Remedy>,
 }
 
 impl BoardRecord {
-    /// The record of a line that cannot be read as a board, or of a board that cannot be searched.
+    /// Creates the record of a line that is not a board, or of a board that cannot be searched.
     pub fn invalid(line: u64, board: Option<TileGrid>, error: String, request: &Request) -> Self {
         Self {
             schema: SCHEMA,
@@ -116,7 +117,7 @@ impl BoardRecord {
         }
     }
 
-    /// The record of a board for which no solver could be opened.
+    /// Creates the record of a board for which no solver could be opened.
     pub fn unopened(line: u64, board: TileGrid, error: &OpenError, request: &Request) -> Self {
         let invalid = Self {
             remedy: error.remedy(),
@@ -132,7 +133,7 @@ impl BoardRecord {
         }
     }
 
-    /// The result of solving a board with that solver.
+    /// Creates the record of a board from the result of [`Solver::solve`].
     pub fn new(
         line: u64,
         board: Board,
@@ -153,7 +154,7 @@ impl BoardRecord {
         }
     }
 
-    /// The result of a search for a goal that leaves a choice.
+    /// Creates the record of a search for a goal pattern.
     pub fn of_choice(
         line: u64,
         start: TileGrid,
@@ -178,7 +179,7 @@ impl BoardRecord {
         }
     }
 
-    /// The result of a search with that heuristic.
+    /// Creates the record of a board from a finished search.
     pub fn found(
         line: u64,
         board: Board,
@@ -194,7 +195,7 @@ impl BoardRecord {
         }
     }
 
-    /// The result of a board that was not searched.
+    /// Creates the record of a board that could not be searched.
     fn unsolved(
         line: u64,
         start: TileGrid,
@@ -216,7 +217,7 @@ impl BoardRecord {
         }
     }
 
-    /// The fields that do not depend on how a path is stored; `text` writes one.
+    /// Fills in the fields that do not depend on the type of the path. `text` formats a path.
     fn of_outcome<P>(
         line: u64,
         start: TileGrid,
@@ -229,13 +230,13 @@ impl BoardRecord {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
             Status::Limit(kind) => (RecordStatus::Limit, Some(stop(kind, request))),
-            // A board that passed the parity check can be solved, so no search of it runs dry.
+            // Unreachable for valid boards: any board that passes the parity check is solvable.
             Status::Exhausted => (
                 RecordStatus::Unsolvable,
                 Some("no solution exists".to_owned()),
             ),
         };
-        // At a limit, a solution that is not proven to be a shortest one counts as `upper` only.
+        // If a limit stopped the search, an unproven solution counts as `upper` only.
         let length = solution
             .length
             .filter(|_| solution.shortest || status != RecordStatus::Limit);
@@ -245,7 +246,7 @@ impl BoardRecord {
             expanded_below: solution.expanded_below(),
             directions: solution.directions,
             moves: solution.moves.as_ref().map(&text),
-            // Unless all are asked for the search stops at the first one.
+            // Unless all solutions are requested, the search stops at the first one.
             solutions: if solution.all_moves.is_some() {
                 solution.solutions
             } else {
@@ -280,13 +281,14 @@ impl BoardRecord {
     }
 }
 
-/// The number of threads of each search.
+/// Returns the number of threads that each search uses.
 fn threads_of(request: &Request) -> usize {
     let ida = request.setup.algorithm.ida();
     ida.map_or(1, |ida| ida.threads().count())
 }
 
-/// The limit that stopped a search, in words. A beam also ends at a limit of depth if it has lost all ways to the goal.
+/// Describes the limit that stopped a search. For beam search, a depth limit can mean that the beam
+/// discarded every path to the goal, so the message suggests a wider beam.
 fn stop(kind: LimitKind, request: &Request) -> String {
     let stopped = stopped_by(kind);
     match (kind, request.setup.algorithm) {

@@ -1,7 +1,9 @@
-//! Results as data: the JSON that the command prints and the server sends, one struct for each kind of result.
+//! Results as JSON, which the command prints and the server sends. Each kind of result has one
+//! struct.
 //!
-//! A [`BoardRecord`] is the result of one board, an [`AnalysisRecord`] that of a person's moves. The fields are in the
-//! order of the output. How results look to a person is left to the front ends.
+//! A [`BoardRecord`] is the result for one board, and an [`AnalysisRecord`] is the analysis of a
+//! user's moves. Fields are in output order. The front ends decide how to present results to
+//! people.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;
@@ -28,10 +30,10 @@ pub use board::BoardRecord;
 pub use fifteen_puzzle::words::{count, counted, plural};
 pub use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
 
-/// Serialises a board or a grid as its tiles row by row.
+/// Serialises a board as a list of its tiles, row by row.
 ///
 /// # Errors
-/// Those of the serialiser.
+/// Returns the error of the serialiser.
 pub fn tiles<S: Serializer>(
     board: &Option<impl Into<TileGrid> + Copy>,
     serializer: S,
