@@ -49,7 +49,9 @@ impl Solvers {
         let setup = Setup {
             in_memory_fallback: true,
             tables,
-            pages: Pages::Auto,
+            // Mapped files are shared by all solvers. A copy in large pages would be faster to search, but each new goal
+            // that a client sends would take another one.
+            pages: Pages::File,
             check: true,
             // Each opening has one of the threads that search, and leaves the other ones alone.
             threads: 1,

@@ -11,14 +11,14 @@ mod support;
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::Shutdown;
+use std::net::{Shutdown, TcpStream};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fifteen_serve::Config;
-use serde_json::json;
-use support::{hard, start_with};
+use serde_json::{Value, json};
+use support::{Running, hard, start_with};
 
 /// One test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -151,4 +151,108 @@ fn hostile_requests_are_refused_and_leave_nothing() {
         "{} MB more",
         (resident() - start) >> 20
     );
+}
+
+/// The hostile questions that take time and memory: new goals in both metrics, large tables, searches that fill memory.
+fn heavy(number: usize) -> (&'static str, Value) {
+    // A cyclic shift of the tiles, so that each number has a goal of its own.
+    let cells: Vec<usize> = (0..16).map(|cell| (cell + number) % 16).collect();
+    let hard = "0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1";
+    let question = match number % 6 {
+        0 => json!({ "board": cells, "goal": cells, "metric": "multi-tile" }),
+        1 => json!({ "board": hard, "goal": cells }),
+        2 => json!({ "board": hard, "heuristic": "walking-distance+6-6-3", "goal": cells }),
+        3 => json!({ "board": hard, "algorithm": "astar" }),
+        4 => json!({ "board": hard, "algorithm": "bfs-tree", "seconds": 1 }),
+        _ => {
+            let heuristics = ["walking-distance", "6-6-3", "manhattan"];
+            let question = json!({ "set": "korf100:1-20", "heuristics": heuristics });
+            return ("/api/bench", question);
+        }
+    };
+    ("/api/solve", question)
+}
+
+/// A connection to a server that gets one of the hostile requests.
+fn attack(server: &Running, number: usize) -> TcpStream {
+    if number % 4 != 0 {
+        let (path, question) = heavy(number);
+        return server.begin(path, &question);
+    }
+    let mut stream = server.connect();
+    let request = match number / 4 % 4 {
+        // A request that ends within its head.
+        0 => "POST /api/solve HTTP/1.1\r\nHost: local".to_owned(),
+        // One that ends within its body.
+        1 => "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+              Content-Length: 1000\r\n\r\n{"
+            .to_owned(),
+        _ => hostile(number / 4),
+    };
+    // The server may have seen enough before all is sent.
+    let _ = stream.write_all(request.as_bytes());
+    stream
+}
+
+/// Sends 200 hostile requests of mixed kinds, of which every fifth client leaves at once, and asks `rounds` times for
+/// what needs no search. Then all clients leave. Returns the most memory that the process took, in bytes.
+fn under_attack(server: &Running, rounds: usize) -> u64 {
+    let mut most = 0;
+    let mut ask = || {
+        assert_eq!(server.get("/health").0, 200);
+        assert_eq!(server.get("/version").0, 200);
+        let (status, answer) =
+            server.post("/api/check", &json!({ "board": "1 2 3 / 4 5 6 / 8 7 0" }));
+        assert_eq!((status, &answer["solvable"]), (200, &json!(false)));
+        most = most.max(resident());
+    };
+    let mut streams = Vec::new();
+    for number in 0..200 {
+        let stream = attack(server, number);
+        if number % 5 != 0 {
+            streams.push(stream);
+        }
+        if number % 10 == 0 {
+            ask();
+        }
+    }
+    for _ in 0..rounds {
+        ask();
+        thread::sleep(Duration::from_millis(20));
+    }
+    drop(streams);
+    server.wait_for_load(0, 0);
+    most
+}
+
+/// A server of little memory, and the bytes that it announces for its searches and their tables.
+fn server_of_little_memory() -> (Running, u64) {
+    let memory = 256 << 20;
+    let server = start_with(Config {
+        memory,
+        time: Duration::from_secs(5),
+        ..Config::default()
+    });
+    (server, memory + (256 << 20) + (340 << 20))
+}
+
+#[test]
+fn hostile_requests_delay_no_other_answer_and_take_no_more_memory_than_is_announced() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let (server, announced) = server_of_little_memory();
+    let start = resident();
+    let most = under_attack(&server, 50);
+    assert!(most < start + announced, "{} MB more", (most - start) >> 20);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn hostile_requests_that_stay_take_no_more_memory_than_is_announced() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let (server, announced) = server_of_little_memory();
+    let start = resident();
+    for _ in 0..2 {
+        let most = under_attack(&server, 2000);
+        assert!(most < start + announced, "{} MB more", (most - start) >> 20);
+    }
 }
