@@ -24,7 +24,7 @@ pub struct BenchmarkLine {
     /// The conditions of the search: the program, the set of boards and the limits.
     #[serde(flatten)]
     pub terms: BenchmarkTerms,
-    /// Number of the board in its set.
+    /// Number of the board in its set, counted from 1.
     pub line: u32,
     /// Tiles of the board, row by row, with 0 for the blank.
     pub board: Vec<u8>,
@@ -187,7 +187,7 @@ impl BenchmarkTerms {
         ]
     }
 
-    /// Returns whether the node, time and memory limits are equal to the limits in `other`.
+    /// Returns whether the node, time and memory limits equal those limits in `other`.
     pub(super) fn has_limits_of(&self, other: &Self) -> bool {
         self.growing_limits() == other.growing_limits()
     }

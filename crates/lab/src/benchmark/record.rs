@@ -61,8 +61,9 @@ pub struct CountSummary {
     pub largest: u64,
     /// Whether a board was given up, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
-    /// Whether a board was given up whose full count could raise the median, so that `median` is
-    /// only a lower bound. That is the case if its count does not exceed the upper middle count.
+    /// Whether `median` is only a lower bound. This is the case if a board was given up with a
+    /// count that does not exceed the upper middle count, because its full count could raise the
+    /// median.
     pub median_is_bound: bool,
 }
 
@@ -124,7 +125,7 @@ impl CountSummary {
         let mut sorted: Vec<u64> = lines.iter().map(|line| count(line)).collect();
         sorted.sort_unstable();
         let at = |index: usize| sorted.get(index).copied().unwrap_or(0);
-        // For an odd number of boards, both are the same count.
+        // For an odd number of boards, the lower and upper middle counts are the same.
         let lower_middle = at(sorted.len().saturating_sub(1) / 2);
         let upper_middle = at(sorted.len() / 2);
         let given_up = || lines.iter().filter(|line| line.length.is_none());

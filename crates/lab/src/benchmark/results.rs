@@ -37,8 +37,8 @@ pub struct BenchmarkResults {
     /// The tiles of each board, indexed by board number.
     boards: BTreeMap<u32, Vec<u8>>,
     runs: Vec<BenchmarkRun>,
-    /// Number of open lines, which are excluded because their board was given up within smaller
-    /// limits than the limits in `terms`.
+    /// Number of open lines. Their boards were given up within smaller limits than the limits in
+    /// `terms`, so these lines are excluded.
     open: usize,
 }
 
@@ -164,7 +164,8 @@ impl BenchmarkResults {
 
     /// Checks that results for a board under `terms` can be compared with earlier results, and
     /// registers the board under its number. If `terms` has larger limits than before, the lines of
-    /// boards that were given up become open (see [`open`](Self::open)).
+    /// boards that were given up become open, so that these boards are searched again (see
+    /// [`open`](Self::open)).
     ///
     /// # Errors
     /// Returns an error if results for this board can't be compared with earlier ones.
@@ -180,8 +181,8 @@ impl BenchmarkResults {
         }
         let has_larger_limits = !largest.allows(terms);
         if has_larger_limits && !terms.allows(largest) {
-            // If neither `terms` nor `largest` allows the other, one limit is larger and another is
-            // smaller.
+            // Neither `terms` nor `largest` allows the limits of the other, so one limit has grown
+            // and another has shrunk.
             if let Some(difference) = terms.limit_difference(largest) {
                 return Err(BenchmarkError::OtherTerms(difference));
             }

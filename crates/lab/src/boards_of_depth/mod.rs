@@ -43,14 +43,14 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 const MAX_SOLVED_CELLS: usize = 16;
 /// Maximum number of boards at one depth to list in memory.
 const MAX_LISTED: usize = 100_000;
-/// Maximum expected number of random boards or paths to try for each board drawn. Beyond this, a
-/// walk is faster.
+/// Maximum expected number of random boards or paths to try for each board drawn. If more would be
+/// needed, a random walk is faster.
 const MAX_TRIES: f64 = 3000.0;
 /// Maximum depth at which random paths are drawn, as a multiple of the number of cells. Used on
 /// sizes for which the number of boards at each depth is unknown.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// A walk accepts one in this many moves away from the requested depth. Without such moves, it
-/// would get stuck where every move leads away.
+/// A random walk accepts one in this many moves away from the requested depth. If it accepted none,
+/// the walk would get stuck on a board from which every move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
@@ -224,8 +224,8 @@ impl BoardsOfDepth {
         Ok((length == Some(self.depth)).then_some(board))
     }
 
-    /// Takes a step of a random walk. Returns the new position, or `None` if the walk must start
-    /// again.
+    /// Takes a step of a random walk. Returns the new board with its distance from the goal, or
+    /// `None` if the walk must start again.
     ///
     /// If `position` is `None`, begins a new walk at a random board, or at the goal if boards of
     /// this size are too hard to solve.

@@ -20,13 +20,13 @@ const FRACTIONS: u64 = 1 << 53;
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to complete a path, indexed by the number of remaining moves and then by
-    /// [`PathStep::index`].
+    /// Number of ways to complete a path, that is, of continuations to the requested length.
+    /// Indexed by the number of remaining moves and then by [`PathStep::index`].
     ways: Vec<Vec<f64>>,
 }
 
-/// The blank's cell and the last move on a path, which determine the number of ways to complete the
-/// path.
+/// The blank's cell and the last move on a path, which determine how many continuations of a given
+/// length the path has.
 #[derive(Debug, Clone, Copy)]
 struct PathStep {
     cell: usize,
@@ -111,7 +111,8 @@ impl RandomPaths {
                 left -= ways[next.index()];
                 left < 0.0
             });
-            // Rounding errors can prevent a choice. The last move is used in this case.
+            // Rounding errors can prevent any move from being chosen. In this case, the path
+            // continues with the last move of the list.
             let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };

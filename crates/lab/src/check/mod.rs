@@ -137,7 +137,7 @@ impl CheckPlan {
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
-            // All of these boards can reach the goal, so none is filtered out.
+            // All of these boards can reach the goal, so `filter_map` drops none of them.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())
@@ -171,7 +171,8 @@ impl HeuristicCheck {
         self.jumps == 0
     }
 
-    /// Adds the result for further boards, which come after the boards checked so far.
+    /// Adds the result of checking further boards. They come after the boards checked so far, so
+    /// that the first fault found is kept.
     fn add(&mut self, later: &Self) {
         self.boards += later.boards;
         self.moves += later.moves;

@@ -12,7 +12,7 @@ use crate::LabError;
 /// A breadth-first search from a goal that holds all boards at the current depth.
 /// [`deepen`](Self::deepen) advances it to the next depth.
 ///
-/// The boards at a depth are divided into parts that threads can process independently. The order
+/// The boards at a depth are divided into parts, which threads can process independently. The order
 /// of the boards is the same on every machine and for any number of threads.
 ///
 /// ```

@@ -12,8 +12,8 @@ use fifteen_solver::{SolveError, batch};
 use super::tree::{TreeGrowth, TreeLevels};
 use crate::chunks::chunks;
 
-/// Number of boards that a thread evaluates at a time. Evaluating many boards at once is cheaper
-/// than evaluating them one by one.
+/// Number of boards that a thread evaluates together, because evaluating many boards at once is
+/// cheaper than evaluating them one by one.
 const CHUNK: usize = 1024;
 
 /// How often each value of a heuristic occurs in a sample of boards, counted separately for each
@@ -33,7 +33,7 @@ pub struct ValueDistribution {
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct ValueCount {
     boards: u64,
-    /// Sum of the boards' weights.
+    /// Sum of the boards' weights, which are 1 for random boards.
     weights: f64,
     /// Sum of the squared weights, for the standard error.
     squared_weights: f64,
@@ -220,8 +220,8 @@ impl ValueDistribution {
         for &cell in &starts {
             roots[cell] = 1.0 / starts.len() as f64;
         }
-        // A board with value h is expanded at every depth up to bound - h. So the entry for a depth
-        // is the sum of the node counts of all levels up to this depth.
+        // A board with value h is expanded at every depth up to bound - h. So entry d contains the
+        // number of nodes at all depths up to d, for each cell of the blank.
         let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();

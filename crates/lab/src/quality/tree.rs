@@ -18,8 +18,8 @@ const NO_MOVE: usize = LAST_MOVES - 1;
 /// Number of nodes at one depth, indexed by the blank's cell and then by the last move.
 type NodesByMove = Vec<[f64; LAST_MOVES]>;
 
-/// An iterator over the levels of the tree of moves. Each item contains the number of nodes at one
-/// depth, starting at depth 0, indexed by the blank's cell.
+/// An iterator over the levels (depths) of the tree of moves. Each item contains the number of
+/// nodes at one depth, starting at depth 0, indexed by the blank's cell.
 ///
 /// The numbers are exact up to 2^53, and have about 15 significant digits beyond. They are the same
 /// on every machine, because sums are computed in a fixed order.
@@ -30,8 +30,8 @@ pub struct TreeLevels {
 }
 
 impl TreeLevels {
-    /// Creates the levels of a weighted sum of trees. `roots[c]` is the weight of the tree whose
-    /// root has the blank on cell c.
+    /// Creates an iterator over the levels of a weighted sum of trees. `roots[c]` is the weight of
+    /// the tree whose root has the blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let mut nodes = vec![[0.0; LAST_MOVES]; size.cells()];
         for (by_move, &root) in nodes.iter_mut().zip(roots) {

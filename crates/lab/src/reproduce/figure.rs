@@ -27,9 +27,9 @@ pub enum Verdict {
 pub struct PublishedFigure {
     /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
     pub schema: u32,
-    /// Name of the group that the figure belongs to.
+    /// Name of the group of figures, which come from one source.
     pub group: &'static str,
-    /// Where the figures of the group were published, and how they are defined.
+    /// Where this figure and the others of its group were published, and how they are defined.
     pub source: &'static str,
     /// What the figure describes: a board, a size or a table.
     pub what: String,

@@ -54,7 +54,7 @@ pub enum ReproduceEvent<'a> {
     Working {
         /// Short description of the task.
         task: &'a str,
-        /// Unit of `done` and `total`, such as `boards`.
+        /// Unit in which `done` and `total` are counted, such as `boards`.
         unit: &'static str,
         /// Number of units completed so far.
         done: u64,
@@ -94,8 +94,8 @@ pub fn reproduce(
     })
 }
 
-/// Result of one step of the computation. The error is [`ReproduceError::Interrupted`], or the
-/// reason why a figure can't be computed.
+/// The result type of each step in the computation. Its error is [`ReproduceError::Interrupted`],
+/// or the reason why a figure can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A computation in progress: its scope, and the callback that receives its events.

@@ -19,7 +19,7 @@ const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.tx
 
 /// A node count that is published for each of Korf's boards of the 24-puzzle.
 struct PublishedCount {
-    /// Kind of the tables that the published search used.
+    /// Kind of the pattern databases that the published search used: zero-aware or additive.
     kind: TableKind,
     group: FigureGroup,
     published: fn(&Korf24Board) -> u64,
@@ -64,8 +64,8 @@ const BOARDS: [u32; 2] = [38, 40];
 /// Numbers of the boards that are searched only in a full run: the two with the next fewest nodes
 /// in Korf & Felner 2002.
 const FULL_BOARDS: [u32; 2] = [25, 32];
-/// Minimum remaining time for building the four tables of one kind. If less time remains, they are
-/// skipped.
+/// Minimum remaining time for building the four pattern databases of one kind (zero-aware or
+/// additive). If less time remains, they are skipped.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
 /// Builds additive and zero-aware tables and counts nodes with them. Skips figures that can't be
@@ -112,8 +112,9 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     Ok(())
 }
 
-/// Builds the tables of one kind and compares their histograms of values with the published ones.
-/// Returns `None` if the remaining time is too short to build all of them.
+/// Builds the pattern databases of one kind (zero-aware or additive), and compares their histograms
+/// of values with the published ones. Returns `None` if the remaining time is too short to build
+/// all four.
 fn build_tables(
     run: &mut Reproduction,
     kind: TableKind,

@@ -137,7 +137,8 @@ pub(super) fn depths(run: &mut Reproduction) -> Result {
             _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    // The report lists figures by group, so the largest depths come after all numbers of boards.
+    // The report groups similar figures, so the largest depths come after the numbers of boards at
+    // each depth.
     largest_figures
         .into_iter()
         .try_for_each(|figure| run.report(figure))

@@ -40,16 +40,17 @@ impl BlockOrigin {
     }
 }
 
-/// For each block, the block from which a one-tile vertical move leads into it. Covers the moves
-/// between one pair of neighbouring cells.
+/// For each block (a set of tile orders), the block from which a one-tile vertical move leads into
+/// it. Covers the moves between one pair of neighbouring cells.
 pub(super) struct StepOrigins {
-    /// Origins if the blank moves up, indexed by the block after the move.
+    /// The block before the move, if the blank moves up. Indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
-    /// Origins if the blank moves down, indexed by the block after the move.
+    /// The block before the move, if the blank moves down. Indexed by the block after the move.
     pub(super) down: Vec<BlockOrigin>,
 }
 
-/// Returns the number of blocks into which all orders of `tiles` tiles are divided.
+/// Returns the number of blocks (sets of orders that differ only in low tiles) into which all
+/// orders of `tiles` tiles are divided.
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
@@ -60,8 +61,8 @@ pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Tabulates, for all one-tile vertical moves, the block from which each block is reached. The
-/// result is indexed by the upper of the two cells between which the blank moves.
+/// Tabulates, for all one-tile vertical moves, the block (set of tile orders) from which each block
+/// is reached. The result is indexed by the upper of the two cells between which the blank moves.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -75,8 +76,8 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Tabulates the block from which each block is reached when the blank moves from the cell below
-/// `upper` to `upper` (if `up` is true) or back.
+/// Tabulates the block (set of tile orders) from which each block is reached by a vertical move.
+/// The blank moves from the cell below `upper` to `upper` if `up` is true, and back otherwise.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -88,8 +89,9 @@ fn origins_of_step(
     let upper_row = upper / width;
     let row_before = if up { upper_row + 1 } else { upper_row };
     let parity_before = geometry.parity(row_before);
-    // The moving tile passes `width - 1` others. If the blank moves up, the tile starts in front of
-    // them and ends behind them. If the blank moves down, it is the reverse.
+    // The moving tile passes the `width - 1` tiles between its old and new cells. If the blank
+    // moves up, the tile starts in front of these tiles and ends behind them. If the blank moves
+    // down, it starts behind them.
     let (from, to) = if up {
         (upper, upper + width - 1)
     } else {
@@ -124,13 +126,13 @@ fn origins_of_step(
 /// Entry of a [`BlockOrder`] that represents any low tile.
 const LOW: u8 = 0;
 
-/// A block, represented as an order of tiles in which [`LOW`] replaces each low tile. Tiles are
-/// numbered from 0, so with eight low tiles the lowest other tile is 8.
+/// A block (set of tile orders), represented as an order of tiles in which [`LOW`] replaces each
+/// low tile. Tiles are numbered from 0, so with eight low tiles the lowest other tile is 8.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
-    /// Decodes the index of a block.
+    /// Decodes the index of a block, that is, a set of orders that differ only in low tiles.
     ///
     /// The index is a mixed-radix number with one digit for each tile that is not low. A tile's
     /// digit is the number of smaller tiles that come after it. The smallest tile has the least
@@ -145,7 +147,8 @@ impl BlockOrder {
         Self(order)
     }
 
-    /// Returns the index of the block, the inverse of [`of`](Self::of).
+    /// Returns the index of the block (set of tile orders), from which [`of`](Self::of) creates it
+    /// again.
     fn block(&self) -> usize {
         let low = low_tiles(self.0.len());
         (low..self.0.len()).rev().fold(0, |block, tile| {
@@ -165,7 +168,7 @@ impl BlockOrder {
     }
 
     /// Returns the number of inversions, which are pairs of tiles with the larger one first. Pairs
-    /// of low tiles are not counted, because a block doesn't determine their order.
+    /// of low tiles are not counted, because a block contains all orders of the low tiles.
     pub(super) fn inversions(&self) -> u32 {
         self.0
             .iter()

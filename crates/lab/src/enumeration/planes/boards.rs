@@ -1,4 +1,4 @@
-//! Converts the bits of the last level to boards.
+//! Converts the bits of the last level, that is, of the states at the current depth, to boards.
 
 use fifteen_pdb::index::rank::unrank;
 use fifteen_puzzle::Board;
@@ -8,19 +8,21 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
-    /// Returns the number of parts into which the last level is divided. A part contains the states
-    /// of one block for one cell of the blank.
+    /// Returns the number of parts into which the last level (the states at the current depth) is
+    /// divided. A part contains the states in one block (set of tile orders) with the blank on one
+    /// cell.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
 
-    /// Returns the number of boards in a part of the last level.
+    /// Returns the number of boards in a part of the last level, which contains the states at the
+    /// current depth.
     pub(in super::super) fn count(&self, part: usize) -> u64 {
         self.levels[self.last].counts[part].into()
     }
 
-    /// Returns the boards in a part of the last level, in the order of their bits. Tiles are
-    /// numbered as in `goal`.
+    /// Returns the boards in a part of the last level (the states at the current depth), in the
+    /// order of their bits. Tiles are numbered as in `goal`.
     pub(in super::super) fn boards(
         &self,
         part: usize,
@@ -31,12 +33,12 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // Each bit represents two orders of opposite parity. The reachable order is the one whose
-        // total number of inversions has the parity that belongs to the blank's row.
+        // Each bit represents two orders of opposite parity, only one of which can be reached. It
+        // is the order whose total number of inversions has the parity required by the blank's row.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {
-            // Most blocks of early and late levels are empty, so reading their words is avoided.
+            // Early and late levels have few states, so most blocks are empty and need not be read.
             &[]
         } else {
             &level.bits[part * self.words..][..self.words]
@@ -58,8 +60,8 @@ impl StatePlanes {
     }
 }
 
-/// Creates the board with the blank on cell `blank` and the other tiles in `order`, where i
-/// represents the goal's i-th tile, counted from 0.
+/// Creates the board with the blank on cell `blank` and the other tiles in `order`. Tile i in
+/// `order` stands for the goal's i-th tile, counted from 0.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
     let names: Vec<u8> = goal
         .tiles()

@@ -100,7 +100,8 @@ impl PlaneGeometry {
         ((self.size.width() - 1) * row.abs_diff(goal_row) % 2) as u32
     }
 
-    /// Returns the cells that the blank can occupy in each of the two stored levels.
+    /// Returns the cells that the blank can occupy in each of the two stored levels (the states at
+    /// the last two depths).
     ///
     /// In the single-tile metric, every move changes the chequerboard colour of the blank's cell,
     /// so each list contains the cells of one colour. In the multi-tile metric, both lists contain
@@ -118,7 +119,8 @@ impl PlaneGeometry {
     }
 }
 
-/// Number of blocks that are computed in parallel between two checks of the limits.
+/// Number of blocks (sets of tile orders) that are computed in parallel between two checks of the
+/// limits.
 const BATCH: usize = 4096;
 
 /// Returns the memory that a search needs in bytes, or `u64::MAX` if the number overflows.
@@ -140,25 +142,26 @@ fn words_of_block(tiles: usize) -> usize {
     orders_in_block(tiles).div_ceil(64)
 }
 
-/// A breadth-first search in progress: the states of its last two levels, and the tables for
-/// computing the next level.
+/// A breadth-first search in progress: the states of its last two levels (depths), and the tables
+/// for computing the next level.
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// For each vertical move of the blank, the block from which the move leads into each block.
-    /// Indexed by the upper of the two cells between which the blank moves.
+    /// For each vertical move of the blank, the block (set of tile orders) from which the move
+    /// leads into each block. Indexed by the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
     /// Number of blocks (groups of tile orders) for each cell of the blank.
     blocks: usize,
-    /// Number of 64-bit words in each block's bit set.
+    /// Number of 64-bit words in the bit set of a block (a set of tile orders).
     words: usize,
-    /// The last level and the level before it, which the next level will overwrite.
+    /// The states at the current depth and at the depth before it. The next level overwrites the
+    /// older of these two levels.
     levels: [PlaneLevel; 2],
-    /// Index of the last level in `levels`, 0 or 1.
+    /// Index in `levels` of the level at the current depth, 0 or 1.
     last: usize,
-    /// Number of states in each block that have not been found yet, so that complete blocks can be
-    /// skipped. The single-tile metric needs one vector for each of the two levels, because they
-    /// contain distinct blocks. The multi-tile metric needs only one vector.
+    /// Number of states in each block (set of tile orders) that have not been found yet, so that
+    /// complete blocks can be skipped. The single-tile metric needs one vector for each of the two
+    /// levels, because they contain distinct blocks. The multi-tile metric needs only one vector.
     missing: Vec<Vec<u32>>,
 }
 
@@ -206,8 +209,8 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Marks the goal as found. Its bit is bit 0 of the first block, because tiles are numbered in
-    /// the goal's order.
+    /// Marks the goal as found. Tiles are numbered in the goal's order, so the goal is bit 0 of the
+    /// first block (set of tile orders).
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {
@@ -220,12 +223,12 @@ impl StatePlanes {
         self.missing[missing][block] -= 1;
     }
 
-    /// Computes the next level and returns its number of states, or 0 if all states were found
-    /// before.
+    /// Computes the next level (the states at the next depth). Returns its number of states, which
+    /// is 0 if all states were found before.
     ///
-    /// `pause` is called after each batch of blocks with the number of states found so far in this
-    /// level. If it returns an error, the level is incomplete, and the search must not be used
-    /// again.
+    /// `pause` is called after each batch of blocks (sets of tile orders) with the number of states
+    /// found so far in this level. If it returns an error, the level is incomplete, and the search
+    /// must not be used again.
     pub(super) fn deepen(
         &mut self,
         pause: &mut (dyn FnMut(u64) -> Result<(), LimitKind> + Send),

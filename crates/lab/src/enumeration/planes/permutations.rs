@@ -17,17 +17,18 @@
 
 use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 
-/// Maximum number of low tiles. With eight of them, a block of 8!/2 bits takes 2.5 kB and fits in
-/// the first-level cache, and the index of an order fits in a `u16`.
+/// Maximum number of low tiles, whose orders form a block. With eight of them, a block of 8!/2 bits
+/// takes 2.5 kB and fits in the first-level cache, and the index of an order fits in a `u16`.
 const MAX_LOW: usize = 8;
 
-/// Lookup tables for moves of one low tile past others. They describe how a move permutes the
-/// orders of the low tiles, separately for even and odd orders.
+/// Lookup tables for moves of one low tile (one of the first eight tiles) past other low tiles.
+/// They describe how a move permutes the orders of the low tiles, separately for even and odd
+/// orders.
 pub(super) struct OrderPermutations {
     tiles: usize,
-    /// The order after a move, indexed first by the [`number`](Self::number) of the move and then
-    /// by the order before the move. An order is stored as k, half of its rank. The tables of moves
-    /// that are too long or move no tile are empty.
+    /// The order of the low tiles after a move, indexed first by the [`number`](Self::number) of
+    /// the move and then by the order before the move. An order is stored as k, half of its rank.
+    /// Moves that are too long, or that move no tile, have empty tables.
     permutations: Vec<Vec<u16>>,
 }
 
@@ -36,8 +37,8 @@ pub(super) fn low_tiles(tiles: usize) -> usize {
     tiles.min(MAX_LOW)
 }
 
-/// Returns the number of orders in a block: half of the permutations of the low tiles, because only
-/// one parity can be reached.
+/// Returns the number of orders in a block, which contains the orders of the low tiles. Only half
+/// of the permutations count, because only one parity can be reached.
 pub(super) fn orders_in_block(tiles: usize) -> usize {
     FACTORIAL[low_tiles(tiles)] as usize / 2
 }
@@ -67,8 +68,9 @@ impl OrderPermutations {
         all
     }
 
-    /// Computes the tables for moves past one tile. A move from a slot to the next slot and the
-    /// opposite move swap the same two slots, so their tables are equal.
+    /// Computes the tables for moves past one low tile. Moving a tile from one slot (position among
+    /// the low tiles) to the next, or back, swaps the same two tiles, so both moves have equal
+    /// tables.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];
@@ -97,8 +99,9 @@ impl OrderPermutations {
         &mut self.permutations[usize::from(number)]
     }
 
-    /// Returns the table for the move from slot `from` to slot `to`, composed of the move to
-    /// `next_to` and the move from there to its neighbour `to`.
+    /// Returns the table for moving a low tile from slot `from` to slot `to`, where slots are
+    /// positions among the low tiles. The table combines the move to slot `next_to` with the move
+    /// from there to the neighbouring slot `to`.
     fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
         let first = self.number(parity, from, next_to);
         let parity_between = (parity + from.abs_diff(next_to)) % 2;
@@ -111,7 +114,8 @@ impl OrderPermutations {
     }
 
     /// Returns the index of the table for moving a low tile from slot `from` to slot `to`. Slots
-    /// count only low tiles, and `parity` is the parity of their order before the move.
+    /// are positions among the low tiles, and `parity` is the parity of the order of these tiles
+    /// before the move.
     pub(super) fn number(&self, parity: usize, from: usize, to: usize) -> u16 {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }

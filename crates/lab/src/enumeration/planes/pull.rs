@@ -22,16 +22,18 @@ use super::permutations::OrderPermutations;
 /// and are at least as wide as high, so they have at most five rows.
 const MAX_STEPS: usize = 4;
 
-/// The states of one level as bit sets, for each cell that the blank can occupy at this depth.
+/// The states of one level (depth of the search) as bit sets, for each cell that the blank can
+/// occupy at this depth.
 pub(super) struct PlaneLevel {
-    /// The cells that the blank can occupy in this level, in ascending order.
+    /// The cells that the blank can occupy at this depth, in ascending order.
     pub(super) cells: Vec<usize>,
-    /// Index of each cell in `cells`, or `None` if the blank can't occupy the cell in this level.
+    /// Index of each cell in `cells`, or `None` if the blank can't occupy the cell at this depth.
     positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
     /// One bit for each state, grouped first by the blank's cell, in the order of `cells`, and then
-    /// by block.
+    /// by block (set of tile orders).
     pub(super) bits: Vec<u64>,
-    /// Number of states in each block, in the same order as the blocks in `bits`.
+    /// Number of states in each block (set of tile orders), in the same order as the blocks in
+    /// `bits`.
     pub(super) counts: Vec<u32>,
 }
 
@@ -49,8 +51,8 @@ impl PlaneLevel {
         }
     }
 
-    /// Returns the index of a cell in `cells`, or `None` if the blank can't occupy the cell in this
-    /// level.
+    /// Returns the index of a cell in `cells`, or `None` if the blank can't occupy the cell at this
+    /// depth.
     pub(super) fn position(&self, cell: usize) -> Option<usize> {
         self.positions[cell]
     }
@@ -60,16 +62,19 @@ impl PlaneLevel {
 pub(super) struct BlankSources<'a> {
     /// The source cells in the given cell's row.
     row: Vec<usize>,
-    /// One-tile moves from the cells above down to the given cell, the nearest cell first.
+    /// One-tile moves of the blank down the column to the given cell. The first move is from the
+    /// nearest cell above.
     above: Vec<ColumnStep<'a>>,
-    /// One-tile moves from the cells below up to the given cell, the nearest cell first.
+    /// One-tile moves of the blank up the column to the given cell. The first move is from the
+    /// nearest cell below.
     below: Vec<ColumnStep<'a>>,
 }
 
 /// A one-tile move of the blank to the neighbouring cell above or below.
 struct ColumnStep<'a> {
     from: usize,
-    /// The block from which the move leads into each block, indexed by the block after the move.
+    /// The block (set of tile orders) from which the move leads into each block, indexed by the
+    /// block after the move.
     origins: &'a [BlockOrigin],
 }
 
@@ -106,9 +111,9 @@ impl<'a> BlankSources<'a> {
     }
 }
 
-/// Working memory of one thread. Each buffer is a bit set for one block.
+/// Working memory of one thread. Each buffer is a bit set for one block (set of tile orders).
 pub(super) struct PullBuffers {
-    /// The states found so far in the block that is being computed.
+    /// The states found so far in the block (set of tile orders) that is being computed.
     next: Vec<u64>,
     /// The states that are being moved along a column, in the multi-tile metric.
     carried: Vec<u64>,
@@ -126,41 +131,44 @@ impl PullBuffers {
     }
 }
 
-/// A block that is computed in place. Before that, `bits` and `count` describe the level before the
-/// last, and afterwards the next level.
+/// A block (set of tile orders) that is computed in place. At first, `bits` and `count` describe
+/// the block at the depth before the current one. The states at the next depth then replace them.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
-    /// Number of states in the block, which is the number of bits set in `bits`.
+    /// Number of states in the block (set of tile orders), which equals the number of set bits in
+    /// `bits`.
     pub(super) count: &'a mut u32,
-    /// Number of states in the block that have not been found in any level yet.
+    /// Number of states in the block (set of tile orders) that have not been found at any depth
+    /// yet.
     pub(super) missing: &'a mut u32,
 }
 
-/// Data that all threads share while they compute the blocks of the next level.
+/// Data that all threads share while they compute the states at the next depth.
 pub(super) struct LevelPull<'a> {
     pub(super) permutations: &'a OrderPermutations,
     /// For each cell in `cells`, the cells from which the blank can reach it in one move.
     pub(super) sources: Vec<BlankSources<'a>>,
-    /// The cells that the blank can occupy in the next level.
+    /// The cells that the blank can occupy at the next depth.
     pub(super) cells: &'a [usize],
     /// Number of blocks (groups of tile orders) for each cell of the blank.
     pub(super) blocks: usize,
-    /// Number of 64-bit words in each block's bit set.
+    /// Number of 64-bit words in the bit set of a block (a set of tile orders).
     pub(super) words: usize,
-    /// The last level, from which the next level is computed.
+    /// The states at the current depth, from which the states at the next depth are computed.
     pub(super) source: &'a PlaneLevel,
 }
 
 impl LevelPull<'_> {
-    /// Returns the bit set of a block in the last level with the blank on `cell`, or `None` if it
-    /// contains no states.
+    /// Returns the bit set of a block (set of tile orders) at the current depth with the blank on
+    /// `cell`, or `None` if the block contains no states.
     fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
         let index = self.source.position(cell)? * self.blocks + block;
         let is_empty = self.source.counts[index] == 0;
         (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Computes the block with the index `number` in the next level. Returns its number of states.
+    /// Computes one block (set of tile orders) at the next depth. `number` is its index. Returns
+    /// the number of states in the block.
     pub(super) fn fill_block(
         &self,
         number: usize,
@@ -176,8 +184,8 @@ impl LevelPull<'_> {
             }
             return 0;
         }
-        // In the multi-tile metric, a move can lead from one state of the last level to another,
-        // which is then not new.
+        // In the multi-tile metric, a move can lead from one state at the current depth to another
+        // at the same depth, which is not new.
         if let Some(own) = self.states(self.cells[position], block) {
             for (next, own) in buffers.next.iter_mut().zip(own) {
                 *next &= !own;
@@ -193,8 +201,8 @@ impl LevelPull<'_> {
         u64::from(count)
     }
 
-    /// Collects in `buffers.next` all states of a block that one move from the last level reaches.
-    /// Returns whether it found any.
+    /// Collects in `buffers.next` all states of a block (set of tile orders) that one move from the
+    /// current depth reaches. Returns whether any such state exists.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;
@@ -209,16 +217,17 @@ impl LevelPull<'_> {
         any
     }
 
-    /// Collects the states of a block that moves along a column reach, starting at the farthest
-    /// cell. Returns whether it found any.
+    /// Collects the states of a block (set of tile orders) that moves along a column reach,
+    /// starting at the farthest cell. Returns whether any such state exists.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The origins of a block are known only backwards. So they are looked up from the nearest
-        // cell to the farthest, before the states are moved in the opposite direction.
+        // The tables only give the block before a move, not the block after it. So the blocks are
+        // looked up from the nearest cell to the farthest, before the states are moved in the
+        // opposite direction.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
