@@ -1,4 +1,5 @@
-//! The first job of a board: the small first iterations are searched at once, the next one is cut into units.
+//! Starts a distributed search: runs the small first iterations at once, and splits the next
+//! iteration into units of work.
 
 use crate::{SearchEvent, Solver};
 use fifteen_puzzle::Board;
@@ -9,29 +10,33 @@ use super::DistributedError;
 use super::check::Start;
 use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
-/// Nodes that a unit should generate: seconds on one thread, much more than the overhead of a unit.
+/// Target number of generated nodes per unit. A unit then takes seconds on one thread, so its
+/// overhead is small.
 const NODES_OF_UNIT: u64 = 20_000_000;
-/// The fewest and the most units by default.
+/// Minimum and maximum number of units per iteration, unless the user sets their number.
 const UNITS: (u64, u64) = (64, 20_000);
-/// The assumed growth of the nodes from one iteration to the next, where it cannot be estimated.
+/// Assumed growth factor of the node count from one iteration to the next, if it cannot be
+/// estimated.
 const DEFAULT_GROWTH: f64 = 6.0;
-/// The least and the largest growth that are assumed.
+/// Minimum and maximum of the estimated growth factor of the node count.
 const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 
-/// Options of a search over many machines.
+/// Options of a distributed search.
 #[derive(Debug, Clone)]
 pub struct JobOptions {
-    /// The mode of the search; by default fast.
+    /// The mode of the search, by default fast.
     pub mode: Mode,
-    /// The threads that search the first iterations in fast mode; by default one.
+    /// Number of threads that search the first iterations in fast mode, by default one.
     pub threads: Threads,
-    /// Searches the last iteration to its end.
+    /// Whether to search the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
-    /// The flag that ends the first iterations, and their monitor.
+    /// Cancellation flag and monitor for the first iterations.
     pub limits: Limits,
-    /// Iterations are searched at once until one expands this number of nodes; the next is cut.
+    /// Number of nodes that an iteration must expand before the next iteration is split into units.
+    /// Smaller iterations are searched at once.
     pub first: u64,
-    /// The approximate number of units of each iteration; by default a unit takes seconds.
+    /// Approximate number of units per iteration. By default it is chosen so that a unit takes
+    /// seconds.
     pub units: Option<usize>,
 }
 
@@ -49,7 +54,7 @@ impl Default for JobOptions {
 }
 
 impl JobOptions {
-    /// IDA* until an iteration is large enough to be cut.
+    /// Returns the IDA* search that stops after the first large iteration.
     fn until_large(&self) -> TileIda {
         let pause = Some(self.first.max(1));
         match self.mode {
@@ -70,11 +75,12 @@ impl JobOptions {
     }
 }
 
-/// Searches the small first iterations of a board and calls `on_event` for each: the job with the next iteration cut, or
-/// with the solution.
+/// Searches the small first iterations of a board, and calls `on_event` after each. The job
+/// returned contains the next iteration, split into units, or the solution if it was found.
 ///
 /// # Errors
-/// If the board cannot be searched, if the tables are not in files, or after cancelling.
+/// Returns an error if the board cannot be searched, if the tables are not in files, or if the
+/// search is cancelled.
 pub fn begin(
     solver: &Solver,
     board: &Board,
@@ -123,7 +129,7 @@ pub fn begin(
 }
 
 impl SearchSpec {
-    /// The iteration to search.
+    /// Returns the iteration to search.
     pub(super) fn iteration<'a>(
         &self,
         solver: &'a Solver,
@@ -141,7 +147,7 @@ impl SearchSpec {
 }
 
 impl Job {
-    /// The cut of the next iteration into units, if `asked` were asked for.
+    /// Returns the options for splitting the next iteration into about `asked` units.
     pub(super) fn cut(&self, asked: usize) -> CutOptions {
         CutOptions {
             previous: self
@@ -152,7 +158,8 @@ impl Job {
         }
     }
 
-    /// Cuts the next iteration that has units: all nodes of a small one may be above the subtrees, and then it is done.
+    /// Splits the next iteration into units. If it is so small that no subtrees remain to be searched,
+    /// counts it as completed and splits the iteration after it.
     pub(super) fn with_units(
         mut self,
         solver: &Solver,
@@ -191,7 +198,7 @@ impl Job {
     }
 }
 
-/// The number of units of the iteration after those done, so that each takes seconds.
+/// Returns the number of units for the next iteration, chosen so that each unit takes seconds.
 fn default_units(before: &[Iteration]) -> usize {
     let nodes = |i: Option<&Iteration>| i.map(|i| i.generated as f64);
     let mut last = before.iter().rev();

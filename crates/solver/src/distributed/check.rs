@@ -1,5 +1,5 @@
-//! The one place where lines are verified beyond their digests, which a forger can compute: a search against its solver,
-//! the board and the heuristic's value; and a job against its search.
+//! Verification of jobs and results beyond their digests, which a forger can compute. A search must
+//! match its solver, its board and the heuristic value, and a job must match its search.
 
 use crate::json::excerpt;
 use crate::record::counted;
@@ -12,23 +12,24 @@ use super::DistributedError;
 use super::schema::{Job, SearchSpec, path};
 use super::spec::{LARGEST_BOUND, check_schema};
 
-/// More units than any cut makes. A forged number is no reason to take memory or time.
+/// Maximum accepted number of units, which is more than any split produces. It prevents a forged
+/// number from costing memory or time.
 const LARGEST_UNITS: usize = 1_000_000;
 
-/// The start of a search.
+/// The start of a search, computed from its board and not taken from a file.
 pub(crate) struct Start {
-    /// The board.
+    /// The start board, as a state of the search space.
     pub(crate) state: TileState,
-    /// The heuristic's value of it.
+    /// The heuristic value of the board.
     pub(crate) h0: u32,
-    /// The bound of the first iteration: h0, or the next number of the parity that solutions have.
+    /// The bound of the first iteration: `h0`, or `h0 + 1` if solutions have the opposite parity.
     pub(crate) bound: u32,
-    /// The parity of the lengths of solutions, where all have the same.
+    /// The parity that all solution lengths share, or `None` if they can differ in parity.
     parity: Option<u32>,
 }
 
 impl Start {
-    /// The start of a solver's search for a board.
+    /// Computes the start of a solver's search for a board.
     pub(crate) fn new(solver: &Solver, board: &Board) -> Result<Self, DistributedError> {
         let state = solver.space().state(board).map_err(SolveError::from)?;
         let h0 = solver.tile_heuristic().value(&state)?;
@@ -44,7 +45,7 @@ impl Start {
 }
 
 impl SearchSpec {
-    /// An error unless a solver makes this very search.
+    /// Checks that the solver performs exactly this search, with the same tables.
     pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
         let found = Self::new(
             solver,
@@ -69,7 +70,8 @@ impl SearchSpec {
         })
     }
 
-    /// The start of this search, if the solver makes it, and an iteration of the board has its bound.
+    /// Returns the start of this search, after checking that it matches the solver and that the
+    /// board has an iteration with this bound.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check_solver(solver)?;
         let start = Start::new(solver, &self.start_board()?).map_err(|error| match error {
@@ -85,7 +87,7 @@ impl SearchSpec {
         Err(self.no_such_bound())
     }
 
-    /// An error unless moves are as many as the bound, and lead from the board to the goal.
+    /// Checks that a solution reaches the goal and that its length equals the bound.
     pub(crate) fn check_solution(
         &self,
         name: &'static str,
@@ -106,8 +108,9 @@ impl SearchSpec {
 }
 
 impl Job {
-    /// The start of the search, if everything that the job says of its board and heuristic is so. The counts of
-    /// iterations that are done, and that they found no solution, cannot be verified without searching again.
+    /// Returns the start of the search, after checking the job's statements about its board and
+    /// heuristic. The counts of completed iterations are trusted, because only another search could
+    /// verify them.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check()?;
         let start = self.search.start(solver)?;
@@ -123,7 +126,8 @@ impl Job {
         Ok(start)
     }
 
-    /// Verifies what needs no solver: the fields of the job agree, and its moves lead to the goal.
+    /// Checks everything that requires no solver: the fields are consistent, and the moves reach
+    /// the goal.
     pub(crate) fn check(&self) -> Result<(), DistributedError> {
         let SearchSpec { schema, bound, .. } = self.search;
         check_schema(schema)?;
@@ -143,7 +147,8 @@ impl Job {
                 format_args!("no iteration has more than {LARGEST_UNITS}"),
             ));
         }
-        // The bounds from the first one on, h0 or one more; the last iteration is done if the board is solved.
+        // The bounds must increase in steps of 2, from `h0` or `h0 + 1`. If the board is solved,
+        // the last iteration is complete.
         let first = self.h0 + (bound - self.h0) % 2;
         let end = if self.moves.is_some() {
             bound + 1

@@ -1,9 +1,14 @@
-//! A folder with the search for one board, on which any number of processes may work at once.
+//! A folder that stores the search for one board. Any number of processes can work in it at the
+//! same time.
 //!
-//! An iteration has a file with its job and a file of results of each process, to which only that process appends:
-//! `54-1a2b3c4d-job.jsonl` and `54-1a2b3c4d-results-1.jsonl` begin with the bound and the job's digest. `solved.jsonl` is
-//! the job of the solved board. Jobs are renamed into place whole, and are the same whoever makes them. The last line of
-//! results whose writer was killed has no end and is ignored.
+//! For each iteration the folder contains one file with the job, and one file of results per
+//! process, to which only that process appends. Their names, such as `54-1a2b3c4d-job.jsonl` and
+//! `54-1a2b3c4d-results-1.jsonl`, begin with the bound and the job's digest. The file
+//! `solved.jsonl` contains the job of the solved board.
+//!
+//! A job file appears only when it is complete, and it has the same contents no matter which
+//! process writes it. If a process is killed while it writes a result, the incomplete last line is
+//! ignored.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,32 +24,33 @@ use crate::{SearchEvent, Solver};
 use super::check::Start;
 use super::{DistributedError, Job, JobOptions, Line, Results, SearchSpec, UnitResult, begin};
 
-/// Characters of a job's digest in names.
+/// Number of hexadecimal digits of the job's digest in file names.
 const DIGEST: usize = 8;
 const JOB: &str = "-job.jsonl";
 const RESULTS: &str = "-results-";
 const SOLVED: &str = "solved.jsonl";
-/// Bytes of the longest line; a longer line is refused without being held in memory.
+/// Maximum length of a line, in bytes. It limits the memory that a damaged file can take.
 const LONGEST: u64 = 1 << 20;
 
-/// The search in a folder, as one process sees it: the newest job, and the results of its units.
+/// One process's view of the search in a folder: the newest job, and the results of its units.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     job: Job,
     results: Results,
-    /// The lines and bytes read of the files of other processes.
+    /// For each result file of another process, the number of lines and of bytes read so far.
     read: HashMap<PathBuf, (u64, u64)>,
-    /// The file of this process.
+    /// The result file of this process.
     own: Option<(PathBuf, File)>,
     lock: Option<File>,
 }
 
 impl Folder {
-    /// The search in a folder; none if none has begun there.
+    /// Opens the search in a folder, or returns `None` if the folder contains no search.
     ///
     /// # Errors
-    /// If the folder or its files cannot be read, or what they say is impossible.
+    /// Returns an error if the folder or its files cannot be read, or if their contents are
+    /// inconsistent.
     pub fn open(path: &Path) -> Result<Option<Self>, DistributedError> {
         let Some(job) = newest(path)? else {
             return Ok(None);
@@ -62,10 +68,11 @@ impl Folder {
         Ok(Some(folder))
     }
 
-    /// Goes on with the search for a board in a folder, or begins it there.
+    /// Opens the search for a board in a folder, or starts a new one there.
     ///
     /// # Errors
-    /// If the folder has another search, or cannot be read or written; and those of [`begin`].
+    /// Returns an error if the folder contains another search, or if it cannot be read or written.
+    /// Also returns the errors of [`begin`].
     pub fn start(
         path: &Path,
         solver: &Solver,
@@ -94,7 +101,8 @@ impl Folder {
         }
     }
 
-    /// The error for a search that differs in a part from the one that is there.
+    /// Creates the error for a folder that contains another search. `part` names the part that
+    /// differs.
     #[must_use]
     pub fn other_search(&self, part: &str, there: &str, asked: &str) -> DistributedError {
         let name = self.path.display();
@@ -103,27 +111,27 @@ impl Folder {
         ))
     }
 
-    /// The newest job.
+    /// Returns the newest job.
     #[must_use]
     pub fn job(&self) -> &Job {
         &self.job
     }
 
-    /// Units that the iteration needs, those with results among them.
+    /// Returns how many units the iteration needs, including those with results.
     #[must_use]
     pub fn needed(&self) -> usize {
         self.results.needed(&self.job)
     }
 
-    /// The units among those that have no result, in order.
+    /// Returns the needed units that have no result, in ascending order.
     pub fn missing(&self) -> impl Iterator<Item = usize> {
         self.results.missing(&self.job)
     }
 
-    /// Reads what other processes have written since: results, or a newer job.
+    /// Reads the results or the newer job that other processes have written since the last call.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open).
+    /// Returns the errors of [`open`](Self::open).
     pub fn refresh(&mut self) -> Result<(), DistributedError> {
         if let Some(job) = newest(&self.path)?
             && job != self.job
@@ -144,7 +152,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Reads the lines that were added to a file of results. A line without an end is being written, or was cut off.
+    /// Reads the lines that were appended to a result file. A line without a line feed is ignored,
+    /// because it is still being written or was cut off.
     fn read_results(&mut self, path: PathBuf) -> Result<(), DistributedError> {
         let (mut number, mut bytes) = self.read.get(&path).copied().unwrap_or_default();
         let cannot = |e: io::Error| {
@@ -183,11 +192,12 @@ impl Folder {
         }
     }
 
-    /// Adds a result, which is in the file of this process when the call returns. A result of an iteration that is over
-    /// is left out.
+    /// Adds a result and writes it to this process's file. A result from an earlier iteration is
+    /// ignored.
     ///
     /// # Errors
-    /// If it contradicts the search or another result, or cannot be written.
+    /// Returns an error if the result contradicts the search or another result, or if it cannot be
+    /// written.
     pub fn add(&mut self, result: UnitResult) -> Result<(), DistributedError> {
         if result.job != self.job.digest {
             return Ok(());
@@ -198,7 +208,8 @@ impl Folder {
             None => self.new_results()?,
         };
         let written = file.write_all((result.to_json() + "\n").as_bytes());
-        // A line that was written in part must be the last one of its file.
+        // After a failed write the file is not used again, because an incomplete line must be its
+        // last.
         written.map_err(|e| {
             DistributedError::invalid(format!("cannot write {}: {e}", path.display()))
         })?;
@@ -206,7 +217,7 @@ impl Folder {
         Ok(())
     }
 
-    /// A new file of results, which no other process has.
+    /// Creates a result file that no other process uses.
     fn new_results(&self) -> Result<(PathBuf, File), DistributedError> {
         let start = format!("{}{RESULTS}", stem(&self.job));
         let mut number = 1 + names(&self.path)?
@@ -227,10 +238,11 @@ impl Folder {
         }
     }
 
-    /// If the iteration is complete, makes the next job and writes it, unless another process has done so.
+    /// Writes the next job if the iteration is complete and no other process has written it.
     ///
     /// # Errors
-    /// Those of [`refresh`](Self::refresh) and [`Job::next`], and if the job cannot be written.
+    /// Returns the errors of [`refresh`](Self::refresh) and [`Job::next`], or an error if the job
+    /// cannot be written.
     pub fn advance(&mut self, solver: &Solver) -> Result<(), DistributedError> {
         self.refresh()?;
         if self.missing().next().is_none() && self.job.moves.is_none() {
@@ -240,7 +252,8 @@ impl Folder {
         Ok(())
     }
 
-    /// True for one of the processes that work in the folder at a time; for all of them where files cannot be locked.
+    /// Returns whether this process leads the search. At any time only one process in the folder
+    /// does, unless the file system does not support locks. In that case every process does.
     pub fn leads(&mut self) -> bool {
         if self.lock.is_none() {
             let file = File::options()
@@ -256,7 +269,7 @@ impl Folder {
     }
 }
 
-/// The beginning of the names of an iteration's files.
+/// Returns the prefix that the file names of an iteration share.
 fn stem(job: &Job) -> String {
     format!(
         "{}-{}",
@@ -276,7 +289,7 @@ fn write(folder: &Path, job: &Job) -> Result<(), DistributedError> {
         .map_err(DistributedError::invalid)
 }
 
-/// The names in a folder; none if there is no folder.
+/// Returns the file names in a folder, or an empty list if the folder does not exist.
 fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
     let names = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -295,8 +308,9 @@ fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
         .collect())
 }
 
-/// The job of the solved board, else that with the largest bound. Of two with the same bound, which processes with
-/// different options have begun, all choose the same.
+/// Reads the job of the solved board, or else the job with the largest bound. If several jobs have
+/// that bound, because processes started with different options, every process selects the same
+/// one.
 fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
     let bound = |name: &str| {
         let (bound, digest) = name.strip_suffix(JOB)?.split_once('-')?;

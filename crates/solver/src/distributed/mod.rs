@@ -1,19 +1,24 @@
-//! One search over many machines: an iteration of IDA* is cut into units, machines [work](work()) on the units in any
-//! order, and their results give the solution and the counts of one machine, to the node.
+//! Distributed search: one IDA* search shared by many machines. Each iteration is split into units,
+//! and machines [work](work()) on the units in any order. The solution and the node counts are
+//! exactly those of a search on one machine.
 //!
-//! - A [`Job`] is the search for a board: the iterations that are done, and the [`SearchSpec`] of the next one. A job that
-//!   [`begin`] makes is followed by that of the next iteration ([`Job::next`]), and so on, until one has the solution.
-//! - A unit of a job is a number: one run of the subtrees into which every machine cuts the iteration alike. What one
-//!   machine would expand above them is in the job's [`PrefixCounts`].
-//! - A [`UnitResult`] has the counts of a unit and perhaps a [`UnitSolution`]; [`Results`] are those of a job.
-//! - A [`Folder`] keeps jobs and results in files, and is all that the processes of a search share.
-//! - Jobs and results are [`Line`]s of JSON. [`Line::parse`] is the only door for lines from elsewhere: there the digest
-//!   of each line is checked. A forger can compute digests, so every step also checks what a line says against
-//!   the board, the heuristic and the other lines.
-//! - A job names its tables by [`TableDigest`] and is worked on with no others. On another machine [`provide_tables`]
-//!   finds them, or builds those that are missing.
+//! - A [`Job`] describes the search for a board: the completed iterations, and the [`SearchSpec`]
+//!   of the next one. [`begin`] creates the first job, and [`Job::next`] creates the job for the
+//!   next iteration, until a job contains the solution.
+//! - A unit is a group of consecutive subtrees of an iteration, and is identified by its index.
+//!   Every machine splits the iteration in the same way. The [`PrefixCounts`] of a job count the
+//!   nodes above the subtrees.
+//! - A [`UnitResult`] contains the counts of a unit, and possibly a [`UnitSolution`]. [`Results`]
+//!   collects the results for a job.
+//! - A [`Folder`] stores jobs and results in files. The processes of a search share nothing else.
+//! - Jobs and results are [`Line`]s of JSON. Lines from files or other machines must pass through
+//!   [`Line::parse`], which verifies the digest of each line. A forger can compute digests, so each
+//!   step also checks lines against the board, the heuristic and each other.
+//! - A job identifies its tables by [`TableDigest`], and no other tables can be used. On another
+//!   machine, [`provide_tables`] finds these tables or builds the missing ones.
 //!
-//! Work can be stopped and repeated: the same unit has the same result every time, and the same results the same job.
+//! Work can be interrupted and repeated: a unit always has the same result, and the same results
+//! always lead to the same job.
 //!
 //! ```
 //! use fifteen_solver::distributed::{self, Folder, JobOptions};
@@ -28,7 +33,7 @@
 //!     if let Some(solution) = folder.job().solution()? {
 //!         break solution;
 //!     }
-//!     // Any process may do this, for any of the units.
+//!     // Any process can search any of the units.
 //!     for unit in folder.missing().collect::<Vec<_>>() {
 //!         folder.add(distributed::work(&solver, folder.job(), unit, None)?)?;
 //!     }
@@ -63,36 +68,35 @@ use crate::json::excerpt;
 use crate::tables::TableError;
 use crate::{OpenError, SolveError};
 
-/// Errors of beginning a job, working on its units and going on with their results.
+/// The error when a step of a distributed search fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributedError {
-    /// A board that cannot be searched.
+    /// The board cannot be searched.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// A solver that cannot be opened.
+    /// The solver cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Tables that are missing here, are others than those of the search, or cannot be built.
+    /// Tables are missing, differ from those of the search, or cannot be built.
     #[error("{0}")]
     Tables(String),
-    /// A table that cannot be found or read.
+    /// A table cannot be found or read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The solver's tables exist only in its memory, where no other machine finds them.
+    /// The solver's tables exist only in memory, where other machines cannot read them.
     #[error("the tables were built in memory, where no other machine finds them")]
     TablesInMemory,
-    /// A step that was cancelled.
+    /// The step was cancelled.
     #[error("interrupted")]
     Interrupted,
-    /// A folder that cannot be read or written, or lines with which the step is impossible; the message ends in the
-    /// remedy.
+    /// The folder cannot be read or written, or a line is invalid. The message says what to do.
     #[error("{0}")]
     Invalid(String),
 }
 
 impl DistributedError {
-    /// Returns what a user can do about the error, unless its message says that already.
+    /// Returns what the user can do about the error, unless the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Solve(error) => error.remedy(),
@@ -107,7 +111,7 @@ impl DistributedError {
         Self::Invalid(message.to_string())
     }
 
-    /// An impossible value of a field.
+    /// Creates the error for a field with an invalid value.
     fn field(name: &str, reason: impl ToString) -> Self {
         Self::Invalid(format!(
             "the field '{name}' is wrong: {}",
@@ -115,14 +119,14 @@ impl DistributedError {
         ))
     }
 
-    /// A complete search without a solution of a board that has one.
+    /// Creates the error for a search that exhausts a solvable board without finding a solution.
     fn no_solution() -> Self {
         Self::invalid(
             "nothing was above the bound, and there is no solution: a table must be damaged",
         )
     }
 
-    /// A table other than the one with which the search began.
+    /// Creates the error for a table that differs from the one with which the search started.
     fn other_table(expected: &TableDigest, found: &TableDigest) -> Self {
         Self::Tables(format!(
             "the search needs the table {} with the digest {}, but the table here is {} with the digest {}; copy the tables \

@@ -1,5 +1,4 @@
-//! The results of an iteration's units, made and collected, and the job that follows from them: the counts of one
-//! machine.
+//! Searches the units of an iteration, collects their results, and derives the next job from them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,11 +15,13 @@ use crate::{Request, Solution, Solver};
 use super::DistributedError;
 use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, path};
 
-/// Works on a unit of a job's iteration, with a solver that was opened for the job ([`SearchSpec::open`](super::SearchSpec::open)): the result is
-/// the same every time. The work ends in an error soon after another thread sets `cancel`.
+/// Searches one unit of a job's iteration. `solver` must be opened with
+/// [`SearchSpec::open`](super::SearchSpec::open) of the job. The result is always the same. Setting
+/// `cancel` from another thread stops the work with an error.
 ///
 /// # Errors
-/// If the solver makes another search or has other tables, if the iteration has no such unit, or after cancelling.
+/// Returns an error if the solver performs another search or has other tables, if the iteration has
+/// no such unit, or if the work is cancelled.
 pub fn work(
     solver: &Solver,
     job: &Job,
@@ -68,15 +69,16 @@ pub fn work(
     Ok(result.sealed())
 }
 
-/// The results of the units of one job, in any order and each perhaps several times.
+/// The results of a job's units, keyed by the index of the unit.
 #[derive(Debug, Clone, Default)]
 pub struct Results(BTreeMap<usize, UnitResult>);
 
 impl Results {
-    /// Adds a result of the job's units.
+    /// Adds the result of a unit. A result can be added repeatedly.
     ///
     /// # Errors
-    /// If it belongs to another job or no unit, or contradicts the search or another result.
+    /// Returns an error if the result belongs to another job, if the unit does not exist, or if the
+    /// result contradicts the search or another result.
     pub fn insert(&mut self, job: &Job, result: UnitResult) -> Result<(), DistributedError> {
         let unit = result.unit;
         if result.job != job.digest {
@@ -111,19 +113,20 @@ impl Results {
         Ok(())
     }
 
-    /// The units of the job that the iteration needs: one machine does not come to those behind the first solution.
+    /// Returns how many units the iteration needs. Units after the one with the first solution are
+    /// not needed, because a search on one machine never reaches them.
     #[must_use]
     pub fn needed(&self, job: &Job) -> usize {
         let units = job.prefix_counts.as_ref().map_or(0, |cut| cut.units);
         self.last(job).map_or(units, |last| last.unit + 1)
     }
 
-    /// The units among those that have no result, in order.
+    /// Returns the needed units that have no result, in ascending order.
     pub fn missing(&self, job: &Job) -> impl Iterator<Item = usize> {
         (0..self.needed(job)).filter(|unit| !self.0.contains_key(unit))
     }
 
-    /// The result with which the search ends.
+    /// Returns the result whose solution ends the iteration, or `None` if all units are needed.
     fn last(&self, job: &Job) -> Option<&UnitResult> {
         self.0
             .values()
@@ -131,7 +134,7 @@ impl Results {
     }
 }
 
-/// Different results of one unit, or a result that contradicts the unit.
+/// Creates the error for results of a unit that differ, or that contradict the search.
 fn contradiction(unit: usize, reason: &str) -> DistributedError {
     DistributedError::Invalid(format!(
         "the results of unit {unit} contradict: {reason}; remove their lines, and the unit is searched again"
@@ -139,12 +142,13 @@ fn contradiction(unit: usize, reason: &str) -> DistributedError {
 }
 
 impl Job {
-    /// The job after an iteration whose results are complete: with the next iteration cut into units, or with the solution
-    /// that one machine finds, and its counts. It is the same wherever it is made.
+    /// Returns the next job after all results of an iteration are in. It contains either the next
+    /// iteration, split into units, or the solution with the counts of a search on one machine.
+    /// Every machine computes the same job.
     ///
     /// # Errors
-    /// If results are missing, if the solver makes another search or has other tables, or if the job says of its board
-    /// and heuristic what is not so.
+    /// Returns an error if results are missing, if the solver performs another search or has other
+    /// tables, or if the job contradicts its board or heuristic.
     pub fn next(&self, solver: &Solver, results: &Results) -> Result<Self, DistributedError> {
         let start = self.start(solver)?;
         let Some(cut) = &self.prefix_counts else {
@@ -179,7 +183,8 @@ impl Job {
         next.with_units(solver, &start)
     }
 
-    /// The counts of one machine in the iteration. It expands not all nodes above the subtrees before a solution.
+    /// Returns the counts of the iteration as a search on one machine reports them. Such a search
+    /// stops at the solution, so it does not count every node above the subtrees.
     fn counts(&self, cut: &PrefixCounts, results: &Results) -> Iteration {
         let solution = results.last(self).and_then(|last| last.solution.as_ref());
         let above = solution.map_or((cut.expanded, cut.generated), |found| {
@@ -198,7 +203,8 @@ impl Job {
         }
     }
 
-    /// Nodes generated in the completed iterations, counted as `solve` counts them: the start once over all of them.
+    /// Returns the number of nodes generated in the completed iterations. As in an ordinary search,
+    /// the root is counted once.
     #[must_use]
     pub fn generated(&self) -> u64 {
         sum(
@@ -207,10 +213,11 @@ impl Job {
         )
     }
 
-    /// The solution of a solved board, as one machine finds it; its seconds and bytes are 0. None before.
+    /// Returns the solution, or `None` if the board is not solved yet. It equals the solution of a
+    /// search on one machine, except that its time and memory are 0.
     ///
     /// # Errors
-    /// If the job contradicts itself.
+    /// Returns an error if the job contradicts itself.
     pub fn solution(&self) -> Result<Option<Solution>, DistributedError> {
         self.check()?;
         let Some(moves) = &self.moves else {
@@ -233,11 +240,11 @@ impl Job {
         }))
     }
 
-    /// The solution as `solve` reports it with the search's solver, without seconds and bytes, which are those of many
-    /// machines. None of a board that is not solved yet.
+    /// Returns the record of the solution, or `None` if the board is not solved yet. It omits time
+    /// and memory, because several machines share the work.
     ///
     /// # Errors
-    /// Those of [`solution`](Self::solution).
+    /// Returns the errors of [`solution`](Self::solution).
     pub fn record(
         &self,
         solver: &Solver,
@@ -268,7 +275,7 @@ impl Job {
     }
 }
 
-/// The sum of counts. Those of a forged line may be larger than any search's.
+/// Adds up counts without overflow, because a forged line can contain any number.
 fn sum(first: u64, counts: impl Iterator<Item = u64>) -> u64 {
     counts.fold(first, u64::saturating_add)
 }

@@ -1,5 +1,5 @@
-//! The lines of JSON as plain data, jobs and results: read, checked against their digests, and written. A result names
-//! the digest of its job.
+//! The JSON format of jobs and results, with digests that detect changes. Each result contains the
+//! digest of its job.
 
 use fifteen_pdb::Header;
 use fifteen_puzzle::{Convention, Path};
@@ -10,21 +10,21 @@ use serde::{Deserialize, Serialize};
 use super::DistributedError;
 use crate::json;
 
-/// The version of the fields; it grows when a field changes its meaning or is removed.
+/// Version of the format. It increases when a field changes its meaning or is removed.
 pub const SCHEMA: u32 = 3;
 
-/// A table by its content.
+/// Identifies a table by its contents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableDigest {
-    /// The tiles and the kind.
+    /// The tiles and the kind of the table, separated by a space.
     pub table: String,
-    /// The digest of its entries, in hexadecimal.
+    /// The digest of the table's entries, in hexadecimal.
     pub digest: String,
 }
 
 impl TableDigest {
-    /// The table of a header.
+    /// Returns the identification of the table with this header.
     pub(super) fn of(header: &Header) -> Self {
         Self {
             table: format!("{} {}", header.pattern(), header.kind()),
@@ -33,83 +33,86 @@ impl TableDigest {
     }
 }
 
-/// The specification of one iteration of IDA*: the board, the way of searching, and the bound.
+/// The specification of one iteration of IDA*: the board, the search options and the bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchSpec {
-    /// [`SCHEMA`].
+    /// Version of the format, [`SCHEMA`].
     pub schema: u32,
-    /// Width and height: `4x4`.
+    /// The board size: `4x4`.
     pub size: String,
-    /// The tiles row by row, 0 for the blank.
+    /// The tiles row by row, with 0 for the blank.
     pub board: Vec<u8>,
-    /// The goal's tiles.
+    /// The tiles of the goal row by row, with 0 for the blank.
     pub goal: Vec<u8>,
-    /// The order in which the blank's moves are tried: `ULRD`.
+    /// The order in which the search tries the moves of the blank: `ULRD`.
     pub order: String,
-    /// `plain` or `fast`.
+    /// The mode of IDA*: `plain` or `fast`.
     pub mode: String,
-    /// The iteration is completed even if it has a solution.
+    /// Whether to complete the iteration even after a solution is found.
     pub finish_iteration: bool,
-    /// The heuristic as a person asks for it.
+    /// The heuristic, as specified on the command line.
     pub heuristic: String,
     /// The tables of the heuristic.
     pub tables: Vec<TableDigest>,
-    /// The bound: nodes with depth + value above it are pruned.
+    /// The bound. A node is pruned if its depth plus its heuristic value exceeds it.
     pub bound: u32,
 }
 
-/// The cut of an iteration into units, and the counts of the path prefixes above all subtrees.
+/// How an iteration is split into units, and the counts of the nodes above all units' subtrees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrefixCounts {
-    /// The number of units that were asked for: with the iteration before, it determines the cut.
+    /// The requested number of units. Together with the previous iteration's node count it
+    /// determines the split.
     pub asked: usize,
-    /// The number of units.
+    /// The actual number of units.
     pub units: usize,
-    /// Nodes expanded above all subtrees.
+    /// Number of nodes expanded above the subtrees.
     pub expanded: u64,
-    /// Nodes generated above all subtrees, without the start.
+    /// Number of nodes generated above the subtrees, excluding the root of the search.
     pub generated: u64,
-    /// A node above all subtrees was above the bound.
+    /// Whether the bound pruned a node above the subtrees.
     pub pruned: bool,
 }
 
-/// The search for a board: the iterations that are done, and the next one, cut into units; or the solution.
+/// The search for a board: the completed iterations, and either the next iteration, split into
+/// units, or the solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
-    /// The next iteration; of a solved board, the last.
+    /// The next iteration, or the last one if the board is solved.
     pub search: SearchSpec,
-    /// The heuristic's value of the board.
+    /// The heuristic value of the board.
     pub h0: u32,
-    /// The number of units that was asked for; by default each unit takes seconds.
+    /// The number of units requested by the user. By default it is chosen so that a unit takes
+    /// seconds.
     pub units: Option<usize>,
-    /// The iterations that are done.
+    /// The completed iterations.
     pub iterations: Vec<Iteration>,
-    /// The cut of the next iteration; none of a solved board.
+    /// How the next iteration is split, or `None` if the board is solved.
     pub prefix_counts: Option<PrefixCounts>,
-    /// The solution of a solved board, a letter for each tile's move.
+    /// The solution, one letter per tile move, or `None` if the board is not solved yet.
     pub moves: Option<String>,
     /// The digest of all other fields.
     pub digest: String,
 }
 
-/// The result of a unit: the same every time.
+/// The result of searching one unit. It is the same on every machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitResult {
-    /// The unit's number.
+    /// The index of the unit.
     pub unit: usize,
     /// The digest of the job.
     pub job: String,
-    /// Nodes expanded, up to the first solution.
+    /// Number of nodes expanded. If the search stops at a solution, later nodes do not count.
     pub expanded: u64,
-    /// Nodes generated, without the roots of the subtrees.
+    /// Number of nodes generated, excluding the roots of the subtrees.
     pub generated: u64,
-    /// A node was above the bound.
+    /// Whether the bound pruned a node.
     pub pruned: bool,
-    /// The first solution.
+    /// The first solution in the unit, or `None` if it contains no solution.
     pub solution: Option<UnitSolution>,
     /// The digest of all other fields.
     pub digest: String,
@@ -119,23 +122,26 @@ pub struct UnitResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSolution {
-    /// All moves from the board, a letter for each tile's move.
+    /// All moves from the start board, one letter per tile move.
     pub moves: String,
-    /// Nodes above all subtrees that one machine has expanded when it comes to the solution's subtree.
+    /// Number of nodes above the subtrees that a search on one machine has expanded before it
+    /// reaches the solution's subtree.
     pub expanded_above: u64,
-    /// Nodes above all subtrees that it has generated by then.
+    /// Number of nodes above the subtrees that a search on one machine has generated before it
+    /// reaches the solution's subtree.
     pub generated_above: u64,
 }
 
-/// A line of a file: JSON, with the digest of all other fields among them.
+/// A JSON line of a file, which contains a digest of its other fields.
 pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
-    /// The name of the line in a sentence, and what to do if it was changed.
+    /// Returns a description of the line for error messages, and the remedy if the line was
+    /// changed.
     fn described(&self) -> (String, &'static str);
 
-    /// The digest.
+    /// Returns the digest field for modification.
     fn digest_mut(&mut self) -> &mut String;
 
-    /// The line with its digest.
+    /// Returns the line with its digest computed.
     #[must_use]
     fn sealed(mut self) -> Self {
         self.digest_mut().clear();
@@ -144,10 +150,11 @@ pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
         self
     }
 
-    /// Reads a line, and checks its digest.
+    /// Parses a line and verifies its digest.
     ///
     /// # Errors
-    /// If it is not one, or its digest does not belong to the rest.
+    /// Returns an error if the text is not a valid line, or if the digest does not match the other
+    /// fields.
     fn parse(text: &str) -> Result<Self, DistributedError> {
         let line: Self = json::read(text).map_err(|fault| {
             DistributedError::Invalid(format!("this is not a line of a search: {fault}"))
@@ -161,9 +168,9 @@ pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
         )))
     }
 
-    /// The JSON, without an end of line.
+    /// Returns the JSON without a line feed.
     fn to_json(&self) -> String {
-        // Numbers and text can always be written as JSON.
+        // Serialisation cannot fail, because all fields are numbers, strings or lists.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -194,12 +201,12 @@ impl Line for UnitResult {
     }
 }
 
-/// A path as letters: the directions of the tiles.
+/// Formats a path as one letter per tile move.
 pub(crate) fn letters(path: &Path) -> String {
     path.letters(Convention::Tile)
 }
 
-/// The path of the letters in a field.
+/// Parses the moves in a field, which are one letter per tile move.
 pub(crate) fn path(name: &'static str, letters: &str) -> Result<Path, DistributedError> {
     Path::parse(letters, Convention::Tile).map_err(|e| DistributedError::field(name, e))
 }

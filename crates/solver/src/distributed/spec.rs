@@ -1,4 +1,5 @@
-//! The specification of an iteration: made from a solver, and opened on another machine.
+//! Creates the specification of an iteration from a solver, and opens a matching solver on another
+//! machine.
 
 use super::{DistributedError, SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
@@ -7,11 +8,12 @@ use crate::{HeuristicSpec, Setup, Solver};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::Mode;
 
-/// The largest bound: no board of up to 25 cells needs 1000 moves.
+/// Maximum accepted bound. It exceeds every shortest solution, because no board of up to 25 cells
+/// needs 1000 moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 impl SearchSpec {
-    /// The iteration of a solver with a bound.
+    /// Creates the specification of one iteration of a solver's search.
     pub(crate) fn new(
         solver: &Solver,
         board: &Board,
@@ -58,15 +60,15 @@ impl SearchSpec {
         })
     }
 
-    /// The board that is solved.
+    /// Returns the start board.
     ///
     /// # Errors
-    /// If its size or tiles are wrong.
+    /// Returns an error if the size or the tiles are invalid.
     pub fn start_board(&self) -> Result<Board, DistributedError> {
         self.with_size(&self.board, "board")
     }
 
-    /// The goal.
+    /// Returns the goal board.
     pub(crate) fn goal_board(&self) -> Result<Board, DistributedError> {
         self.with_size(&self.goal, "goal")
     }
@@ -79,17 +81,18 @@ impl SearchSpec {
         Board::new(size, tiles).map_err(|e| DistributedError::field(name, e))
     }
 
-    /// The mode.
+    /// Parses the mode of IDA*.
     pub(crate) fn mode(&self) -> Result<Mode, DistributedError> {
         self.mode
             .parse()
             .map_err(|e| DistributedError::field("mode", e))
     }
 
-    /// Opens the solver that makes this search; `setup` says where its tables are.
+    /// Opens a solver for this search. `setup` defines where to look for its tables.
     ///
     /// # Errors
-    /// If a field is wrong, or the tables cannot be opened or have other digests.
+    /// Returns an error if a field is invalid, or if the tables cannot be opened or have other
+    /// digests.
     pub fn open(&self, setup: &Setup) -> Result<Solver, DistributedError> {
         check_schema(self.schema)?;
         let goal = self.goal_board()?;
@@ -110,10 +113,10 @@ impl SearchSpec {
         Ok(solver)
     }
 
-    /// The heuristic.
+    /// Parses the specification of the heuristic.
     ///
     /// # Errors
-    /// If it names no heuristic, or a file.
+    /// Returns an error if the field is not a valid heuristic, or if the heuristic reads a file.
     pub fn heuristic_spec(&self) -> Result<HeuristicSpec, DistributedError> {
         let heuristic: HeuristicSpec = self
             .heuristic
@@ -123,7 +126,8 @@ impl SearchSpec {
         Ok(heuristic)
     }
 
-    /// The first part in which two searches differ, their bounds aside: its name, its value here, and its value there.
+    /// Returns the first part in which two searches differ, ignoring their bounds: its name, its
+    /// value in `self`, and its value in `other`.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let parts = |search: &Self| {
@@ -155,9 +159,9 @@ impl SearchSpec {
             .map(|((name, mine), (_, other))| (name, mine, other))
     }
 
-    /// The bound of the next iteration.
+    /// Returns the bound of the next iteration.
     pub(crate) fn next_bound(&self) -> Result<u32, DistributedError> {
-        // Every move changes the parity of the distance.
+        // Every move changes the parity of the distance, so odd differences are impossible.
         if self.bound <= LARGEST_BOUND {
             Ok(self.bound + 2)
         } else {
@@ -165,7 +169,7 @@ impl SearchSpec {
         }
     }
 
-    /// The error for a bound that no iteration of this search has.
+    /// Creates the error for a bound that no iteration of this search can have.
     pub(crate) fn no_such_bound(&self) -> DistributedError {
         let moves = counted(self.bound.into(), "move", "moves");
         DistributedError::field(
@@ -175,7 +179,8 @@ impl SearchSpec {
     }
 }
 
-/// The heuristic, unless it is in a file: other machines do not have it, and a line from elsewhere names none here.
+/// Rejects a heuristic that reads a collection from a file. Other machines do not have the file,
+/// and a job from another machine must not make this one read files.
 fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, DistributedError> {
     match heuristic.file() {
         Some(file) => Err(DistributedError::Invalid(format!(
@@ -187,7 +192,7 @@ fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, Distributed
     }
 }
 
-/// Refuses a line of another version of the format.
+/// Rejects a line in another version of the format.
 pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
     if found == SCHEMA {
         return Ok(());
@@ -198,7 +203,7 @@ pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
     )))
 }
 
-/// Tiles as a person writes them.
+/// Formats tiles with spaces between them.
 fn spaced(tiles: &[u8]) -> String {
     tiles
         .iter()

@@ -1,4 +1,4 @@
-//! The tables of a search on this machine: found by their digests, or built.
+//! Finds the tables of a search on this machine by their digests, or builds them.
 
 use std::fs::{File, TryLockError};
 use std::ops::ControlFlow;
@@ -15,15 +15,19 @@ use super::{DistributedError, SearchSpec, TableDigest};
 use crate::json::excerpt;
 use crate::tables::{TableFile, TableLocation, default_folder, files, locations};
 
-/// The pause between two tries to lock a folder.
+/// Time between two attempts to lock a folder.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The files of the tables of a search, found by their digests in the given files and folders and in the default folders.
-/// Tables that are missing are built on `threads` threads into the first given folder, else the default one, by one process
-/// at a time. Building ends in an error soon after another thread sets `cancel`.
+/// Returns the files of a search's tables, which are identified by their digests. Looks in the
+/// given files and folders and in the default folders.
+///
+/// Missing tables are built on `threads` threads in the first given folder, or else in the default
+/// folder. A lock ensures that only one process builds at a time. Setting `cancel` from another
+/// thread stops the build with an error.
 ///
 /// # Errors
-/// If a folder cannot be read, or a table cannot be built or saved, or is not the one with which the search began.
+/// Returns an error if a folder cannot be read, or if a table cannot be built or saved or differs
+/// from the one with which the search started.
 pub fn provide_tables(
     search: &SearchSpec,
     given: &[PathBuf],
@@ -50,7 +54,8 @@ pub fn provide_tables(
     tables.map(provide).collect()
 }
 
-/// Waits for the lock of a folder; without one where files cannot be locked.
+/// Waits until the folder is locked for this process. Returns `None` if its file system does not
+/// support locks.
 fn lock(folder: &Path, cancel: &AtomicBool) -> Result<Option<File>, DistributedError> {
     let Ok(file) = File::create(folder.join(".fifteen-build.lock")) else {
         return Ok(None);
@@ -64,7 +69,8 @@ fn lock(folder: &Path, cancel: &AtomicBool) -> Result<Option<File>, DistributedE
     Ok(Some(file))
 }
 
-/// The file of each table of a search, read whole and verified; none where there is no such file.
+/// Returns the file of each table of a search, or `None` if it is not found. Each file is read
+/// completely to verify its digest.
 fn locate(
     search: &SearchSpec,
     given: &[PathBuf],
@@ -77,7 +83,7 @@ fn locate(
     {
         found.extend(location.scan()?.tables);
     }
-    // The header is not enough: the entries are not checked again.
+    // Check the entries and not only the header, because they are not verified again later.
     let is = |file: &TableFile, table: &TableDigest| {
         TableDigest::of(&file.header) == *table
             && files()
@@ -93,7 +99,8 @@ fn locate(
     Ok(search.tables.iter().map(file_of).collect())
 }
 
-/// Builds a table of a search into a folder, under the usual name or, if another file has that, one with the digest.
+/// Builds a table of a search and saves it in a folder. If the usual file name is taken, the name
+/// contains the digest.
 fn build(
     search: &SearchSpec,
     table: &TableDigest,
@@ -102,7 +109,7 @@ fn build(
     cancel: &AtomicBool,
 ) -> Result<PathBuf, DistributedError> {
     let (pattern, kind) = pattern(search, table)?;
-    // Anything else could lead out of the folder.
+    // The digest becomes part of a file name, so a forged digest could point outside the folder.
     if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(DistributedError::field(
             "tables",
@@ -139,7 +146,7 @@ fn build(
     Ok(path)
 }
 
-/// The pattern and kind of a table of a search.
+/// Parses the pattern and the kind of a table.
 fn pattern(
     search: &SearchSpec,
     table: &TableDigest,

@@ -1,9 +1,9 @@
-//! Splits a text into boards, line by line, and reads each of them.
+//! Splits text into boards, line by line, and parses each board.
 //!
-//! Lines that follow each other form a group, which ends at an empty line, at a comment, or at the
-//! end of the text. In a group *a line is a board of its own only if the lines around it don't make
-//! one board with it*. The first line here is a 2x2 board, but with the lines below it is the first
-//! row of a 4x4 board:
+//! Consecutive lines form a group, which ends at an empty line, at a comment, or at the end of the
+//! text. Within a group *a line is a separate board only if it does not form one board with the
+//! lines around it*. The first line here is a 2x2 board by itself, but with the lines below it is
+//! the first row of a 4x4 board:
 //!
 //! ```text
 //! 1 2 3 0
@@ -12,23 +12,24 @@
 //! 13 14 15 12
 //! ```
 //!
-//! The text may be endless, and a program may wait for each answer before it writes the next board.
-//! So the reader looks ahead no further than it must:
+//! The text can be endless, and a program can wait for each answer before it writes the next board.
+//! The reader therefore looks ahead no further than necessary:
 //!
-//! 1. A board that can't be a row is answered at once. A row has at most 12 cells, no `/` and no
-//!    bracket inside it, and it isn't a JSON record. Where the size is known, a board of that size
-//!    can't be a row either.
-//! 2. Any other line is held back until the next line has come. The next line joins it if both [may
-//!    belong to one board](notation::lines_of_one_board): here `5 6 7 4` has four cells too, and no
-//!    tile twice. After `1 2 0 3` instead, which has the tile 1 again, the first line is answered
-//!    as a board of its own.
-//! 3. Lines that aren't boards by themselves join in any case, so that a board with a mistake has
+//! 1. A board that cannot be a row of a larger board is returned at once. A row has at most 12
+//!    cells, contains no `/` and no bracket, and is not a JSON record. If the size is known, a
+//!    board of that size cannot be a row either.
+//! 2. Any other line is held back until the next line has been read. The next line joins it if both
+//!    [can belong to one board](notation::lines_of_one_board): above, `5 6 7 4` also has four
+//!    cells, and no tile occurs twice. If `1 2 0 3` followed instead, the tile 1 would occur twice,
+//!    so the first line would be returned as a separate board.
+//! 3. Lines that are not boards by themselves always join, so that a board with a mistake causes
+//!    only one error.
+//! 4. When a line does not join, or when the group ends, the lines held back become one board if
+//!    the notation permits it. Otherwise each line becomes a board or an error, or all lines share
 //!    one error.
-//! 4. When a line doesn't join, or the group ends, the lines that are held back are one board if
-//!    the notation says so. Otherwise each is a board or an error, or all of them have one error.
 //!
-//! At most 48 lines are held back: the highest board has 12 rows, and a box may have lines between
-//! its rows.
+//! At most 48 lines are held back: the highest board has 12 rows, and a frame drawn around the
+//! cells can add lines between the rows.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
