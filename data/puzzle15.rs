@@ -109,9 +109,8 @@ pub fn korf100_expected() -> Vec<KorfCounts> {
 /// Returns the 17 boards of the 15-puzzle that are 80 moves away from a goal. No 4x4 board is
 /// farther away.
 ///
-/// The blank of the goal must be in a corner. For any other goal the result is empty. The data file
-/// has the boards for one corner, and rotating and renumbering them gives the boards for another
-/// one.
+/// The goal's blank must be in a corner. For any other goal the result is empty. The data file
+/// lists the boards for one corner, which are rotated and renumbered for the other corners.
 pub fn hardest17(goal: Goal) -> Vec<Board> {
     let [last, goal] = [Goal::Last, goal].map(|goal| goal.board(Size::FIFTEEN).ok());
     let map = last
@@ -192,8 +191,8 @@ mod tests {
             (first.len(), last.len(), hardest17(Goal::Spiral).len()),
             (17, 17, 0)
         );
-        // A reflection preserves distances, so it turns each of the hardest boards into another one
-        // of them.
+        // A reflection preserves distances, so it maps each of the hardest boards to one of the
+        // hardest boards.
         let slides = hardest16_multi_tile();
         let reflection = GoalMap::reflection(&Goal::Last.board(slides[0].size()).unwrap()).unwrap();
         assert_eq!(slides.len(), 16);

@@ -1,6 +1,7 @@
-//! `cargo xtask digests`: `data/digests.txt`, the digests of all tables that shipped partitions and collections need.
+//! `cargo xtask digests`: writes `data/digests.txt`, which lists digests of the tables that all
+//! built-in partitions and collections need.
 //!
-//! Each table is built in memory, in both kinds.
+//! The task builds each table in memory, both as a zero-aware and as an additive table.
 
 use std::fs;
 
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     /// Compare with the file instead of writing it
     #[arg(long)]
     check: bool,
-    /// Threads [default: one per processor]
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }

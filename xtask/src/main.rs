@@ -1,4 +1,4 @@
-//! `cargo xtask`: the maintainers' tasks, one file or folder for each.
+//! `cargo xtask`: tasks for maintainers. Each task has its own file or folder.
 
 mod digests;
 mod dist;
@@ -20,7 +20,7 @@ type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 enum Task {
     /// Build tables as `fifteen pdb build` does, with its options, then verify each and compare it with the published one
     BuildPdb {
-        /// Those that `fifteen pdb build --help` lists
+        /// Options of `fifteen pdb build`
         #[arg(
             value_name = "OPTION",
             trailing_var_arg = true,
@@ -35,7 +35,7 @@ enum Task {
     TestAll(test_all::Args),
 }
 
-/// Builds tables, then verifies those that the command names.
+/// Builds tables, then verifies the files that `fifteen pdb build` reports.
 fn build_pdb(options: &[OsString]) -> Result<()> {
     let fifteen = programs::command()?;
     let built = programs::output(

@@ -1,4 +1,4 @@
-//! Programs that tasks run, the built command among them, and paths of the repository.
+//! Runs external programs and the built command, and defines paths in the repository.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -6,21 +6,22 @@ use std::process::{Command, Stdio};
 
 use crate::Result;
 
-/// The page that tells how to install Rust.
+/// The page with installation instructions for Rust.
 pub(crate) const RUST: &str = "https://rustup.rs";
 
-/// Runs a program to its end. What it prints goes to standard error.
+/// Runs a program and waits for it. Its standard output is redirected to standard error.
 ///
 /// # Errors
-/// If it fails, or is not there; then the error names the line that installs it.
+/// Returns an error if the program fails. If it is not installed, the error shows `install`, which
+/// says how to install it.
 pub(crate) fn run(command: &mut Command, install: &str) -> Result<()> {
     end(command.stdout(std::io::stderr()), install).map(drop)
 }
 
-/// Runs a program to its end: its standard output.
+/// Runs a program and returns its standard output.
 ///
 /// # Errors
-/// As for [`run`].
+/// Returns the errors of [`run`].
 pub(crate) fn output(command: &mut Command, install: &str) -> Result<Vec<u8>> {
     end(command.stdout(Stdio::piped()), install)
 }
@@ -42,7 +43,7 @@ fn end(command: &mut Command, install: &str) -> Result<Vec<u8>> {
     }
 }
 
-/// True if a program is there.
+/// Returns whether a program is installed.
 pub(crate) fn is_there(name: &str) -> bool {
     Command::new(name)
         .arg("--version")
@@ -52,19 +53,20 @@ pub(crate) fn is_there(name: &str) -> bool {
         .is_ok()
 }
 
-/// The root of the repository.
+/// Returns the root folder of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .unwrap_or(Path::new("."))
 }
 
-/// The folder of the tables of measurements and comparisons.
+/// Returns the folder of the pattern databases that measurements and comparisons use.
 pub(crate) fn tables() -> PathBuf {
     target_folder().join("measure")
 }
 
-/// The target folder in use, which need not be the checkout's: this program is in TARGET/PROFILE.
+/// Returns the target folder in use, which is not necessarily inside the checkout. It is derived
+/// from the path of this program, `TARGET/PROFILE/xtask`.
 pub(crate) fn target_folder() -> PathBuf {
     let here = std::env::current_exe().ok();
     here.as_deref()
@@ -72,7 +74,7 @@ pub(crate) fn target_folder() -> PathBuf {
         .map_or_else(|| root().join("target"), Path::to_path_buf)
 }
 
-/// Builds the command in the profile of this program: its path.
+/// Builds the `fifteen` command in the same profile as this program, and returns its path.
 pub(crate) fn command() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);

@@ -1,8 +1,10 @@
-//! `cargo xtask results`: runs the commands that `docs/RESULTS.md` shows, and replaces the tables below them.
+//! `cargo xtask results`: runs the commands in `docs/RESULTS.md`, and replaces the tables below
+//! them.
 //!
-//! The page is the source. A table keeps the columns that its head names; a picture below a command is its plot. What
-//! has no command was measured by hand and stays. `fifteen bench` checks lengths, solutions and tables, and a fault
-//! ends the task.
+//! The page itself defines what to run. A new table has the columns that the old table's header
+//! names, and a picture below a command is replaced by its plot. Tables without a command were
+//! measured by hand and stay unchanged. `fifteen bench` verifies solution lengths, moves and
+//! tables, and an error stops the task.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -16,7 +18,7 @@ use crate::programs::{command, root, tables};
 /// Run the commands of docs/RESULTS.md, and replace the tables and pictures below them (an hour and a half)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Run only the sections whose heading has this text (may be repeated)
+    /// Run only the sections whose heading contains this text (can be repeated)
     #[arg(long, value_name = "TEXT")]
     only: Vec<String>,
 }
@@ -44,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     Ok(fs::write(file, page)?)
 }
 
-/// The output of a command of the page.
+/// Runs a command from the page and returns its output.
 fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
     let words = line
         .strip_prefix("fifteen ")
@@ -61,14 +63,15 @@ fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
         );
     }
     let output = command.stderr(Stdio::inherit()).output()?;
-    // 1: boards were given up, as is meant.
+    // Exit code 1 is expected: it means that the command gave up on some boards.
     if !matches!(output.status.code(), Some(0 | 1)) {
         return Err(format!("'{line}' failed: {}", output.status).into());
     }
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// The section with the tables of what `run` prints of each command; a command gets the picture below it as its plot.
+/// Returns the section with new tables. `run` executes a command and returns its output. Its second
+/// argument is the picture below the command, to be replaced by the plot.
 fn renewed(
     section: &str,
     measured: &str,
@@ -105,7 +108,7 @@ fn renewed(
             text += &format!("{line}\n");
         }
     }
-    // The mark of the next section, at the end of this one, has no line end.
+    // A section ends with the `## ` of the next heading, after which no line feed may follow.
     let end = if section.ends_with("\n## ") {
         text.len() - 1
     } else {
@@ -115,7 +118,7 @@ fn renewed(
     Ok(text)
 }
 
-/// The cells of a row.
+/// Splits a table row into cells.
 fn cells(line: &str) -> Vec<String> {
     line.trim_matches('|')
         .split('|')
@@ -123,14 +126,14 @@ fn cells(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// A table in Markdown.
+/// A Markdown table.
 struct Table {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// The first table of a text.
+    /// Parses the first table in the text.
     fn first(text: &str) -> Option<Self> {
         let mut lines = text
             .lines()
@@ -143,7 +146,8 @@ impl Table {
         })
     }
 
-    /// The rows with those columns. Of columns with the same name, the first one behind the column before counts.
+    /// Formats the rows with only the named columns. If several columns share a name, the first one
+    /// to the right of the previous column is used.
     fn columns(&self, names: &[String]) -> Result<String> {
         let mut columns = Vec::new();
         for name in names {
@@ -163,7 +167,7 @@ impl Table {
     }
 }
 
-/// The processor and its cores, where the system tells.
+/// Describes the processor and its number of cores, as far as the system reports them.
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -183,7 +187,7 @@ fn machine() -> String {
     format!("{cores} cores of an {model}{family} processor")
 }
 
-/// The date (UTC).
+/// Returns the current date in UTC.
 fn today() -> String {
     let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     now[.."2026-01-01".len()].to_owned()
@@ -221,7 +225,8 @@ mod tests {
         );
     }
 
-    /// A run of the task must find every column: a page that is renewed in part would mix two programs.
+    /// The task must find every column of every table. If it failed halfway, the page would mix
+    /// results of two program versions.
     #[test]
     fn the_page_has_commands_above_its_generated_tables() {
         let page = fs::read_to_string(root().join("docs/RESULTS.md")).unwrap();

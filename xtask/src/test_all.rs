@@ -1,5 +1,5 @@
-//! `cargo xtask test-all`: all tests in their long forms, every crate built from its package, and the engine as
-//! WebAssembly compared with the command.
+//! `cargo xtask test-all`: runs all tests in their long forms, builds every crate from its package,
+//! and compares the WebAssembly engine with the command.
 
 use std::process::Command;
 
@@ -13,7 +13,8 @@ pub(crate) struct Args {
     /// Run only tests with this text in their name
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// Repeat tests with random moments or inputs so many times as often as `cargo test` does, with a new seed each day
+    /// Multiply the number of repetitions of randomised tests by this factor, with a new seed each
+    /// day
     #[arg(long, value_name = "N", default_value_t = 20)]
     repeats: u32,
 }
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.name.is_some() {
         return Ok(());
     }
-    // Each crate is built from its package.
+    // A dry run of publishing builds each crate from its package.
     run_program(
         &mut cargo(&[
             "publish",
@@ -48,8 +49,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     compare_webassembly()
 }
 
-/// Compares tables, Korf's 100 boards, the counts of data/SIGNATURE and block puzzles with what the engine in Node finds,
-/// whose words have 32 bits.
+/// Checks that the WebAssembly engine, running in Node, finds the same results as the command for
+/// tables, Korf's 100 boards, the counts in `data/SIGNATURE`, and block puzzles. WebAssembly has
+/// 32-bit addresses, which can reveal integer overflows.
 fn compare_webassembly() -> Result<()> {
     if let Some(program) = ["node", "wasm-bindgen"]
         .into_iter()
