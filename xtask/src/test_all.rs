@@ -50,8 +50,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Checks that the WebAssembly engine, running in Node, finds the same results as the command for
-/// tables, Korf's 100 boards, the counts in `data/SIGNATURE`, and block puzzles. WebAssembly has
-/// 32-bit addresses, which can reveal integer overflows.
+/// tables, Korf's 100 boards, the counts in `data/SIGNATURE`, and block puzzles. In WebAssembly,
+/// `usize` has only 32 bits.
 fn compare_webassembly() -> Result<()> {
     if let Some(program) = ["node", "wasm-bindgen"]
         .into_iter()

@@ -213,8 +213,8 @@ struct InOrder<'a, R, F> {
     /// Results that wait for the result of an earlier item, keyed by item index.
     results: BTreeMap<usize, R>,
     next: usize,
-    /// Tells the reading thread how many more items it can read. `None` after the batch has been
-    /// stopped.
+    /// Channel that permits the reading thread to read the given number of further items. `None`
+    /// after the batch has been stopped.
     room: Option<Sender<usize>>,
     is_open: &'a AtomicBool,
     /// Number of results passed on since the last message to `room`.

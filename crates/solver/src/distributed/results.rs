@@ -15,9 +15,9 @@ use crate::{Request, Solution, Solver};
 use super::DistributedError;
 use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, path};
 
-/// Searches one unit of a job's iteration. `solver` must be opened with
-/// [`SearchSpec::open`](super::SearchSpec::open) of the job. The result is always the same. Setting
-/// `cancel` from another thread stops the work with an error.
+/// Searches one unit, that is, a group of subtrees of the job's iteration. `solver` must have been
+/// opened with the job's [`SearchSpec::open`](super::SearchSpec::open). Repeating the search gives
+/// the same result. Setting `cancel` from another thread stops the search with an error.
 ///
 /// # Errors
 /// Returns an error if the solver performs another search or has other tables, if the iteration has

@@ -194,8 +194,8 @@ impl Setup {
         self.order.unwrap_or(self.algorithm.default_order())
     }
 
-    /// Returns whether solvers opened with both setups can share a heuristic. The algorithm does
-    /// not matter if it uses the selected heuristic.
+    /// Returns whether both setups select the same heuristic, so that their solvers can share it.
+    /// Algorithms that use the selected heuristic are interchangeable here.
     pub(crate) fn opens_same(&self, other: &Self) -> bool {
         let chosen = |setup: &Self| {
             let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());

@@ -25,9 +25,10 @@ pub trait BoardQueue {
 
 /// Solves each board of a queue on this thread. The results are those of [`Solver::solve`].
 ///
-/// Boards with the same solver are searched several at a time, which makes large tables faster to
-/// use. With a time limit per board they are searched one after another. The time reported for a
-/// board includes the work on others that were in progress at the same time.
+/// Boards with the same solver are searched several at a time. With large tables this reduces the
+/// total time, because one search continues while another waits for memory. With a time limit per
+/// board they are searched one after another. The time reported for a board includes the work on
+/// other boards in the meantime.
 pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
@@ -72,7 +73,7 @@ struct Turns<'a, Q: BoardQueue> {
     boards: &'a mut Q,
     /// The first board. After the last one, the board that needs another solver.
     next: Option<(Arc<Solver>, Board, Q::Ticket)>,
-    /// The boards in progress with their start times, keyed by index.
+    /// The boards in progress with their start times, keyed by the value of `begun` at their start.
     taken: BTreeMap<usize, (Q::Ticket, Instant)>,
     begun: usize,
 }
