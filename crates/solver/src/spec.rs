@@ -28,7 +28,8 @@ pub enum HeuristicSpec {
         sets: String,
         /// The kind of the tables. By default zero-aware, or the collection's kind.
         kind: Option<TableKind>,
-        /// Whether to look up the reflected board too, if the goal allows it.
+        /// Whether to look up the reflected board too, which can give a larger value. Some goals do
+        /// not allow it.
         reflection: bool,
     },
     /// The maximum of several heuristics. They are evaluated in order until one is large enough, so

@@ -68,11 +68,11 @@ pub struct PrefixCounts {
     pub asked: usize,
     /// The actual number of units.
     pub units: usize,
-    /// Number of nodes expanded above the subtrees.
+    /// Number of nodes expanded above the units' subtrees.
     pub expanded: u64,
-    /// Number of nodes generated above the subtrees, excluding the root of the search.
+    /// Number of nodes generated above the units' subtrees, excluding the root of the search.
     pub generated: u64,
-    /// Whether the bound pruned a node above the subtrees.
+    /// Whether the bound pruned a node above the units' subtrees.
     pub pruned: bool,
 }
 

@@ -35,7 +35,7 @@ pub struct AnalysisRecord {
     /// The goal, as a name or as its tiles.
     pub goal: String,
     /// The moves, one letter each. In the multi-tile metric a letter can be followed by the number
-    /// of tiles.
+    /// of tiles that slide.
     pub moves: String,
     /// Number of moves.
     pub length: usize,

@@ -65,7 +65,8 @@ pub struct BoardRecord {
     pub file: Option<String>,
     /// Length of the best solution found, even if it is not proven shortest.
     pub upper: Option<u32>,
-    /// The difference `upper` - `bound`, by which a shortest solution can be shorter at most.
+    /// Maximum number of moves by which a shorter solution can improve on `upper`. It equals
+    /// `upper` - `bound`.
     pub gap: Option<u32>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
@@ -87,7 +88,8 @@ pub struct BoardRecord {
     /// Size of the heuristic's tables, in bytes.
     #[serde(skip)]
     pub table_bytes: u64,
-    /// The value of [`Solution::expanded_below`].
+    /// Number of nodes expanded in the iterations before the one that finds the solution: see
+    /// [`Solution::expanded_below`].
     #[serde(skip)]
     pub expanded_below: Option<u64>,
     /// Counts for both directions of a bidirectional search.

@@ -198,7 +198,7 @@ impl Solver {
         &self.notes
     }
 
-    /// Solves a board with the solver's algorithm. The solution is a shortest one if
+    /// Solves a board with the solver's algorithm. The solution is proven shortest if
     /// [`Solution::shortest`] is true.
     ///
     /// Reaching a limit is not an error. The solution's status then names the limit, and its bound
