@@ -6,7 +6,7 @@
 //! use fifteen_solver::{Convention, Limits, Solver, notation};
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
-//! let solver = Solver::open(board.size())?; // with the strongest tables found; threads can share it
+//! let solver = Solver::open(board.size())?; // with the strongest tables found
 //! let solution = solver.solve(&board, &Limits::default())?;
 //! assert_eq!(solution.length, Some(31)); // one of the two hardest 3x3 boards
 //! for path in solution.moves {
@@ -41,10 +41,10 @@
 //! many machines.
 //!
 //! This crate prints nothing and parses no command line. You can use the crates below it on their
-//! own: [`puzzle`] (boards, moves, goals), [`pdb`] (tables, their format, building them), [`search`]
-//! (algorithms and heuristics), and `fifteen-blocks` (sliding-block puzzles). `fifteen-lab` compares
-//! heuristics, counts states and checks published figures, `fifteen-draw` draws pictures, and
-//! `fifteen-data` contains boards and published numbers.
+//! own: [`puzzle`] (boards, moves, goals), [`pdb`] (tables, their format, building them),
+//! [`search`] (algorithms and heuristics), and `fifteen-blocks` (sliding-block puzzles).
+//! `fifteen-lab` compares heuristics, counts states and checks published figures, `fifteen-draw`
+//! draws pictures, and `fifteen-data` contains boards and published numbers.
 
 pub mod batch;
 mod cache;
