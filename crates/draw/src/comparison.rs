@@ -63,7 +63,7 @@ impl Series {
     /// bound.
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
-        // For an odd number of boards, both are the same count.
+        // For an odd number of boards, the lower and upper middle counts are the same.
         let lower_middle = sorted[(sorted.len() - 1) / 2];
         let upper_middle = sorted[sorted.len() / 2];
         (

@@ -48,7 +48,7 @@ impl GoalPattern {
                 "a goal that leaves a choice is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"
             )));
         }
-        // A cell that accepts anything needs no validation, so replace it by 0.
+        // Cells that accept anything need no validation, so pass 0 for them.
         let tiles: Vec<u8> = cells.iter().map(|cell| cell.unwrap_or(0)).collect();
         TileGrid::new(size, &tiles)?;
         let mut pattern = Self {

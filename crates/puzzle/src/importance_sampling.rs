@@ -116,7 +116,8 @@ impl ImportanceSampledBoards {
             .iter()
             .map(|&cell| self.tile_distance(cell, tiles[cell]))
             .sum();
-        // The weight is base^(exponent/64). The exponent is an integer, so its additions are exact.
+        // The weight is base^(exponent/64). The exponent is an integer, so adding to it causes no
+        // rounding errors.
         let mut exponent = 0;
         for step in 1..=STEPS {
             exponent -= distance;

@@ -108,8 +108,8 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
     // An inversion is a pair of tiles whose goal cells are in descending order. Each set bit of
-    // `seen >> cell` is an inversion of the next tile with an earlier tile. XOR preserves the
-    // parity of the number of set bits, which is all that is needed.
+    // `seen >> cell` is an inversion of the next tile with an earlier tile. Only the parity of the
+    // number of inversions matters, and XOR preserves the parity of the number of set bits.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile)];

@@ -286,8 +286,8 @@ fn leading_direction(text: &str) -> Option<(Direction, usize)> {
         .or_else(|| Some((Direction::from_letter(letter)?, letter.len_utf8())))
 }
 
-/// Converts the direction that a letter names into the direction in which the blank moves. The
-/// function is its own inverse, so it also converts back.
+/// Converts the direction that a letter names into the direction in which the blank moves. The same
+/// function also converts back.
 pub(crate) fn convert(direction: Direction, convention: Convention) -> Direction {
     match convention {
         Convention::Tile => direction.opposite(),

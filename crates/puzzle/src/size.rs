@@ -157,10 +157,8 @@ impl FromStr for Size {
     }
 }
 
-/// A direction on the board.
-///
-/// A move is described by the direction in which the *blank* moves. The tile moves the opposite
-/// way.
+/// A direction on the board. The direction of a move is the direction in which the *blank* moves,
+/// and the tile moves the opposite way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards the first row.

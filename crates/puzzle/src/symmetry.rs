@@ -112,7 +112,8 @@ impl Symmetry {
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // The symmetries of a board form a group, so the composition is always one of them.
+        // The symmetries of a board form a group, so their composition is always one of the board's
+        // symmetries.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
@@ -127,18 +128,17 @@ impl Symmetry {
     /// If several reflections do, the order of preference is: main diagonal, other diagonal,
     /// left-right, top-bottom. If the board is not square, no reflection leaves a corner in place.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        // Each of the three steps reverses the orientation, so an odd number of steps is a
-        // reflection.
+        // Each of the three steps is a reflection, so an odd number of steps is a reflection too.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
         Self::all(size)
             .filter(reflects)
             .find(|s| s.apply(size, cell) == cell)
     }
 
-    /// Returns the largest cell to which any symmetry moves `cell`.
+    /// Returns the largest of the cells to which the symmetries of the board move `cell`.
     ///
-    /// Symmetric cells share this representative, so one set of tables serves goals with the blank
-    /// on any of these cells. The representative of a corner is the last cell of the board.
+    /// This cell represents all of them, so that one set of tables serves goals with the blank on
+    /// any of these cells. The representative of a corner is the last cell of the board.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))

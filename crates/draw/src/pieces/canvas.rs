@@ -17,7 +17,8 @@ const GROUND_SHADES: usize = 15;
 /// Minimum alpha of a pixel that belongs to a piece. Pixels with a lower alpha show the background.
 const LEAST_COVER: u8 = 64;
 
-/// The rendered parts from which positions are composed. Pixels are stored as palette indices.
+/// The rendered board and pieces, from which positions are composed. Pixels are stored as palette
+/// indices.
 pub(super) struct Canvas {
     /// Side length of a cell, in pixels.
     cell: usize,
@@ -26,11 +27,12 @@ pub(super) struct Canvas {
     pub(super) height: usize,
     /// Pixels of the board without pieces, row by row.
     empty: Vec<u8>,
-    /// Two sprites for each piece, one at rest and one moving, or `None` for a piece without cells.
+    /// Two sprites (rendered pictures) for each piece, one at rest and one moving, or `None` for a
+    /// piece without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
 }
 
-/// The rendered picture of a piece, which is copied onto the board.
+/// A sprite, that is, the rendered picture of a piece, which is copied onto the board.
 struct Sprite {
     /// Position of the sprite's top left corner, in pixels relative to the top left corner of the
     /// piece's anchor cell.

@@ -28,7 +28,7 @@ type MapCell = (i32, i32);
 pub struct Scene {
     /// Number of columns of the map.
     width: usize,
-    /// The kind of each map cell, row by row.
+    /// What each map cell is, regardless of any piece on it. Cells are listed row by row.
     ground: Vec<Ground>,
     /// Cells that the goal requires to be covered. They are shaded in the picture.
     goal: Vec<MapCell>,
@@ -37,7 +37,7 @@ pub struct Scene {
     steps: Vec<SceneStep>,
 }
 
-/// The kind of a map cell, regardless of the piece on it.
+/// What a map cell is, regardless of any piece on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ground {
     Outside,
@@ -75,7 +75,7 @@ enum Tint {
 struct SceneStep {
     /// Text above the position.
     caption: String,
-    /// Cell of each piece's anchor, in the order of the pieces.
+    /// The cell that locates each piece (its anchor), in the order of the pieces.
     anchors: Vec<MapCell>,
     /// Index of the piece that moved, or `None` for the start position.
     moved: Option<usize>,
@@ -112,7 +112,7 @@ impl Scene {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// Returns all cells whose kind satisfies a predicate.
+    /// Returns all cells whose type satisfies a predicate.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
         (0..self.ground.len())
             .filter(|&i| is(self.ground[i]))
@@ -122,7 +122,8 @@ impl Scene {
 }
 
 impl ScenePiece {
-    /// Returns the cells that the piece covers when its anchor is on the cell `anchor`.
+    /// Returns the cells that the piece covers when its anchor (the cell that locates it) is on the
+    /// cell `anchor`.
     fn covered(&self, anchor: MapCell) -> HashSet<MapCell> {
         self.cells
             .iter()
@@ -130,8 +131,9 @@ impl ScenePiece {
             .collect()
     }
 
-    /// Returns the centre of the label, in cells relative to the anchor. This is the middle of the
-    /// piece or, if the piece does not cover its own middle, the centre of its nearest cell.
+    /// Returns the centre of the label, in cells relative to the piece's anchor cell. The label is
+    /// in the middle of the piece or, if the piece does not cover its own middle, on the nearest
+    /// cell of the piece.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {

@@ -110,8 +110,8 @@ pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     ))
 }
 
-/// Arranges cells as a board whose rows end only at the separators in `kinds`, a combination of
-/// bits such as [`SLASH`] or [`LINE`].
+/// Arranges cells as a board whose rows end only at the types of separator in `kinds`, a
+/// combination of bits such as [`SLASH`] or [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -141,8 +141,8 @@ fn lay_out(
     })
 }
 
-/// Returns the size of a board whose rows end only at the separators in `kinds`, a combination of
-/// bits such as [`SLASH`] or [`LINE`].
+/// Returns the size of a board whose rows end only at the types of separator in `kinds`, a
+/// combination of bits such as [`SLASH`] or [`LINE`].
 ///
 /// A single row has the requested `size`, or forms a square board if `size` is `None`.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {

@@ -286,9 +286,9 @@ fn read_words(
                     guess,
                 });
             }
-            // If every alphabet fails, report the error of the first one that could convert all
-            // words to cells. Nearly every word can be read as letters, so ignore an error about
-            // letters unless the text could be a goal pattern.
+            // If every alphabet (numbers, digits or letters) fails, report the error of the first
+            // one that could convert all words to cells. Nearly every word can be read as letters,
+            // so ignore an error about letters unless the text could be a goal pattern.
             Err(error)
                 if !has_cells
                     && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>

@@ -53,8 +53,9 @@ pub fn lines_of_one_board(lines: &[&str]) -> Option<usize> {
         .find_map(|alphabet| count(&with_cells, alphabet))
 }
 
-/// Counts the lines if they can be rows of one board in this alphabet (numbers or digits), or
-/// returns `None` otherwise. A first line that gives the size is not counted.
+/// Counts the lines if they can be rows of one board in this alphabet (a way to read words: as
+/// numbers or as digits), or returns `None` otherwise. A first line that gives the size is not
+/// counted.
 fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let tiles = |words: &[TextWord]| -> Vec<Option<u8>> {
         let tiles = words.iter().flat_map(|word| alphabet.tiles(word.text));

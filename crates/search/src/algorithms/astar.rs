@@ -68,11 +68,12 @@ impl Default for AstarOptions {
     }
 }
 
-/// Number of units per move in a heuristic's estimate: estimates are in hundredths of a move.
+/// Number of units per move in a heuristic's estimate, which is in hundredths of a move.
 const HUNDREDTHS: u64 = 100;
 
-/// The sort key of open states; the smallest is expanded first. It consists of the weighted cost
-/// and a number that decreases with the depth, so that the deepest state wins a tie.
+/// The sort key of open states, of which the smallest is expanded first. It consists of the
+/// weighted cost and a number that decreases with the depth, so that the deepest of several states
+/// with equal cost comes first.
 type Rank = (u64, u64);
 
 impl Weight {
@@ -160,8 +161,8 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A stack of open states with equal rank. Each entry is the index of a state in the table and the
-/// state's heuristic data.
+/// A stack of open states with equal rank (sort key). Each entry is the state's index in the table
+/// and its heuristic data.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -171,8 +172,8 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     reached: Reached<'a, S>,
     /// The length of the shortest known path to each state, indexed like the states in `reached`.
     depths: List<u32>,
-    /// The open states, grouped by rank. If a shorter path to an open state is found, the state is
-    /// added again, and its old entry is skipped later.
+    /// The open states, grouped by rank (sort key). If a shorter path to an open state is found,
+    /// the state is added again, and its old entry is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
     /// Whether states are ranked by depth + value, as in A*. The first open state then gives the
@@ -205,8 +206,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let mut taken = Vec::new();
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
-            // The first state of the batch comes with the smallest depth + value of all open
-            // states. This is the proven bound.
+            // The first entry of the batch also contains the smallest depth + value of all open
+            // states, which is the proven bound.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };
@@ -217,7 +218,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // Skip the state if an earlier state of the batch has led to a shorter path to it.
+                // Skip the state if an earlier state of the batch has provided a shorter path to
+                // it.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -231,9 +233,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         })
     }
 
-    /// Expands a state taken from the queue, or ends the search if the state is the goal and comes
-    /// first in its batch. A goal later in the batch returns to the queue, because an earlier state
-    /// may lead to a shorter solution.
+    /// Expands a state taken from the queue of open states. Ends the search if the state is the
+    /// goal and comes first in its batch (the states expanded together). A goal later in the batch
+    /// returns to the queue, because an earlier state may lead to a shorter solution.
     fn advance(
         &mut self,
         proven: u32,

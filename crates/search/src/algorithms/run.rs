@@ -25,7 +25,8 @@ pub(crate) enum SearchEnd<M> {
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Iteration),
-    /// The parity of all solution lengths (0 or 1), or `None` if solutions can have both parities.
+    /// The parity (0 or 1) that all solution lengths share, or `None` if solutions can have even
+    /// and odd lengths.
     parity: Option<u32>,
     /// The value of `generated` at which the limits are checked next. Checking them for every node
     /// would be slow.

@@ -77,8 +77,8 @@ pub fn uninformed<S: StateSpace>(
     while let Some(index) = live.pop_front() {
         tree.generate(index);
         if tree.nodes[index].goal {
-            // Breadth-first search tests for the goal when it expands a node. By then it has also
-            // generated all nodes in the queue, so they are marked too.
+            // Breadth-first search tests for the goal when it expands a node. By then, the nodes in
+            // the queue have been generated too, so all of them are marked.
             live.into_iter()
                 .filter(|_| is_breadth_first)
                 .for_each(|index| _ = tree.generate(index));

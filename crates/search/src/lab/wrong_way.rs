@@ -50,7 +50,8 @@ struct WrongMoves {
     distance: u32,
 }
 
-/// Number of moves since the start: all moves, and those in the wrong direction.
+/// Number of moves since the start: all moves, and the moves that took a tile away from its goal
+/// cell.
 #[derive(Clone, Copy)]
 struct MoveCounts {
     all: u32,

@@ -19,8 +19,8 @@ const EMPTY: u8 = 0;
 /// Size of a slot in bytes: a tag and the index of a key.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys of equal length, with indices in the order of insertion. At most three quarters of
-/// the slots are in use.
+/// A set of keys (encoded states) of equal length, with indices in the order of insertion. At most
+/// three quarters of the slots are in use.
 ///
 /// A standard hash table holds both the old and the new slots while it grows, and cannot predict
 /// how much memory it will need. This table frees its old slots first, and counts its memory before
@@ -101,7 +101,8 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Stores the index of a key in the first empty slot for its hash.
+    /// Stores the index of a key in the first empty hash table slot at or after the slot that the
+    /// hash selects.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;

@@ -28,8 +28,8 @@ pub(crate) fn search(
     task: SearchWith<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
-    // A symmetry exists only for some positions of the blank. Otherwise tiles are renamed without
-    // transforming the board, which is correct for heuristics that ignore the blank.
+    // If no symmetry of the board moves the blank's start cell to its goal cell, tiles are only
+    // renamed. This is correct for heuristics that ignore the blank.
     let symmetry = Symmetry::carrying(
         task.space.size(),
         task.start.blank(),
@@ -79,12 +79,13 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
 /// the start. The heuristic evaluates the mapped boards.
 struct Towards<'a, H> {
     heuristic: &'a H,
-    /// The image of each cell under the symmetry.
+    /// The cell to which the symmetry moves each cell.
     cells: [u8; CELLS],
-    /// The new name of each tile. Tiles are named after their goal cells, so this is the image of
-    /// the tile's start cell under the symmetry.
+    /// The new name of each tile. Tiles are named after their goal cells, so the new name is the
+    /// cell to which the symmetry moves the tile's start cell.
     tiles: [u8; CELLS],
-    /// The image of each move, indexed by [`Move::index`]. `None` for indices without a move.
+    /// The move into which the symmetry turns each move, indexed by [`Move::index`]. `None` for
+    /// indices without a move.
     moves: [Option<Move>; MOVES],
 }
 

@@ -35,7 +35,7 @@ use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::{Directions, Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// The bidirectional search algorithms. They differ in the order in which they expand states.
+/// The bidirectional search algorithms. Each algorithm expands states in a different order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bidirectional {
     /// MM (Holte, Felner, Sharon & Sturtevant 2016), in the variant MMε, which takes the cost of a

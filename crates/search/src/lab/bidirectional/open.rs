@@ -23,7 +23,8 @@ pub(super) struct OpenCounts {
 }
 
 impl OpenCounts {
-    /// Counts an open state in its bucket. `cost` is the state's depth + value.
+    /// Counts an open state in its bucket (group of states with equal depth and priority). `cost`
+    /// is the state's depth + value.
     pub(super) fn add(&mut self, bucket: Bucket, cost: u32) {
         *self.buckets.entry(bucket).or_default() += 1;
         *self.costs.entry(cost).or_default() += 1;
@@ -31,8 +32,8 @@ impl OpenCounts {
         self.all += 1;
     }
 
-    /// Removes a state that is no longer open, which undoes [`add`](Self::add). Returns false and
-    /// changes nothing if no such state was counted.
+    /// Removes a state that is no longer open. Returns false and changes nothing if the bucket or
+    /// the cost has no open states.
     #[must_use]
     pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) -> bool {
         if !self.buckets.contains_key(&bucket) || !self.costs.contains_key(&cost) {
@@ -68,7 +69,8 @@ impl OpenCounts {
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
-    /// Returns the smallest key greater than `key`, or `None` if no open state has a greater key.
+    /// Returns the smallest key (priority of open states) that is greater than `key`, or `None` if
+    /// no open state has a greater key.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
         let next = Bucket {
             key: key.checked_add(1)?,

@@ -54,9 +54,9 @@ impl Rule {
         self.algorithm == Bidirectional::Bae
     }
 
-    /// Returns the priority of a state; the smallest priority is expanded first. `depth` is the
-    /// distance from the root of the search that reached the state, `value` is this search's
-    /// heuristic value, and `opposite` is the opposite search's.
+    /// Returns the priority of a state, where the smallest priority is expanded first. `depth` is
+    /// the state's distance from the root of the search that reached it. `value` is this search's
+    /// heuristic value for the state, and `opposite` is the opposite search's value.
     pub(super) fn key(&self, depth: u32, value: u32, opposite: u32) -> u32 {
         match self.algorithm {
             Bidirectional::Mm => depth.saturating_add(value).max(2 * depth + 1),
@@ -76,8 +76,8 @@ impl Rule {
         }
     }
 
-    /// The rule of NBS: expands both states of the pair with the smallest lower bound. In a tie it
-    /// prefers small depths, then a small f (depth + value).
+    /// The rule of NBS: expands both states of the pair with the smallest lower bound. Among pairs
+    /// with equal bounds, it prefers small depths, then a small f (depth + value).
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         // The computed bound can decrease when a shorter path to a state is found. The previous
         // bound is still valid, so keep the maximum.
@@ -142,8 +142,9 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     ExpansionStep { bound, expand }
 }
 
-/// Among the open states whose depth + value does not exceed `bound`, returns the bucket with the
-/// smallest depth. Returns `None` if there is no such state.
+/// Returns the bucket (group of open states with equal depth and priority) with the smallest depth,
+/// among the states whose depth + value does not exceed `bound`. Returns `None` if there is no such
+/// state.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =

@@ -23,10 +23,10 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     pub(super) expanded: u64,
     reached: Reached<'a, S>,
     /// For each reached state, twice the length of the shortest known path to it, plus 1 if the
-    /// state is closed. Packing both values into one integer saves memory.
+    /// state is closed (already expanded). Packing both values into one integer saves memory.
     depths: List<u32>,
-    /// The open states, grouped by bucket. An entry is skipped if its state has since been closed
-    /// or reached by a shorter path.
+    /// The open states, grouped by bucket (equal depth and priority). An entry is skipped if its
+    /// state has since been expanded or reached by a shorter path.
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
@@ -55,8 +55,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         }
     }
 
-    /// Removes an open state from a bucket and closes it. Returns `None` if no valid entry is left
-    /// in the bucket.
+    /// Removes an open state from a bucket (a group of open states) and marks it as closed. Returns
+    /// `None` if the bucket contains no valid entry.
     fn take(&mut self, bucket: Bucket, run: &mut Run<'_>) -> Option<Entry<H::Node, O::Node>> {
         let list = self.lists.get_mut(&bucket)?;
         let taken = loop {
@@ -124,9 +124,9 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         Ok(())
     }
 
-    /// Expands a state from a bucket. Updates `best` if a child completes a shorter solution,
-    /// because the search `other` has also reached it. Returns [`Inconsistent`] if a heuristic
-    /// breaks an assumption of the algorithm.
+    /// Expands a state from a bucket (a group of open states). Updates `best` if a child completes
+    /// a shorter solution, because the search `other` has also reached it. Returns [`Inconsistent`]
+    /// if a heuristic breaks an assumption of the algorithm.
     pub(super) fn expand(
         &mut self,
         other: &Side<'_, S, O, H>,

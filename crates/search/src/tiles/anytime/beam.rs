@@ -19,7 +19,7 @@ use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Number of nodes in a chunk, the part of a layer that a thread expands at once.
+/// Number of nodes in a chunk, which is the part of a layer that a thread expands at once.
 const CHUNK: usize = 1024;
 /// Prefetch distance, in nodes. The table entries for a node are prefetched this many nodes early,
 /// so that they are in the cache when the node is expanded.
@@ -302,10 +302,9 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // Some heuristics are the maximum of several sums of table values. All sums
-                // contribute to the estimate, because each one carries information about the
-                // distance. The maximum gets as much weight as all sums together, because it is the
-                // most reliable.
+                // Some heuristics are the maximum of several sums of table values. The estimate
+                // adds up all sums, because each carries information about the distance. The
+                // maximum is the most reliable, so it gets as much weight as all sums together.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self
@@ -387,8 +386,8 @@ const MOST_CHILDREN: usize = 3;
 /// Returns the maximum memory needed to expand a layer and select candidates, in bytes.
 fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
-    // Each chunk has room for one extra child, because the root can have four. The 1 and the pair
-    // are the marks and lists used by the selection.
+    // Each chunk (part of a layer) has room for one extra child, because the root can have four
+    // children. The additional 1 byte and the pair are for lists that the selection creates.
     (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
 }
 
@@ -458,8 +457,8 @@ mod tests {
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }
 
-    /// `child_sums`, which evaluates a child without creating its node, agrees with the values of
-    /// the node.
+    /// Checks that `child_sums`, which evaluates a child without creating its node, agrees with the
+    /// values computed from the node.
     #[test]
     fn children_have_their_sums_without_their_nodes() {
         fn check(goal: &Board, guide: &impl Guide) {

@@ -329,8 +329,8 @@ impl Companion for SolutionSearch<'_> {
 }
 
 impl SolutionSearch<'_> {
-    /// Combines the outcome of IDA* with the best solution of the beam searches, which is used if
-    /// IDA* found no solution itself.
+    /// Combines the outcome of IDA* with the best solution of the beam searches. That solution is
+    /// used if IDA* found none itself.
     pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
         let mut outcome = Outcome {
             peak_bytes: proof.peak_bytes.max(self.budget.peak()),

@@ -90,13 +90,15 @@ impl SeenStates {
     }
 }
 
-/// The candidates selected by one shard, as increasing indices into the candidates of all chunks.
+/// The candidates selected by one shard (the states that one thread handles), as increasing indices
+/// into the candidates of all chunks.
 struct ShardChoice {
     set: HashSet,
     /// The candidates whose estimate is below the largest estimate to keep. All of them are kept.
     below: Vec<u32>,
     /// The candidates whose estimate equals the largest estimate to keep, each with a tie-breaking
-    /// key. If there is not enough room for all, those with the smallest keys are kept.
+    /// key. If the layer does not have room for all of them, the candidates with the smallest keys
+    /// are kept.
     ties: Vec<(u64, u32)>,
 }
 
@@ -148,7 +150,8 @@ pub(super) fn select(
     Ok(gather(chunks, width, choices, workers(total)))
 }
 
-/// Returns the index of each chunk's first candidate, counted over all chunks.
+/// Returns the index of the first candidate in each chunk (part of the layer), counted over all
+/// chunks.
 fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
     let mut next = 0;
     let start = |chunk: &Vec<Candidate>| {
@@ -185,21 +188,24 @@ fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) 
     (u16::MAX, sum)
 }
 
-/// The candidates of a chunk that may be kept, grouped by shard.
+/// The candidates of a chunk that may be kept, grouped by shard (the part of the states that one
+/// thread handles).
 ///
 /// The grouping lets each shard visit only its own candidates. If every shard visited all
 /// candidates, the total work would grow with the number of threads.
 struct ShardedChunk {
-    /// Indices of candidates in the chunk, grouped by shard and increasing within each shard.
+    /// Indices of candidates in the chunk, grouped by shard (the part of the states that one thread
+    /// handles) and increasing within each shard.
     indices: Vec<u32>,
-    /// The end of each shard's group in `indices`.
+    /// The end of each shard's group in `indices`. A shard is the part of the states that one
+    /// thread handles.
     ends: Vec<u32>,
 }
 
 impl ShardedChunk {
     fn new(chunk: &[Candidate], largest: u16, shards: usize) -> Self {
-        // A counting sort. `ends` first holds the number of candidates in each shard, then the
-        // position for the shard's next candidate, which finally is the end of its group.
+        // Counting sort: `ends` first holds the number of candidates in each shard, then the start
+        // of its group, and finally the end of its group.
         let mut ends = vec![0_u32; shards];
         let within = || {
             let all = (0_u32..).zip(chunk);
@@ -221,22 +227,23 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// Returns the indices of a shard's candidates in the chunk.
+    /// Returns the indices in the chunk of the candidates that belong to a shard (the part of the
+    /// states that one thread handles).
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]
     }
 }
 
-/// Returns the shard of a hash. It depends on other bits than the slot in a hash set, so that the
-/// hashes of one shard are spread over all slots.
+/// Returns the shard of a hash. The shard and the slot in a hash set depend on different bits of
+/// the hash, so the hashes of one shard are spread over all slots.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards
 }
 
-/// Selects a shard's candidates without duplicates. Each candidate comes with its index among the
-/// candidates of all chunks.
+/// Selects the candidates of one shard (the states that one thread handles), without duplicates.
+/// `own` yields each candidate with its index among the candidates of all chunks.
 fn choose<'c>(
     own: impl Iterator<Item = (&'c Candidate, u32)> + Clone,
     largest: u16,
@@ -277,7 +284,8 @@ fn choose<'c>(
     choice
 }
 
-/// Combines the selections of all shards, in the original order of the candidates.
+/// Combines the candidates that all shards (parts of the states, one per thread) have selected, in
+/// their original order.
 fn gather(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -349,7 +357,8 @@ mod tests {
             .collect()
     }
 
-    /// Each candidate that may be kept is visited by exactly one shard, for any number of shards.
+    /// Checks that exactly one shard visits each candidate that can be kept, for any number of
+    /// shards (parts of the states).
     #[test]
     fn the_work_does_not_grow_with_the_number_of_shards() {
         let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();

@@ -18,7 +18,8 @@ use crate::tiles::sequence_trie::FORBIDDEN;
 /// Maximum number of cells in a row or column. The longest rows are those of 12x2 boards.
 const MAX_LINE_CELLS: usize = MAX_CELLS / 2;
 
-/// The engine that searches subtrees for IDA* in the multi-tile metric.
+/// The engine that searches subtrees (parts of the search tree below one node) for IDA* in the
+/// multi-tile metric.
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
@@ -40,8 +41,8 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
 }
 
 impl SlideDescent<'_> {
-    /// Searches one subtree up to the bound. Returns the node counts and the reason why the search
-    /// ended.
+    /// Searches one subtree (part of the search tree below one node) up to the bound. Returns the
+    /// node counts and the reason why the search ended.
     fn search_subtree<'s>(
         &self,
         space: &PrunedSlides<'s>,
@@ -85,37 +86,39 @@ impl SlideDescent<'_> {
     }
 }
 
-/// The state of a depth-first search in one subtree.
+/// A depth-first search in progress, which explores one subtree (the part of the search tree below
+/// one node).
 struct SlideSearch<'a, 's> {
     space: &'a PrunedSlides<'s>,
     tables: &'a SlideTables,
     start: &'a mut SubtreeStart<PrunedSlides<'s>>,
-    /// The heuristic data of the subtree's root.
+    /// The heuristic data of the node at which this search begins.
     root: SlideNode,
     queue: &'a mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
     /// Value of `generated` at which the limits are checked next.
     checkpoint: u64,
-    /// Number of nodes generated so far, including nodes generated before this subtree.
+    /// Number of nodes generated so far, including nodes generated before this search began.
     generated: u64,
-    /// Number of nodes expanded in this subtree.
+    /// Number of nodes that this search has expanded.
     expanded: u64,
     /// The smallest amount by which a pruned child exceeds the bound, in slides, or `u32::MAX` if
     /// no child has been pruned. It determines the next bound.
     smallest_excess: u32,
-    /// The slides from the subtree's root to the current node.
+    /// The slides from the node at which this search began to the current node.
     path: Vec<TrackedSlide>,
     /// A stack of children within the bound, for all nodes on the current path. A node pushes its
     /// children before it searches below them, and pops them afterwards.
     stack: Vec<SlideChild>,
 }
 
-/// A child within the bound. The table entries for its own children have already been prefetched.
+/// A child whose lower bound does not exceed the search bound. The table entries for the child's
+/// own children have already been prefetched.
 #[derive(Clone, Copy)]
 struct SlideChild {
     node: SlideNode,
-    /// The rank of this child's colour sequence in each view, as returned by
-    /// [`SlideTables::prefetch_children`]. It locates the table entries for the child's own
-    /// children.
+    /// The rank (table index) of this child's colour sequence in each view of the board, as
+    /// returned by [`SlideTables::prefetch_children`]. It locates the table entries for the child's
+    /// own children.
     view_ranks: [u32; MAX_VIEWS],
 }
 
@@ -125,7 +128,8 @@ struct SlideParent<'n> {
     child: &'n SlideChild,
     /// The cell of the blank.
     blank: usize,
-    /// The state of the [`SlideAutomaton`], which determines which slides are redundant.
+    /// The current state of the [`SlideAutomaton`], a finite-state machine that identifies
+    /// redundant slides.
     state: u32,
     /// Number of slides left until the bound is reached.
     left: u32,
@@ -140,8 +144,8 @@ struct LineStep {
 }
 
 impl SlideSearch<'_, '_> {
-    /// Expands the root of the subtree and searches below it. Returns an error if the search ends
-    /// early.
+    /// Expands the node at which this search begins, and searches below it. Returns an error if the
+    /// search ends early.
     fn expand_root(&mut self) -> Result<(), DescentEnd> {
         self.expanded += 1;
         let left = self.start.bound - self.start.depth;
@@ -206,7 +210,8 @@ impl SlideSearch<'_, '_> {
         let (line, position) = order.line_position(blank);
         let distances = self.tables.read_children(&child.view_ranks, axis, line);
         let states = self.space.automaton.after(state);
-        // Forbidden slides keep the value `u32::MAX`, which exceeds every bound.
+        // Slides that the automaton forbids keep the value `u32::MAX`, which exceeds every bound,
+        // so they are never searched.
         let mut values = [u32::MAX; MAX_LINE_CELLS];
         for (to, value) in values.iter_mut().enumerate().take(order.length) {
             if states[to] != FORBIDDEN {
@@ -299,8 +304,8 @@ impl SlideSearch<'_, '_> {
         }
     }
 
-    /// Returns whether the current path leads to the goal. It applies all slides, because the
-    /// tables do not distinguish tiles of the same colour.
+    /// Returns whether the current path leads to the goal. The function applies all slides to the
+    /// board, because the tables do not distinguish tiles of the same colour.
     fn is_solved(&self) -> bool {
         let mut state = self.start.state;
         for &tracked in &self.path {

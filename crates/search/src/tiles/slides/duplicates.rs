@@ -51,10 +51,10 @@ pub(super) struct TrackedSlide {
 /// the path that is also a prefix of a forbidden sequence.
 #[derive(Debug)]
 pub(super) struct SlideAutomaton {
-    /// The transition table: `stride` entries for each state. Each entry is the state after a
-    /// slide, indexed by the position in the row or column where the blank ends.
+    /// The transition table, with `stride` entries for each state of the automaton. Each entry is
+    /// the state after a slide, indexed by the position in the row or column where the blank ends.
     next: Vec<u32>,
-    /// Number of transitions per state, which is the length of the longest row or column.
+    /// Number of transitions per automaton state, which is the length of the longest row or column.
     stride: usize,
 }
 
@@ -103,15 +103,16 @@ impl SlideAutomaton {
         size_of_val(&self.next[..]) as u64
     }
 
-    /// Returns the initial state for a path that starts with the blank on cell `blank` and a slide
-    /// along `axis`.
+    /// Returns the automaton's initial state for a path that starts with the blank on cell `blank`
+    /// and a slide along `axis`.
     #[inline]
     pub(super) fn root(blank: usize, axis: Axis) -> u32 {
         (2 * blank + axis as usize) as u32
     }
 
-    /// Returns the transitions from a state, indexed by the position in the row or column where the
-    /// blank ends. The entry is [`FORBIDDEN`] if the slide completes a forbidden sequence.
+    /// Returns the transitions from a state of the automaton, indexed by the position in the row or
+    /// column where the blank ends. The entry is [`FORBIDDEN`] if the slide completes a forbidden
+    /// sequence.
     #[inline]
     pub(super) fn after(&self, state: u32) -> &[u32] {
         &self.next[state as usize * self.stride..][..self.stride]
@@ -150,8 +151,8 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// Returns the trie state after the kept sequence with the given index. The next slide goes along
-/// `axis`.
+/// Returns the state that the trie (prefix tree of sequences) reaches after the kept sequence with
+/// the given index. The next slide goes along `axis`.
 fn state_after(
     trie: &mut SequenceTrie,
     space: &SlideSpace,

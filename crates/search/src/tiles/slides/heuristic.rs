@@ -33,12 +33,13 @@ pub struct SlideTables {
     pub(super) orders: [CellOrder; 2],
     /// The tables of each colouring.
     colourings: Vec<ColouringTables>,
-    /// The views to evaluate, at most [`MAX_VIEWS`]. The heuristic value is the maximum over all
-    /// views.
+    /// The views to evaluate, at most [`MAX_VIEWS`]. A view is a colouring applied to the board or
+    /// its reflection. The heuristic value is the maximum over all views.
     pub(super) views: Vec<View>,
 }
 
-/// The tables of one colouring, and the ranks of its colour sequences.
+/// The tables of one colouring (a grouping of tiles by colour), and the ranks that index its colour
+/// sequences.
 #[derive(Debug)]
 struct ColouringTables {
     ranks: Ranks,
@@ -46,14 +47,15 @@ struct ColouringTables {
     tables: [SlideTable; 2],
 }
 
-/// A colouring applied to the board itself or to its reflection.
+/// A colouring (grouping of tiles by colour), applied to the board itself or to its reflection.
 #[derive(Debug)]
 pub(super) struct View {
     /// The index of the colouring in [`SlideTables`].
     colouring: usize,
     /// Whether the board is reflected before the colouring is applied.
     reflected: bool,
-    /// The colour of each tile in this view, indexed by the tile's goal cell on the original board.
+    /// The colour of each tile when the board is seen in this way, indexed by the tile's goal cell
+    /// on the original board.
     colours: [u8; CELLS],
 }
 
@@ -61,16 +63,17 @@ pub(super) struct View {
 /// whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// The encoded colour sequences for each view, row by row (index 0) and column by column (index
-    /// 1).
+    /// The colours of the tiles in each view (a colouring of the board or of its reflection),
+    /// encoded row by row (index 0) and column by column (index 1).
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
     /// A lower bound on the number of remaining slides.
     pub(super) value: u32,
 }
 
 impl SlideTables {
-    /// Builds the tables for a goal. If `two` is false, builds small tables for one colouring. If
-    /// `two` is true, builds larger tables for up to two colourings.
+    /// Builds the tables for a goal. If `two` is false, builds small tables for one colouring
+    /// (grouping of tiles by colour). If `two` is true, builds larger tables for up to two
+    /// colourings.
     ///
     /// The build stops at [`Limits::deadline`] or when [`Limits::cancel`] is set. It reports the
     /// number of states reached so far to [`Limits::monitor`].
@@ -146,8 +149,9 @@ impl SlideTables {
         self.colourings.iter().map(bytes).sum()
     }
 
-    /// Returns the table that a view reads for slides along `axis`, and the ranks that index it.
-    /// `axis` refers to the original board, even if the view is reflected.
+    /// Returns the table that a view (a colouring of the board or of its reflection) reads for
+    /// slides along `axis`, and the ranks that index it. `axis` refers to the original board, even
+    /// if the view is reflected.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -160,8 +164,8 @@ impl SlideTables {
     }
 
     /// Prefetches the distances of the children that slides along `axis` generate. `line` is the
-    /// index of the blank's row or column. Returns the rank of the colour sequence in each view,
-    /// which locates the distances.
+    /// index of the blank's row or column. Returns the rank (table index) of the tiles' colour
+    /// sequence in each view, which locates the distances.
     #[inline]
     pub(super) fn prefetch_children(
         &self,
@@ -180,7 +184,8 @@ impl SlideTables {
     }
 
     /// Reads the distances of all children after [`prefetch_children`](Self::prefetch_children).
-    /// Returns one set of distances per view.
+    /// Returns one set of distances per view, that is, per colouring of the board or of its
+    /// reflection.
     #[inline]
     pub(super) fn read_children(
         &self,
@@ -196,13 +201,15 @@ impl SlideTables {
         children
     }
 
-    /// Returns the distances of the children that slides along `axis` generate, for each view.
+    /// Returns the distances of the children that slides along `axis` generate, for each view (a
+    /// colouring of the board or of its reflection).
     fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }
 
-    /// Updates a node's keys after the blank moves along `axis` to the neighbouring cell `to`. A
-    /// step along a row changes only the column-by-column keys, and vice versa.
+    /// Updates a node's keys (encoded colour sequences) after the blank moves along `axis` to the
+    /// neighbouring cell `to`. A step along a row changes only the column-by-column keys, and vice
+    /// versa.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;
@@ -233,7 +240,8 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// Returns the maximum over all views, for the blank at a position in its row or column.
+/// Returns the maximum value over all views (colourings of the board or of its reflection), for the
+/// blank at a position in its row or column.
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views

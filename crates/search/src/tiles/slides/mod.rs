@@ -116,8 +116,8 @@ impl SlideSpace {
         }
     }
 
-    /// Returns the space of another goal with the blank in the same cell. If the order is the same
-    /// too, both spaces share the automaton of fast mode.
+    /// Returns the space for another goal with the blank in the same cell. If the order of moves is
+    /// the same too, both spaces share the automaton of fast mode.
     #[must_use]
     pub fn with_goal(&self, goal: &Board, order: MoveOrder) -> Self {
         let space = Self::new(goal, order);

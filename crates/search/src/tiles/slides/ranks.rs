@@ -28,28 +28,30 @@ pub(super) type Counts = [u8; COLOURS];
 /// each colour.
 #[derive(Debug)]
 pub(super) struct Ranks {
-    /// Number of bits in the first half of a key.
+    /// Number of bits in the first half of a key, which encodes a colour sequence.
     first_bits: usize,
-    /// The smallest rank of all keys that start with a given first half, indexed by that half.
+    /// The smallest rank of all keys (encoded colour sequences) that start with a given first half,
+    /// indexed by this half.
     first: Vec<u32>,
-    /// The position of a second half in its list in `halves`, indexed by the second half. The rank
-    /// of a key is this position plus its entry in `first`.
+    /// The index of each second half of a key within its list in `halves`. Adding it to the entry
+    /// in `first` gives the rank of the key.
     second: Vec<u32>,
-    /// All keys by increasing rank, in blocks of keys with the same first half.
+    /// All keys (encoded colour sequences) by increasing rank, grouped into blocks with the same
+    /// first half.
     pub(super) blocks: Vec<KeyBlock>,
-    /// The second halves of all keys. Each list holds, in ascending order, the second halves with
-    /// the same number of tiles of each colour.
+    /// The second halves of all keys (encoded colour sequences). Each list holds, in ascending
+    /// order, the second halves with the same number of tiles of each colour.
     halves: Vec<Vec<u64>>,
     /// Number of colour sequences. All ranks are below this number.
     pub(super) len: usize,
 }
 
-/// All keys with the same first half. Their ranks are consecutive.
+/// All keys (encoded colour sequences) with the same first half. Their ranks are consecutive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyBlock {
-    /// The first half that all keys of this block share. It occupies the lowest bits of each key.
+    /// The first half that all these keys share. It occupies the lowest bits of each key.
     pub(super) first_half: u64,
-    /// The index of the list of second halves that complete the keys, for use with
+    /// Identifies the list of second halves that complete the keys: an index into the result of
     /// [`Ranks::second_halves`].
     pub(super) second_halves: usize,
 }
@@ -103,9 +105,9 @@ impl Ranks {
         let lists = halves_of(counts).map(|tiles| {
             let all = 1 << (COLOUR_BITS * tiles);
             let used = number_of_keys(tiles, counts);
-            // The first term is the array that is indexed by all possible halves. The second term
-            // is a key and a block (or a second half) for each half that occurs. The factor 2 is
-            // for lists that grow by doubling.
+            // The first term is for arrays indexed by every possible half of a key. The second term
+            // is for lists with a key and a block (or a second half) for each half that occurs.
+            // Lists grow by doubling, hence the factor 2.
             all * size_of::<u32>() as u64
                 + used * (size_of::<u64>() + 2 * size_of::<KeyBlock>()) as u64
         });
@@ -121,15 +123,16 @@ impl Ranks {
             + halves) as u64
     }
 
-    /// Returns the rank of a key, which is less than [`len`](Self::len).
+    /// Returns the rank of a key (an encoded colour sequence), which is less than
+    /// [`len`](Self::len).
     #[inline]
     pub(super) fn rank(&self, key: u64) -> usize {
         let first = self.first[(key & ((1 << self.first_bits) - 1)) as usize];
         (first + self.second[(key >> self.first_bits) as usize]) as usize
     }
 
-    /// Returns all lists of second halves, indexed by [`KeyBlock::second_halves`]. Each half is
-    /// first shifted to its position in the key, then mapped by `change`.
+    /// Returns all lists of the keys' second halves, indexed by [`KeyBlock::second_halves`]. Each
+    /// half is first shifted to its position in the key, then mapped by `change`.
     pub(super) fn second_halves(&self, change: impl Fn(u64) -> u64) -> Vec<Vec<u64>> {
         let change = |&half: &u64| change(half << self.first_bits);
         self.halves
@@ -139,7 +142,8 @@ impl Ranks {
     }
 }
 
-/// Returns the number of tiles in the first and second halves of a key.
+/// Returns the number of tiles in the first and second halves of a key, which encodes a colour
+/// sequence.
 fn halves_of(counts: Counts) -> [usize; 2] {
     let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
     [tiles.div_ceil(2), tiles / 2]
@@ -199,7 +203,8 @@ fn counts_of(key: u64, tiles: usize) -> Counts {
 mod tests {
     use super::*;
 
-    /// Each key has a unique rank, and the blocks list the keys by increasing rank.
+    /// Checks that each key has a unique rank, and that the blocks list the keys by increasing
+    /// rank.
     #[test]
     fn ranks_are_a_bijection_in_the_order_of_the_blocks() {
         for counts in [

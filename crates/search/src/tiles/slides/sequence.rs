@@ -73,8 +73,8 @@ impl CellOrder {
         line * self.length + position
     }
 
-    /// Encodes a board as a key: the colours of its tiles in this order, with two bits per tile.
-    /// The blank is skipped. `colour` returns the colour of the tile on a cell.
+    /// Encodes a board as a key, which holds the colours of its tiles in this order, with two bits
+    /// per tile. The blank is skipped. `colour` returns the colour of the tile on a cell.
     pub(super) fn key(self, blank: usize, colour: impl Fn(usize) -> usize) -> u64 {
         let cells = (0..self.lines * self.length)
             .map(|number| self.cell(number / self.length, number % self.length));
@@ -84,9 +84,9 @@ impl CellOrder {
         })
     }
 
-    /// Updates a key after the blank moves forward by one line (row or column), from the cell with
-    /// index `number` in this order. The tile that moves back passes the tiles between the two
-    /// cells.
+    /// Updates a key (an encoded colour sequence) after the blank moves forward by one row or
+    /// column, from the cell with index `number` in this order. The tile that moves back passes the
+    /// tiles between the two cells.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;
@@ -96,8 +96,8 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// Updates a key after the blank moves back by one line (row or column), to the cell with index
-    /// `number` in this order. This undoes [`forward`](Self::forward).
+    /// Updates a key (an encoded colour sequence) after the blank moves back by one row or column,
+    /// to the cell with index `number` in this order. This undoes [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;

@@ -29,19 +29,20 @@ use crate::{LimitKind, Limits};
 /// Number of bits of each excess in [`LineDistances`]. An excess is the difference between a
 /// distance and the smallest distance of its line.
 const EXCESS_BITS: usize = 2;
-/// The largest excess that fits in [`EXCESS_BITS`]. It also represents all larger excesses.
+/// The largest excess (distance above the line's smallest one) that fits in [`EXCESS_BITS`]. It
+/// also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
 /// Upper bound on the distances, where the breadth-first search stops. It is less than 255, which
 /// marks a line without distances.
 const MAX_DISTANCE: u8 = 250;
-/// Number of tiles in a piece of a key. [`KeyConverter`] converts one piece with one table lookup.
-/// Four two-bit colours fill one byte.
+/// Number of tiles in a piece of a key (an encoded colour sequence). [`KeyConverter`] converts one
+/// piece with one table lookup. The two-bit colours of four tiles fill one byte.
 const PIECE_TILES: usize = 4;
 /// Number of pieces that cover a key. The largest boards have 24 tiles.
 const PIECES: usize = 6;
 
-/// The distances of all states after a slide along one axis. The next slide goes along the other
-/// axis.
+/// The distances of all states after a slide along one axis. The next slide always goes along the
+/// other axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
     /// The encoded [`LineDistances`] of each line (row or column), indexed by the rank of the
@@ -54,19 +55,21 @@ pub(super) struct SlideTable {
 /// The distances of all states that differ only in the position of the blank within its row or
 /// column.
 ///
-/// The encoding is one byte for the smallest distance, followed by the excess of each position over
-/// that distance. An excess of [`MAX_EXCESS`] also represents all larger excesses, so a value is a
-/// lower bound and not always exact.
+/// The encoding is one byte for the smallest distance, followed by the excess of each position,
+/// that is, its distance minus the smallest one. An excess of [`MAX_EXCESS`] also represents all
+/// larger excesses, so a value is a lower bound and not always exact.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineDistances {
     /// The smallest distance in the line (row or column).
     smallest: u32,
-    /// The excess of each position, [`EXCESS_BITS`] bits each. Position 0 is in the lowest bits.
+    /// The excess of each position (its distance minus the smallest one), in [`EXCESS_BITS`] bits.
+    /// Position 0 is in the lowest bits.
     excesses: u32,
 }
 
 impl LineDistances {
-    /// Placeholder for an unused view, with the value 0 at every position.
+    /// Placeholder for an unused view (a colouring of the board or of its reflection). Its value 0
+    /// never raises the maximum.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
@@ -130,7 +133,7 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     encoded[1 + EXCESS_BITS * position / 8] ^= below_max << (EXCESS_BITS * position % 8);
 }
 
-/// A set of colour sequences, with one bit for each rank.
+/// A set of colour sequences, with one bit for each sequence's rank (index).
 type SequenceBits = Vec<u64>;
 
 /// The states that the breadth-first search expands next with slides along a given axis. The sets
@@ -165,8 +168,8 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 
 /// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // Six bit sets per cell of the blank: the states reached so far, the last level and the next
-    // level, for both axes.
+    // The six bit sets per cell of the blank are the states reached so far, the last level and the
+    // next level of the breadth-first search, for both axes.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
@@ -212,7 +215,7 @@ pub(super) fn build(
                 distances: empty_distances(ranks.len * stride)?,
             });
         }
-        // The goal is the only state at distance 0.
+        // Only the goal has distance 0, so it is the first state to store.
         let (line, position) = orders[axis].line_position(goal.blank);
         let rank = ranks.rank(goal.keys[axis]);
         let rank_in_other_order = ranks.rank(goal.keys[1 - axis]);
@@ -271,14 +274,17 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// One step of the breadth-first search from the goal. Expands the last level with slides along the
-/// other axis, and stores the distances of the new states in the table of this axis.
+/// One step of the breadth-first search from the goal. It expands the states of the last level
+/// (distance) with slides along one axis, and stores the distances of the new states in the table
+/// of the other axis.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
-    /// The axis of the table that stores the new distances, as an index into `orders`.
+    /// The axis of the table that stores the new distances, as an index into `orders`. The slides
+    /// of this step go along the other axis.
     axis: usize,
     ranks: &'a Ranks,
-    /// The states of the last level. Their colour sequences are listed along the other axis.
+    /// The states at the last completed distance. Their colour sequences are listed along the other
+    /// axis.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
@@ -334,8 +340,9 @@ impl LevelExpansion<'_> {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
-        // The block of keys that contains the current rank: the first half that its keys share, its
-        // second halves, and its range of ranks. Both halves are already converted.
+        // The block of keys (encoded colour sequences) that contains the current rank: the first
+        // half that its keys share, its second halves, and its range of ranks. Both halves are
+        // already converted.
         let mut first_half = 0;
         let mut halves = &second_halves[0];
         let mut ranks = 0..0;
@@ -379,10 +386,12 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
 /// Converts keys from row by row to column by column, or vice versa, for boards with the blank on a
 /// given cell.
 ///
-/// Each byte of a key is a piece of four tiles. The bits that a piece contributes to the converted
-/// key depend only on the value of the byte, so each piece has a lookup table of 256 contributions.
+/// Each byte of a key (an encoded colour sequence) is a piece of four tiles. The bits that a piece
+/// contributes to the converted key depend only on the value of the byte, so each piece has a
+/// lookup table of 256 contributions.
 struct KeyConverter {
-    /// The contribution of each piece to the converted key, indexed by the piece and its value.
+    /// The contribution of each piece to the converted key (encoded colour sequence), indexed by
+    /// the piece and its value.
     pieces: [[u64; 1 << (PIECE_TILES * COLOUR_BITS)]; PIECES],
 }
 
@@ -410,7 +419,8 @@ impl KeyConverter {
         Self { pieces }
     }
 
-    /// Converts a key to the other order of the cells.
+    /// Converts a key (an encoded colour sequence) from row by row to column by column, or vice
+    /// versa.
     #[inline]
     fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();
