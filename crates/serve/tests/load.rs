@@ -175,7 +175,7 @@ fn heavy(number: usize) -> (&'static str, Value) {
 
 /// A connection to a server that gets one of the hostile requests.
 fn attack(server: &Running, number: usize) -> TcpStream {
-    if number % 4 != 0 {
+    if !number.is_multiple_of(4) {
         let (path, question) = heavy(number);
         return server.begin(path, &question);
     }
