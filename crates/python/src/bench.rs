@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fifteen_lab::{
@@ -143,7 +143,7 @@ pub(crate) fn benchmark(
 
 /// Opens and locks a file of results, and reads those that it has.
 fn open_file(
-    path: &PathBuf,
+    path: &Path,
     resume: bool,
     functions: &FunctionDigests,
     results: &mut BenchmarkResults,

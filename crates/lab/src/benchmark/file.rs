@@ -45,8 +45,8 @@ pub enum ResultsFileError {
     Results {
         /// Path of the file.
         path: PathBuf,
-        /// What is wrong with the line.
-        error: BenchmarkError,
+        /// What is wrong with the line. Boxed because it is much larger than the other variants.
+        error: Box<BenchmarkError>,
     },
 }
 
@@ -92,7 +92,7 @@ impl ResultsFile {
         let read = results.read(&self.text);
         let complete = read.map_err(|error| ResultsFileError::Results {
             path: self.path.clone(),
-            error,
+            error: Box::new(error),
         })?;
         let ends_within_line = self.text[..complete]
             .last()
@@ -120,7 +120,7 @@ impl ResultsFile {
     pub fn append(&mut self, line: &BenchmarkLine) -> Result<(), ResultsFileError> {
         let text = serde_json::to_string(line).map_err(|error| ResultsFileError::Results {
             path: self.path.clone(),
-            error: BenchmarkError::Record(error),
+            error: Box::new(BenchmarkError::Record(error)),
         })?;
         self.write(format!("{text}\n").as_bytes())
     }
