@@ -177,3 +177,20 @@ def test_tables_and_functions_together() -> None:
     largest = Solver("3x3", heuristic=lambda boards: np.maximum(tables.h(boards), manhattan(boards)))
     ours, theirs = largest.solve(HARD, mode="plain"), Solver("3x3", heuristic="manhattan+1-4/5-8").solve(HARD, mode="plain")
     assert (ours.length, ours.expanded, ours.moves) == (theirs.length, theirs.expanded, theirs.moves)
+
+
+def test_a_solution_that_shows_an_overestimate_is_an_error() -> None:
+    tables = Tables("manhattan", size="3x3")
+
+    def more(boards: Any) -> Any:
+        values = tables.h(boards)
+        return values + (values > 0)
+
+    solver, boards = Solver("3x3", heuristic=more), fifteen.random_boards(3, size="3x3", seed=7)
+    modes: list[fifteen.Mode] = ["plain", "fast"]
+    for mode in modes:
+        for call in (lambda: solver.solve(boards[0], mode=mode), lambda: list(solver.solve_many(boards, mode=mode))):
+            with pytest.raises(FifteenError, match=r"the heuristic overestimates: a solution of \d+ moves was found"):
+                call()
+    astar = Solver("3x3", heuristic=more, algorithm="astar").solve(boards[0])
+    assert astar.upper == len(astar.moves or "")
