@@ -12,9 +12,9 @@ pub enum Remedy {
     BuildAgain,
     /// Verify the table, because it may be damaged, and build it again if it is.
     Verify,
-    /// Build the table, because it does not exist.
+    /// Build the table because it does not exist.
     Build,
-    /// Build the tables in files, because they exist only in memory.
+    /// Build the tables on disk because they exist only in memory.
     BuildInFiles,
     /// Build the table in compressed form, because this library did not create the compressed file.
     BuildCompressed,

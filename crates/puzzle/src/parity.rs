@@ -42,7 +42,7 @@ pub enum Unsolvable {
         tile: u8,
         /// Number of times the tile occurs in the goal.
         asked: usize,
-        /// Number of times the tile occurs in the start.
+        /// Number of times the tile occurs on the start board.
         there: usize,
     },
 }

@@ -128,7 +128,7 @@ mod tests {
         let ranks = [0, 5, 6, 8, 9, 10, 20, 25, 50, 100].map(lower_rank);
         let expected = [0, 0, 1, 1, 2, 2, 6, 8, 18, 40].map(|rank| (rank > 0).then_some(rank));
         assert_eq!(ranks, expected);
-        // For many values, the rank is close to the rank computed from the normal approximation.
+        // In a large sample, the rank is close to the rank from the normal approximation.
         let normal = 500_000.0 - 1.96 * 500.0;
         assert!((lower_rank(1_000_000).unwrap() as f64 - normal).abs() < 2.0);
     }

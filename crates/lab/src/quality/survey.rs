@@ -271,9 +271,9 @@ pub struct QualityRecord {
     pub mean: f64,
     /// Standard deviation of the random boards' values.
     pub deviation: f64,
-    /// Smallest value of a random board, or `None` if the sample is empty.
+    /// Smallest heuristic value among the random boards, or `None` if the sample is empty.
     pub smallest: Option<u32>,
-    /// Largest value of a random board, or `None` if the sample is empty.
+    /// Largest heuristic value among the random boards, or `None` if the sample is empty.
     pub largest: Option<u32>,
     /// Branching factor of the tree of moves.
     pub branching: f64,
@@ -303,11 +303,12 @@ pub struct QualityRecord {
 }
 
 impl QualityRecord {
-    /// Creates the record of a survey of `solver`'s heuristic. `seed` is the seed from which the
-    /// survey drew its boards.
+    /// Creates the record for a survey of `solver`'s heuristic. `seed` is the seed of the survey's
+    /// random boards.
     ///
     /// `bounds` lists the bounds of IDA* for which node counts are predicted. If it is empty, five
-    /// bounds are used, in steps of 4 from about the mean value.
+    /// bounds are used. The first one is near the mean heuristic value, and each further one is
+    /// larger by 4.
     pub fn new(solver: &Solver, survey: &Survey, seed: u64, bounds: &[u32]) -> Self {
         let random = &survey.random;
         let branching = survey.growth.branching;

@@ -33,8 +33,8 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of rank blocks in a chunk, which is the unit of work of a thread. The blocks of
-/// such a chunk fit in the L1 cache.
+/// Maximum number of rank blocks in a chunk, the unit of work of a thread. The blocks of a chunk of
+/// this size fit in the L1 cache.
 const MAX_CHUNK: usize = 512;
 
 /// Minimum number of rank blocks in a chunk, unless a class has fewer. Smaller chunks are not worth
@@ -98,7 +98,7 @@ pub(super) struct Sweep<'a> {
 /// Entry counts of one chunk of a zero class.
 #[derive(Clone, Copy)]
 struct ChunkCount {
-    /// Number of entries that the chunk has in its latest level.
+    /// Number of entries in the chunk that the most recent level of the breadth-first search added.
     level: u32,
     /// Number of reachable entries that have not been found yet.
     missing: u32,

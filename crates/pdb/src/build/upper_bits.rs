@@ -21,7 +21,7 @@ use crate::{BuildError, OnProgress, Pattern, TableKind};
 /// the distance, rounded down.
 ///
 /// Searches do not need the upper bits. They are useful for looking up millions of unrelated
-/// boards. They take four times the memory of the table, and 1.5 times as long to build.
+/// boards. They take four times as much memory as the table and 1.5 times as long to build.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
 

@@ -119,7 +119,8 @@ fn write_directly(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    // On Windows, devices do not allow appending.
+    // The file is not opened for appending, because Windows does not support that for devices
+    // such as NUL.
     let file = OpenOptions::new()
         .write(true)
         .append(cfg!(unix))

@@ -23,7 +23,7 @@ pub(crate) trait Companion {
     fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
 }
 
-/// An optional companion. `None` has no turns.
+/// An optional companion search. Without one, IDA* is never paused.
 impl<C: Companion> Companion for Option<C> {
     fn next(&self) -> u64 {
         self.as_ref().map_or(u64::MAX, C::next)

@@ -106,7 +106,7 @@ struct CompletePrefix {
     generated: Vec<Option<u64>>,
     /// Number of subtrees before the first unfinished one.
     length: usize,
-    /// Total number of nodes generated in those subtrees.
+    /// Number of nodes generated in all subtrees before the first unfinished one.
     sum: u64,
 }
 

@@ -113,8 +113,8 @@ impl ChoiceSpace {
             .or_else(|_| self.check_filled(board, &missing))
     }
 
-    /// Checks that a board can reach the goal after the tiles in `missing` fill the goal's open
-    /// cells in order.
+    /// Fills the cells that the goal leaves open with the tiles in `missing`, in order, and checks
+    /// that the board can reach this goal.
     fn check_filled(&self, board: &Board, missing: &[u8]) -> Result<(), Unsolvable> {
         let mut missing = missing.iter();
         let tiles: Vec<u8> = self

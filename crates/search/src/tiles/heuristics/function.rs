@@ -135,8 +135,9 @@ fn wrong(message: String) -> HeuristicError {
 
 /// A [`FunctionHeuristic`] during one search, with the values computed so far.
 ///
-/// A node is the value of a board, or its estimate in hundredths of a move. Only the goal has an
-/// estimate of 0.
+/// A search node stores only a number: the board's value, or its estimate in hundredths of a move.
+/// Estimates are at least 1 except for the goal, so that searches recognise the goal by a value of
+/// 0.
 #[derive(Debug, Clone)]
 pub(crate) struct FunctionSearch {
     heuristic: Arc<FunctionHeuristic>,
@@ -334,8 +335,8 @@ impl Heuristic<TileSpace> for FunctionSearch {
         self.failure().map_or(Ok(node), |error| Err(error.clone()))
     }
 
-    /// Returns a lower bound on the distance. An estimate proves only whether the state is the
-    /// goal, so its value is 0 for the goal and 1 for all other states.
+    /// Returns a lower bound on the distance. An estimate shows only whether the state is the goal,
+    /// so the bound is 0 for the goal and 1 for all other states.
     fn value(&self, node: &u32) -> u32 {
         let is_certain = *node == u32::MAX || self.makes_estimates.get() != Some(&true);
         if is_certain { *node } else { (*node).min(1) }

@@ -40,7 +40,8 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     /// All rows of the board, followed by all columns.
     lines: Vec<ConflictLine>,
-    /// The change of a tile's goal line by a move, indexed by tile and then by [`Move::index`].
+    /// How each move affects whether a tile is in its goal row or column. Indexed by the tile, then
+    /// by [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
     /// The number of tiles that must leave a line of at most [`SHORT`] cells, for every content of
     /// the line. The index has [`BITS`] bits per cell, with the first cell in the lowest bits: the
@@ -163,7 +164,7 @@ impl ConflictLine {
         self.places[state.tile(cell.into()) % CELLS]
     }
 
-    /// Returns the number of tiles that must leave the line to let other tiles pass.
+    /// Returns the number of tiles that must leave their goal row or column to let other tiles pass.
     fn conflicts(&self, state: &TileState) -> u32 {
         self.cells
             .iter()

@@ -73,9 +73,10 @@ pub(in crate::tiles) struct Kernel<
     lookups: Box<[TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
-    /// For each cell of the blank, a bit set of the directions in which the blank can move.
+    /// For each position of the blank, a bit set of the directions in which the blank can move.
     edges: [u8; CELLS],
-    /// For each orientation and board cell, the corresponding table cell.
+    /// The cell by which tables refer to a board cell, indexed by the orientation (0 for the board as
+    /// it is, 1 for its reflection) and by the board cell.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,

@@ -220,9 +220,9 @@ impl<
     const ZERO_AWARE: bool,
 > SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Returns 4 for boards that fit into one word with tables larger than the processor's cache,
-    /// which is enough to hide memory latency. In all other cases, one subtree at a time is
-    /// fastest.
+    /// Returns 4 if the board fits into one machine word and the tables are larger than the
+    /// processor's cache: while one subtree waits for memory, the other three continue. In all other
+    /// cases, one subtree at a time is fastest.
     fn concurrent_subtrees(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED {
             4

@@ -56,8 +56,8 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// For each cell, an increment for 32 four-bit counters, one per cell: 1 for each earlier cell, and
-/// 0 for the others. One addition increments the counters of all earlier cells.
+/// For each cell, the number to add to a row of 32 counters to increment the counters of all earlier
+/// cells. A counter has four bits, and each cell of the board has one.
 const EARLIER: [u128; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 1;
@@ -82,7 +82,7 @@ pub(super) struct RootLookup {
     /// The board's tiles that belong to the pattern, indexed by their numbers.
     tiles: Vec<u8>,
     /// Bit mask of the cells of one colour, if the board is coloured like a chessboard. Every move
-    /// takes a tile to the opposite colour. The distance is therefore even if and only if the
+    /// moves a tile to a cell of the opposite colour. The distance is therefore even if and only if the
     /// number of pattern tiles on this colour has the same parity as in the goal.
     coloured: u32,
     /// Manhattan distance of a tile from its goal, indexed by the tile's number and by its table

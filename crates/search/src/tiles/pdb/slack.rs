@@ -85,8 +85,9 @@ impl<const W: usize> Slack<W> {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)
     }
 
-    /// Returns whether the first sum is 0, which is necessary for the goal. `left` is the number of
-    /// moves left. The sum is 0 if the first lane is half of `left`.
+    /// Returns whether the first sum of table values is 0. Otherwise the board is not the goal, for
+    /// which all sums are 0. `left` is the number of moves left. The first lane holds half of what
+    /// `left` exceeds the sum by, so for a sum of 0 it holds half of `left`.
     #[inline(always)]
     pub(super) fn is_first_sum_zero(self, left: u32) -> bool {
         left == 2 * self.first()

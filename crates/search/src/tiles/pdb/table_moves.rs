@@ -120,9 +120,11 @@ impl TableMove {
 /// All moves of a board, in one or two orientations.
 #[derive(Debug, Clone)]
 pub(super) struct MoveTable {
-    /// Each move in both orientations, indexed by [`Move::index`].
+    /// Each move of the board, as it is and as it looks on the reflected board. Indexed by
+    /// [`Move::index`].
     moves: Box<[[TableMove; 2]; MOVES]>,
-    /// Table cell, indexed by the orientation and by the board cell.
+    /// The cell by which tables refer to a board cell, indexed by the orientation (0 for the board as
+    /// it is, 1 for its reflection) and by the board cell.
     pub(super) table_cells: [[u8; CELLS]; 2],
     /// Whether the table has two orientations, in at least one of which each move passes no cells.
     /// The move is called *near* in that orientation, and does not change the rank there.
@@ -191,8 +193,8 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     moves
 }
 
-/// A move for the search kernel, in two orientations: the one in which it is near (the tile passes
-/// no cells), and the opposite one.
+/// A move for the search kernel, on the board as it is and on its reflection. On one of them the
+/// move is *near*: the moving tile passes no cells. On the other, it is *far*.
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub(super) struct KernelMove {

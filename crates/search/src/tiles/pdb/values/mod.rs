@@ -151,8 +151,8 @@ impl PdbTables {
         }
     }
 
-    /// Stores the state of each lookup's pattern in `patterns`, and returns the distance of each
-    /// lookup.
+    /// Looks up a board in all tables, both as it is and reflected. Stores where the tiles of each
+    /// pattern are in `patterns`, and returns the distances from the tables, in the same order.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
