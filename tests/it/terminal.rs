@@ -172,6 +172,25 @@ impl Terminal {
             .exit_code()
     }
 
+    /// Takes the terminal away from the program, as the end of an SSH session does; its exit code.
+    pub(crate) fn hang_up(&mut self) -> u32 {
+        let other = native_pty_system()
+            .openpty(size(24, 80))
+            .expect("there are pseudo-terminals");
+        // The thread that reads the terminal ends at the next output, since nobody takes it. With the last of its
+        // handles the terminal is gone.
+        self.bytes = mpsc::channel().1;
+        self.keys = other
+            .master
+            .take_writer()
+            .expect("the terminal can be written to");
+        self.pty = other.master;
+        self.child
+            .wait()
+            .expect("the program was started here")
+            .exit_code()
+    }
+
     /// Checks that the terminal is as the program found it.
     pub(crate) fn is_restored(&self) -> bool {
         !self.screen().alternate_screen()

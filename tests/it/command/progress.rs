@@ -119,3 +119,13 @@ fn boards_that_are_drawn_are_counted() {
     let screen = terminal.screen().contents();
     assert!(!screen.contains(" drawn"), "{screen}");
 }
+
+#[test]
+fn a_terminal_that_is_gone_stops_a_search_in_order() {
+    let mut terminal = Terminal::start(&hard(&[]), (24, 100), &[]);
+    terminal.see("searching");
+    assert_eq!(terminal.hang_up(), 129);
+    let mut game = Terminal::start(&["play", "1 2 3 / 4 5 6 / 7 0 8"], (24, 100), &[]);
+    game.see("optimum 1");
+    assert_eq!(game.hang_up(), 129);
+}

@@ -22,6 +22,9 @@ static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// True while nothing polls the flag.
 static UNPOLLED: AtomicBool = AtomicBool::new(false);
 
+/// True while SIGHUP ends the process.
+static HANGUP_ENDS: AtomicBool = AtomicBool::new(false);
+
 /// The number of the first signal, or 0 before any signal.
 static FIRST_SIGNAL: AtomicI32 = AtomicI32::new(0);
 
@@ -61,9 +64,15 @@ fn receive(signal: i32, installed: Instant, requested: &AtomicBool) {
         Err(first) => u128::from(now.saturating_sub(first)) > ONE_STOP.as_millis(),
     };
     requested.store(true, Ordering::SeqCst);
-    if is_later || UNPOLLED.load(Ordering::SeqCst) {
+    let is_end = is_hangup(signal) && HANGUP_ENDS.load(Ordering::SeqCst);
+    if is_later || is_end || UNPOLLED.load(Ordering::SeqCst) {
         low_level::exit(exit_code(signal).into());
     }
+}
+
+/// True for SIGHUP, which other systems than Unix do not have.
+fn is_hangup(signal: i32) -> bool {
+    cfg!(unix) && signal != SIGINT && signal != SIGTERM
 }
 
 /// True if the process was started with SIGHUP ignored, as `nohup` starts programs that are to outlive their terminal.
@@ -110,6 +119,11 @@ pub(crate) fn flow() -> ControlFlow<()> {
 /// From now on the first signal ends the process, for work that does not poll the flag.
 pub(crate) fn ends_the_process() {
     UNPOLLED.store(true, Ordering::SeqCst);
+}
+
+/// From now on SIGHUP ends the process at once, for a program that is nothing without its terminal.
+pub(crate) fn hangup_ends_the_process() {
+    HANGUP_ENDS.store(true, Ordering::SeqCst);
 }
 
 /// Runs something that may wait for long and does not poll the flag: the first signal ends the process meanwhile.

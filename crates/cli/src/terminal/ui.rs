@@ -88,6 +88,10 @@ impl Ui {
 
     /// Prints with the bars hidden.
     pub(crate) fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+        // Once an SSH session has ended, bars cannot be cleared on its terminal, and `suspend` would panic.
+        if self.bars.clear().is_err() {
+            self.bars.set_draw_target(ProgressDrawTarget::hidden());
+        }
         self.bars.suspend(print)
     }
 

@@ -137,6 +137,8 @@ impl Player {
     /// Takes the terminal and plays until the player quits or the program is interrupted. The terminal is restored at
     /// every end.
     fn play(self) -> Result<Exit> {
+        // Without its terminal there is no game and nothing to restore, and reading keys would never end.
+        interrupt::hangup_ends_the_process();
         let mut terminal = take_terminal()?;
         let result = self.games(&mut terminal);
         drop(terminal);
