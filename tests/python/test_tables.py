@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import fifteen
-from fifteen import FifteenError, TableError, Tables
+from fifteen import FifteenError, Solver, TableError, Tables
 
 
 def test_values_are_those_of_the_search() -> None:
@@ -90,3 +90,25 @@ def test_random_boards() -> None:
         fifteen.random_boards(3, size="3x3", depth=31)
     reason = fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 8 7 0")
     assert reason is not None and "odd number of swaps" in reason
+
+
+def test_the_advised_call_builds_what_is_missing(tmp_path: Path) -> None:
+    """An error about missing tables ends with a call; once it has run, the same solver opens."""
+    folder = tmp_path / "it's a folder"
+    folder.mkdir()
+    collection = tmp_path / "my set.txt"
+    collection.write_text("size: 3x3\n1-3/4-6/7,8\n1,4,7/2,3,5/6,8\n")
+    searches = [
+        {"size": "3x3", "heuristic": "1-3/4-8:additive"},
+        {"size": "3x3"},
+        {"goal": "1 2 3 / 4 5 6 / 7 0 8"},
+        {"size": "3x3", "heuristic": str(collection)},
+    ]
+    for options in searches:
+        with pytest.raises(TableError) as error:
+            Solver(tables=folder, **options)  # type: ignore[arg-type]
+        message = str(error.value)
+        assert "fifteen pdb" not in message and " --" not in message
+        call = message.split("build them with: ")[1]
+        eval(call, {"fifteen": fifteen})
+        Solver(tables=folder, **options)  # type: ignore[arg-type]

@@ -6,12 +6,12 @@ use fifteen_lab::LabError;
 use fifteen_solver::distributed::DistributedError;
 use fifteen_solver::pdb::file::FileError;
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::tables::TableError;
-use fifteen_solver::{OpenError, Remedy, SolveError};
+use fifteen_solver::tables::{TableError, TablesToBuild};
+use fifteen_solver::{OpenError, Remedy, SolveError, TableRemedy};
 
 /// Returns a message, followed by the remedy if there is one.
-pub(crate) fn advised(message: impl Display, remedy: Option<Remedy>) -> String {
-    match remedy.and_then(in_words) {
+pub(crate) fn advised(message: impl Display, remedy: Option<impl Into<Remedy>>) -> String {
+    match remedy.map(Into::into).and_then(in_words) {
         Some(advice) => format!("{message}; {advice}"),
         None => message.to_string(),
     }
@@ -27,7 +27,7 @@ pub(crate) fn advised_record(mut record: BoardRecord) -> BoardRecord {
 /// Finds the remedy of an error of any of the libraries.
 pub(crate) fn remedy_of(error: &anyhow::Error) -> Option<Remedy> {
     if let Some(error) = error.downcast_ref::<FileError>() {
-        error.remedy()
+        error.remedy().map(Remedy::TableFile)
     } else if let Some(error) = error.downcast_ref::<TableError>() {
         error.remedy()
     } else if let Some(error) = error.downcast_ref::<OpenError>() {
@@ -43,19 +43,103 @@ pub(crate) fn remedy_of(error: &anyhow::Error) -> Option<Remedy> {
     }
 }
 
-fn in_words(remedy: Remedy) -> Option<&'static str> {
+fn in_words(remedy: Remedy) -> Option<String> {
     match remedy {
-        Remedy::BuildAgain => {
+        Remedy::TableFile(remedy) => of_table_file(remedy).map(str::to_owned),
+        Remedy::BuildTables(tables) => Some(format!("build them with: {}", build_command(&tables))),
+        // A remedy of a newer library.
+        _ => None,
+    }
+}
+
+fn of_table_file(remedy: TableRemedy) -> Option<&'static str> {
+    match remedy {
+        TableRemedy::BuildAgain => {
             Some("build it again with the options that built it (fifteen pdb build --force)")
         }
-        Remedy::Verify => Some(
+        TableRemedy::Verify => Some(
             "verify it (fifteen pdb verify); if it is damaged, build it again with the options that built it \
              (fifteen pdb build --force)",
         ),
-        Remedy::Build => Some("build it (fifteen pdb build)"),
-        Remedy::BuildInFiles => Some("build them in files (fifteen pdb build)"),
-        Remedy::BuildCompressed => Some("make the file with: fifteen pdb build --zstd"),
+        TableRemedy::Build => Some("build it (fifteen pdb build)"),
+        TableRemedy::BuildCompressed => Some("make the file with: fifteen pdb build --zstd"),
         // A remedy of a newer library.
         _ => None,
+    }
+}
+
+/// Returns the command that builds these tables, as a user can type it.
+pub(crate) fn build_command(tables: &TablesToBuild) -> String {
+    let TablesToBuild {
+        size,
+        goal,
+        partitions,
+        collection,
+        kind,
+        folder,
+    } = tables;
+    let mut command = "fifteen pdb build".to_owned();
+    let mut add = |option: &str, value: &str| {
+        command += &format!(" --{option} {}", in_shell(value));
+    };
+    if let Some(size) = size {
+        add("size", &size.to_string());
+    }
+    if let Some(goal) = goal {
+        add("goal", &goal.to_string());
+    }
+    for partition in partitions {
+        add("partition", partition);
+    }
+    if let Some(collection) = collection {
+        add("collection", collection);
+    }
+    if let Some(kind) = kind {
+        add("kind", &kind.to_string());
+    }
+    if let Some(folder) = folder {
+        add("out", &folder.to_string_lossy());
+    }
+    command
+}
+
+/// Returns a word as it is typed in a shell: in quotes if it has characters that may mean something to the shell.
+///
+/// Double quotes work in every shell, also on Windows. Where the word has a character that means something between
+/// double quotes too, the word is in single quotes, as Unix shells read them.
+pub(crate) fn in_shell(word: &str) -> String {
+    let is_safe = |c: char| c.is_alphanumeric() || "-_./,:+=@%".contains(c);
+    let is_special = |c: char| "\"$`\\!".contains(c);
+    if !word.is_empty() && word.chars().all(is_safe) {
+        word.to_owned()
+    } else if word.contains(is_special) && cfg!(not(windows)) {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    } else {
+        format!("\"{word}\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for word in [
+            "tables",
+            "my tables",
+            "it's",
+            "a\"b$c`d\\e!f",
+            "1 2 3 / 4 5 6",
+            "",
+        ] {
+            assert_eq!(
+                shlex::split(&in_shell(word)),
+                Some(vec![word.to_owned()]),
+                "{word}"
+            );
+        }
+        assert_eq!(in_shell("t/6-6-3.txt"), "t/6-6-3.txt");
+        assert_eq!(in_shell("my tables"), "\"my tables\"");
     }
 }

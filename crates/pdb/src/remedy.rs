@@ -14,8 +14,6 @@ pub enum Remedy {
     Verify,
     /// Build the table because it does not exist.
     Build,
-    /// Build the tables on disk because they exist only in memory.
-    BuildInFiles,
     /// Build the table in compressed form, because this library did not create the compressed file.
     BuildCompressed,
 }

@@ -3,7 +3,8 @@
 use fifteen_solver::distributed::DistributedError;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::tiles::HeuristicError;
-use fifteen_solver::{OpenError, Remedy, SolveError, tables};
+use fifteen_solver::tables::TablesToBuild;
+use fifteen_solver::{OpenError, Remedy, SolveError, TableRemedy, tables};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
@@ -30,21 +31,74 @@ create_exception!(
 );
 
 /// A message, followed by the remedy if there is one, in the words of the package.
-pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String {
+pub(crate) fn advised(message: impl ToString, remedy: Option<impl Into<Remedy>>) -> String {
+    let message = message.to_string();
+    match remedy.map(Into::into).and_then(in_words) {
+        Some(advice) => format!("{message}; {advice}"),
+        None => message,
+    }
+}
+
+fn in_words(remedy: Remedy) -> Option<String> {
     let advice = match remedy {
-        Some(Remedy::BuildAgain) => {
+        Remedy::BuildTables(tables) => {
+            return Some(format!("build them with: {}", build_call(&tables)));
+        }
+        Remedy::TableFile(TableRemedy::BuildAgain) => {
             "build it again with the options that built it (fifteen.build_tables with force=True)"
         }
-        Some(Remedy::Verify) => {
+        Remedy::TableFile(TableRemedy::Verify) => {
             "if it is damaged, build it again with the options that built it (fifteen.build_tables with force=True)"
         }
-        Some(Remedy::Build) => "build it (fifteen.build_tables)",
-        Some(Remedy::BuildInFiles) => "build them in files (fifteen.build_tables)",
-        Some(Remedy::BuildCompressed) => "make the file with fifteen.build_tables(zstd=...)",
-        // A remedy of a newer library, or none.
-        _ => return message.to_string(),
+        Remedy::TableFile(TableRemedy::Build) => "build it (fifteen.build_tables)",
+        Remedy::TableFile(TableRemedy::BuildCompressed) => {
+            "make the file with fifteen.build_tables(zstd=...)"
+        }
+        // A remedy of a newer library.
+        _ => return None,
     };
-    format!("{}; {advice}", message.to_string())
+    Some(advice.to_owned())
+}
+
+/// The call of `build_tables` that builds these tables.
+fn build_call(tables: &TablesToBuild) -> String {
+    let TablesToBuild {
+        size,
+        goal,
+        partitions,
+        collection,
+        kind,
+        folder,
+    } = tables;
+    let mut arguments: Vec<String> = Vec::new();
+    match partitions.as_slice() {
+        [] => (),
+        [one] => arguments.push(format!("partition={}", literal(one))),
+        several => {
+            let several: Vec<String> = several.iter().map(|text| literal(text)).collect();
+            arguments.push(format!("partition=[{}]", several.join(", ")));
+        }
+    }
+    let mut add = |name: &str, value: Option<String>| {
+        arguments.extend(value.map(|value| format!("{name}={}", literal(&value))));
+    };
+    add("collection", collection.clone());
+    add("size", size.map(|size| size.to_string()));
+    add("goal", goal.map(|goal| goal.to_string()));
+    add("kind", kind.map(|kind| kind.to_string()));
+    add(
+        "out",
+        folder
+            .as_ref()
+            .map(|folder| folder.to_string_lossy().into_owned()),
+    );
+    format!("fifteen.build_tables({})", arguments.join(", "))
+}
+
+/// A text as a literal of Python.
+fn literal(text: &str) -> String {
+    let escaped = text.replace('\\', r"\\").replace('\'', r"\'");
+    format!("'{escaped}'")
 }
 
 /// A record with the remedy of its error as part of the message.
@@ -67,32 +121,12 @@ pub(crate) fn of_tables(error: impl ToString) -> PyErr {
 /// The exception for a solver that cannot be opened.
 pub(crate) fn of_opening(error: &OpenError) -> PyErr {
     match error {
-        OpenError::Tables(
-            tables::TableError::Missing { remedy, .. }
-            | tables::TableError::NoneFits { remedy, .. },
-        ) => of_tables(in_python(&error.to_string(), remedy)),
         OpenError::Tables(tables::TableError::Sets(error)) => failed(error),
         OpenError::Tables(error) => of_tables(advised(error, error.remedy())),
         OpenError::Build(error) => of_tables(error),
         OpenError::Heuristic(error) => of_heuristic(error.clone()),
         error => failed(error),
     }
-}
-
-/// A message with the call of `build_tables` in place of the command that builds tables.
-pub(crate) fn in_python(message: &str, command: &str) -> String {
-    let options = command.split(" --").skip(1).map(|option| {
-        let (name, value) = option.split_once(' ').unwrap_or((option, ""));
-        format!("{name}='{}'", value.trim_matches('\''))
-    });
-    let call = format!(
-        "fifteen.build_tables({})",
-        options.collect::<Vec<_>>().join(", ")
-    );
-    // The command may not be installed beside the package.
-    message
-        .replace(" (`fifteen pdb list` shows what is there)", "")
-        .replace(command, &call)
 }
 
 /// The exception for a board that is not searched.
@@ -125,7 +159,7 @@ pub(crate) fn of_work(error: DistributedError) -> PyErr {
         DistributedError::Open(error) => of_opening(&error),
         error @ (DistributedError::Tables(_)
         | DistributedError::Table(_)
-        | DistributedError::TablesInMemory) => of_tables(advised(&error, error.remedy())),
+        | DistributedError::TablesInMemory(_)) => of_tables(advised(&error, error.remedy())),
         DistributedError::Interrupted => PyKeyboardInterrupt::new_err(()),
         error => failed(error),
     }

@@ -8,7 +8,7 @@ use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
     HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, OpenError, OpeningNote, Pages,
-    Partition, Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache,
+    Partition, Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache, TableRemedy,
 };
 
 use crate::parse::Failure;
@@ -198,7 +198,7 @@ fn new_cache() -> SolverCache {
 /// Returns a message, followed by the remedy if there is one, in words for somebody who cannot see the server.
 pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String {
     match remedy {
-        Some(Remedy::BuildAgain | Remedy::Verify) => format!(
+        Some(Remedy::TableFile(TableRemedy::BuildAgain | TableRemedy::Verify)) => format!(
             "{}; whoever runs the server may check its tables with fifteen pdb verify",
             message.to_string()
         ),

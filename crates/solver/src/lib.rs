@@ -52,6 +52,7 @@ pub mod distributed;
 pub mod input;
 pub mod json;
 pub mod record;
+mod remedy;
 mod request;
 mod scramble;
 mod solver;
@@ -64,7 +65,7 @@ pub use fifteen_resources as resources;
 pub use fifteen_search as search;
 
 pub use cache::{CachedSolver, SlideTableCache, SolverCache};
-pub use fifteen_pdb::{Collection, Partition, Remedy, TableKind};
+pub use fifteen_pdb::{Collection, Partition, TableKind};
 pub use fifteen_puzzle::{
     Board, Convention, Direction, Goal, Metric, MoveOrder, Path, RandomBoards, Size, notation,
 };
@@ -73,6 +74,7 @@ pub use fifteen_search::tiles::{
     TileIda,
 };
 pub use fifteen_search::{Find, Iteration, LimitKind, Limits, Monitor, Status, Threads};
+pub use remedy::{Remedy, TableRemedy};
 pub use request::{Field, IdaRequest, Request, RequestError};
 pub use scramble::Scrambler;
 pub use solver::{

@@ -18,7 +18,7 @@ use fifteen_solver::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{advised, failed, in_python, of_opening};
+use crate::error::{advised, failed, of_opening};
 use crate::function::{HeuristicArgument, PythonFunction};
 use crate::wait::{self, Cancel};
 use crate::{arguments, memory};
@@ -336,12 +336,9 @@ pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
         .map(drop)
 }
 
-/// A note in words; commands in it are those of Python.
+/// A note and what to do about it, in the words of Python.
 fn note(note: &OpeningNote) -> String {
-    match note {
-        OpeningNote::BuiltInMemory { remedy, .. } => in_python(&note.to_string(), remedy),
-        note => advised(note, note.remedy()),
-    }
+    advised(note, note.remedy())
 }
 
 /// The solver with the algorithm of a request, whose options may be others.

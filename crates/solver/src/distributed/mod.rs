@@ -60,13 +60,13 @@ pub use schema::{
 };
 pub use tables::provide_tables;
 
+use fifteen_pdb::BuildError;
 use fifteen_pdb::file::FileError;
-use fifteen_pdb::{BuildError, Remedy};
 use fifteen_search::tiles::HeuristicError;
 
 use crate::json::excerpt;
-use crate::tables::TableError;
-use crate::{OpenError, SolveError};
+use crate::tables::{TableError, TablesToBuild};
+use crate::{OpenError, Remedy, SolveError};
 
 /// The error when a step of a distributed search fails.
 #[derive(Debug, thiserror::Error)]
@@ -84,9 +84,10 @@ pub enum DistributedError {
     /// A table cannot be found or read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The solver's tables exist only in memory, where other machines cannot read them.
+    /// The solver's tables exist only in memory, where other machines cannot read them. The given
+    /// tables have to be built on disk instead.
     #[error("the tables were built in memory, where no other machine finds them")]
-    TablesInMemory,
+    TablesInMemory(TablesToBuild),
     /// The step was cancelled.
     #[error("interrupted")]
     Interrupted,
@@ -102,7 +103,7 @@ impl DistributedError {
             Self::Solve(error) => error.remedy(),
             Self::Open(error) => error.remedy(),
             Self::Table(error) => error.remedy(),
-            Self::TablesInMemory => Some(Remedy::BuildInFiles),
+            Self::TablesInMemory(to_build) => Some(Remedy::BuildTables(to_build.clone())),
             Self::Tables(_) | Self::Interrupted | Self::Invalid(_) => None,
         }
     }

@@ -4,7 +4,8 @@
 use super::{DistributedError, SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
 use crate::record::counted;
-use crate::{HeuristicSpec, Setup, Solver};
+use crate::tables::TablesToBuild;
+use crate::{HeuristicSpec, Setup, Solver, TableKind};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::Mode;
 
@@ -38,7 +39,7 @@ impl SearchSpec {
                 "the heuristic is a function, which other machines do not have; name one, such as manhattan or 7-8"
                     .into(),
             ),
-            false => DistributedError::TablesInMemory,
+            false => DistributedError::TablesInMemory(TablesToBuild::of_partition(solver.goal(), None, TableKind::default())),
         }
         };
         let heuristic = without_file(solver.heuristic_spec().ok_or_else(unnamed)?)?.to_string();

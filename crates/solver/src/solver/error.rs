@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fifteen_pdb::{BuildError, Remedy};
+use fifteen_pdb::BuildError;
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{ParseError, Size};
 use fifteen_search::LimitKind;
@@ -10,7 +10,8 @@ use fifteen_search::tiles::{Algorithm, HeuristicError, PdbError};
 
 use crate::record::stopped_by;
 use crate::request::RequestError;
-use crate::tables::{SkippedFile, TableError};
+use crate::tables::{SkippedFile, TableError, TablesToBuild};
+use crate::{Remedy, TableRemedy};
 
 /// The error when a solver cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +52,7 @@ impl OpenError {
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Tables(error) => error.remedy(),
-            Self::Heuristic(error) => error.remedy(),
+            Self::Heuristic(error) => error.remedy().map(Remedy::TableFile),
             _ => None,
         }
     }
@@ -90,8 +91,9 @@ pub enum OpeningNote {
         partition: String,
         /// Build time, in seconds.
         seconds: f64,
-        /// The command that builds and stores stronger tables.
-        remedy: String,
+        /// The tables to build on disk: those of the partition if the caller named it, otherwise
+        /// stronger ones.
+        to_build: TablesToBuild,
     },
     /// The algorithm uses no heuristic, so the requested heuristic is ignored.
     HeuristicIgnored {
@@ -106,8 +108,9 @@ impl OpeningNote {
     /// Returns what the user can do about it, unless the note already says so.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Skipped(file) => file.remedy,
-            Self::BuiltInMemory { .. } | Self::HeuristicIgnored { .. } => None,
+            Self::Skipped(file) => file.remedy.clone(),
+            Self::BuiltInMemory { to_build, .. } => Some(Remedy::BuildTables(to_build.clone())),
+            Self::HeuristicIgnored { .. } => None,
         }
     }
 }
@@ -119,19 +122,21 @@ impl fmt::Display for OpeningNote {
             Self::BuiltInMemory {
                 partition,
                 seconds,
-                remedy,
-            } => write!(
-                f,
-                "no tables found, so {} was built in memory in {seconds:.2} s; for much faster searches build \
-                 the large tables once with: {remedy}",
+                to_build,
+            } => {
                 // A partition without a name is printed as a list of its tiles, separated by
                 // slashes.
-                if partition.contains('/') {
-                    format!("the partition {partition}")
-                } else {
-                    format!("a {partition}")
+                let is_spelled_out = partition.contains('/');
+                let article = if is_spelled_out { "the partition" } else { "a" };
+                write!(
+                    f,
+                    "no tables found, so {article} {partition} was built in memory in {seconds:.2} s"
+                )?;
+                if to_build.partitions.is_empty() {
+                    f.write_str("; searches with the large tables are much faster")?;
                 }
-            ),
+                Ok(())
+            }
             Self::HeuristicIgnored {
                 algorithm,
                 heuristic,
@@ -176,8 +181,8 @@ impl SolveError {
     /// Returns what the user can do about the error, unless the message already says it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::TableChanged { .. } => Some(Remedy::Verify),
-            Self::Heuristic(error) => error.remedy(),
+            Self::TableChanged { .. } => Some(Remedy::TableFile(TableRemedy::Verify)),
+            Self::Heuristic(error) => error.remedy().map(Remedy::TableFile),
             Self::Unsolvable(_) | Self::OtherSize { .. } => None,
         }
     }

@@ -21,7 +21,7 @@ use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};
 use crate::tables::{
     DefaultHeuristic, Digests, OpenedTables, RequiredTables, SharedTable, TableError, TableFinder,
-    from_files,
+    TablesToBuild, from_files,
 };
 
 impl Setup {
@@ -234,7 +234,7 @@ impl<'a> HeuristicLoader<'a> {
                     .find(RequiredTables::of(sets, *kind, self.goal)?);
                 let tables = match (found, self.fallback(sets, *kind)) {
                     (Err(TableError::Missing { .. }), Some(partition)) => {
-                        self.build_in_memory(partition, kind.unwrap_or_default())?
+                        self.build_in_memory(partition, kind.unwrap_or_default(), Some(sets))?
                     }
                     (found, _) => found?,
                 };
@@ -286,7 +286,7 @@ impl<'a> HeuristicLoader<'a> {
         {
             DefaultHeuristic::Tables(tables) => self.load_tables(tables, reflection),
             DefaultHeuristic::InMemory(fallback) => {
-                let tables = self.build_in_memory(fallback, TableKind::ZeroAware)?;
+                let tables = self.build_in_memory(fallback, TableKind::ZeroAware, None)?;
                 Ok(LoadedHeuristic {
                     spec: None,
                     ..self.load_tables(tables, reflection)?
@@ -396,10 +396,12 @@ impl<'a> HeuristicLoader<'a> {
         })
     }
 
+    /// Builds the tables of a partition in memory. `named` is the name by which the user asked for it.
     fn build_in_memory(
         &mut self,
         partition: Partition,
         kind: TableKind,
+        named: Option<&str>,
     ) -> Result<OpenedTables, OpenError> {
         let (started, limits) = (Instant::now(), &self.setup.limits);
         // If this partition is already the strongest default, the note cannot recommend a stronger
@@ -422,14 +424,16 @@ impl<'a> HeuristicLoader<'a> {
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
-        // A caller that keeps tables in memory has no command for building others.
+        // A caller that keeps tables in memory builds none on disk.
         let can_build = !is_strongest && self.setup.store.is_none();
-        self.notes
-            .extend(can_build.then(|| OpeningNote::BuiltInMemory {
+        self.notes.extend(
+            can_build.then(|| OpeningNote::BuiltInMemory {
                 partition: name,
                 seconds: started.elapsed().as_secs_f64(),
-                remedy: crate::tables::build_command(self.goal, None, kind),
-            }));
+                to_build: TablesToBuild::of_partition(self.goal, named, kind)
+                    .in_folder_of(&self.setup.tables),
+            }),
+        );
         Ok(OpenedTables {
             required,
             tables,

@@ -10,7 +10,7 @@ use fifteen_puzzle::{Board, Goal};
 
 use super::{
     Digests, FoundTable, OpenedTables, Origin, RequiredTables, SharedTable, SkippedFile,
-    TableError, TableLocation, TableStore, build_command, checked, choose, locations,
+    TableError, TableLocation, TableStore, TablesToBuild, checked, choose, locations,
 };
 
 /// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest
@@ -115,11 +115,10 @@ impl TableFinder<'_> {
             .collect();
         TableError::Missing {
             tiles: missing.iter().map(name).collect::<Vec<_>>().join(" and "),
-            missing: missing.len(),
             kind: required.kind,
             size: self.goal.size(),
             looked_in: looked_in.join(" and ") + &self.skipped_files(),
-            remedy: required.remedy.clone(),
+            to_build: Box::new(required.to_build.clone().in_folder_of(self.given)),
         }
     }
 
@@ -281,7 +280,10 @@ impl TableFinder<'_> {
             size: self.goal.size(),
             goal: Box::new(*self.goal),
             found: text + &self.skipped_files(),
-            remedy: build_command(self.goal, None, TableKind::ZeroAware),
+            to_build: Box::new(
+                TablesToBuild::of_partition(self.goal, None, TableKind::ZeroAware)
+                    .in_folder_of(self.given),
+            ),
         }
     }
 

@@ -10,8 +10,8 @@
 //! * `DefaultHeuristic` is what a search uses for which no heuristic was named.
 //! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be
 //!   built.
-//! * [`TableError`] is a failure of any of these; it ends with the command that builds what is missing
-//!   (`build_command`).
+//! * [`TablesToBuild`] says which tables to build. A [`TableError`], which is a failure of any of these, has it as its
+//!   remedy where tables are missing.
 
 mod checked;
 mod choose;
@@ -19,16 +19,17 @@ mod finder;
 mod locations;
 mod overview;
 mod required;
+mod to_build;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use fifteen_pdb::file::{FileError, TableFiles};
-use fifteen_pdb::{Header, PatternError, Remedy, Table, TableKind};
+use fifteen_pdb::{Header, PatternError, Table, TableKind};
 use fifteen_puzzle::{Board, Size};
 
+use crate::Remedy;
 use crate::batch::lock;
-use crate::record::plural;
 pub use crate::spec::shipped;
 pub(crate) use checked::Digests;
 pub(crate) use finder::{DefaultHeuristic, TableFinder, from_files};
@@ -38,8 +39,9 @@ pub use locations::{
 pub use overview::{
     BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews,
 };
+pub(crate) use required::RequiredTables;
 pub use required::collection;
-pub(crate) use required::{RequiredTables, build_command};
+pub use to_build::TablesToBuild;
 
 /// A table, mapped or in memory, shared by all who search with it.
 pub type SharedTable = Arc<Table>;
@@ -171,27 +173,23 @@ pub enum TableError {
     #[error(transparent)]
     Damaged(FileError),
     /// A required table is missing.
-    #[error("no {kind} {} of the tiles {tiles} of a {size} board in {looked_in} (`fifteen pdb list` shows what is \
-        there); build {} with: {remedy}",
-        plural(*missing as u64, "table", "tables"), plural(*missing as u64, "it", "them"))]
+    #[error("no {kind} tables of the tiles {tiles} of a {size} board in {looked_in}")]
     Missing {
         /// The tiles of the missing tables, in the labels of the standard goal.
         tiles: String,
-        /// Number of missing tables.
-        missing: usize,
         /// The kind of the table.
         kind: TableKind,
         /// The board's size.
         size: Size,
         /// The locations searched.
         looked_in: String,
-        /// The command that builds what is missing.
-        remedy: String,
+        /// The tables that have to be built.
+        to_build: Box<TablesToBuild>,
     },
     /// The tables that were named do not cover the tiles of this goal.
     #[error(
-        "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found} \
-         (`fifteen pdb list` shows what is there); give more tables, or build some with: {remedy}"
+        "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found}; give all tables of a \
+         partition, or their folder"
     )]
     NoneFits {
         /// The board's size.
@@ -200,8 +198,8 @@ pub enum TableError {
         goal: Box<Board>,
         /// The tables that were found, in words.
         found: String,
-        /// A command that builds tables which fit.
-        remedy: String,
+        /// Tables that would fit.
+        to_build: Box<TablesToBuild>,
     },
 }
 
@@ -209,8 +207,11 @@ impl TableError {
     /// Returns what a user can do about the error, unless its message says that already.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::File(error) | Self::Damaged(error) => error.remedy(),
-            Self::Sets(_) | Self::Files(_) | Self::Missing { .. } | Self::NoneFits { .. } => None,
+            Self::File(error) | Self::Damaged(error) => error.remedy().map(Remedy::TableFile),
+            Self::Missing { to_build, .. } | Self::NoneFits { to_build, .. } => {
+                Some(Remedy::BuildTables((**to_build).clone()))
+            }
+            Self::Sets(_) | Self::Files(_) => None,
         }
     }
 }

@@ -13,8 +13,8 @@ use serde::Serialize;
 use super::locations::{Origin, TableLocation, all_locations, locations};
 use super::required::{RequiredTables, known_sets};
 use super::{
-    DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder, choose,
-    files,
+    DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder,
+    TablesToBuild, choose, files,
 };
 use crate::batch::threads_or_all;
 use crate::spec::is_partition;
@@ -91,7 +91,7 @@ impl Origin {
     /// The reason why such a location is searched, in words.
     pub fn reason(self) -> &'static str {
         match self {
-            Self::Given => "named on the command line",
+            Self::Given => "named by the caller",
             Self::Environment => "named by FIFTEEN_PDB_DIR",
             Self::Checkout => "data/pdb of the checkout around the current folder",
             Self::UserData => "the user's data folder",
@@ -158,7 +158,9 @@ pub struct GoalOverview {
     pub location: Option<String>,
     /// Nodes that a search generates on average, if they have been measured.
     pub nodes: Option<u64>,
-    /// The partitions and collections that can be built, the strongest last.
+    /// The partitions and collections that can be built, the strongest last. A front end serialises them with its
+    /// command or call that builds each.
+    #[serde(skip)]
     pub candidates: Vec<BuildCandidate>,
 }
 
@@ -185,8 +187,9 @@ pub struct BuildCandidate {
     pub nodes: Option<u64>,
     /// The boards of that measurement, in words.
     pub boards: Option<&'static str>,
-    /// The command that builds the missing tables; none if all are there.
-    pub command: Option<String>,
+    /// The missing tables, or `None` if none is missing. A front end adds the command or call that builds them.
+    #[serde(skip)]
+    pub to_build: Option<TablesToBuild>,
 }
 
 impl GoalOverview {
@@ -225,7 +228,7 @@ impl GoalOverview {
             nodes: measured(size, &name).map(|(nodes, _)| nodes),
             candidates: known_sets(&board)
                 .into_iter()
-                .map(|set| candidate(set, size, &listed))
+                .map(|set| candidate(set, size, &listed, given))
                 .collect(),
         })
     }
@@ -276,7 +279,12 @@ fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Optio
 }
 
 /// The cost of what is missing of a set, and what it brings.
-fn candidate(set: RequiredTables, size: Size, found: &[FoundTable]) -> BuildCandidate {
+fn candidate(
+    set: RequiredTables,
+    size: Size,
+    found: &[FoundTable],
+    given: &[PathBuf],
+) -> BuildCandidate {
     let patterns = &set.patterns;
     let missing = choose::serving(patterns, set.kind, found)
         .err()
@@ -304,7 +312,7 @@ fn candidate(set: RequiredTables, size: Size, found: &[FoundTable]) -> BuildCand
         nodes: measured.map(|(nodes, _)| nodes),
         boards: measured.map(|(_, boards)| boards),
         name: set.sets().to_owned(),
-        command: (!missing.is_empty()).then_some(set.remedy),
+        to_build: (!missing.is_empty()).then(|| set.to_build.in_folder_of(given)),
     }
 }
 
@@ -346,12 +354,15 @@ mod tests {
     }
 
     #[test]
-    fn every_size_can_have_tables_and_a_command_that_builds_them() {
+    fn every_size_has_tables_that_can_be_built() {
         for size in Size::all() {
             for goal in Goal::NAMED {
                 let sets = known_sets(&goal.board(size).unwrap());
                 assert!(
-                    !sets.is_empty() && sets.iter().all(|set| set.remedy.contains("build")),
+                    !sets.is_empty()
+                        && sets.iter().all(|set| {
+                            set.to_build.collection.is_some() || !set.to_build.partitions.is_empty()
+                        }),
                     "{size}"
                 );
             }

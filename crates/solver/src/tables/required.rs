@@ -1,14 +1,13 @@
-//! [`RequiredTables`]: the tables that a heuristic asks for, of a partition or of a collection, and the commands that
-//! build them.
+//! [`RequiredTables`]: the tables that a heuristic asks for, of a partition or of a collection, and how to build them.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
 use fifteen_pdb::{Collection, Partition, Pattern, PatternError, TableKind, distinct_patterns};
-use fifteen_puzzle::{Board, Goal, Size, Symmetry};
+use fifteen_puzzle::{Board, Size};
 
-use super::{TableError, checkout};
+use super::{TableError, TablesToBuild};
 use crate::input;
 use crate::record::plural;
 use crate::spec::{HeuristicSpec, is_partition};
@@ -23,8 +22,8 @@ pub(crate) struct RequiredTables {
     pub(crate) partitions: Vec<Partition>,
     /// The distinct patterns; a table serves its pattern and the reflection. See [`distinct_patterns`].
     pub(crate) patterns: Vec<Pattern>,
-    /// The command that builds them.
-    pub(crate) remedy: String,
+    /// How to build them.
+    pub(crate) to_build: TablesToBuild,
 }
 
 impl RequiredTables {
@@ -37,22 +36,26 @@ impl RequiredTables {
     ) -> Result<Self, TableError> {
         if is_partition(sets) {
             let (partition, kind) = (Partition::parse(sets, goal)?, kind.unwrap_or_default());
-            let remedy = build_command(goal, Some(sets), kind);
             return Ok(Self {
-                remedy,
+                to_build: TablesToBuild::of_partition(goal, Some(sets), kind),
                 ..Self::one(partition, kind, goal)
             });
         }
         let collection = collection(sets, Some(goal.size()))?;
         let error = |error: PatternError| TableError::Sets(format!("{sets}: {error}"));
         let partitions = collection.for_goal(goal).map_err(error)?;
-        let remedy = build_collection_command(sets, &collection, kind, goal);
+        let to_build = TablesToBuild::of_collection(goal, sets, &collection, kind);
         let spec = HeuristicSpec::Tables {
             sets: sets.to_owned(),
             kind,
             reflection: true,
         };
-        let required = Self::new(spec, kind.unwrap_or(collection.kind()), partitions);
+        let required = Self::new(
+            spec,
+            kind.unwrap_or(collection.kind()),
+            partitions,
+            to_build,
+        );
         let of_file = || {
             Path::new(sets)
                 .file_name()
@@ -65,26 +68,32 @@ impl RequiredTables {
         let tables = count(required.patterns.len(), "table", "tables");
         Ok(Self {
             name: format!("collection {name} ({partitions}, {tables})"),
-            remedy,
             ..required
         })
     }
 
-    /// The tables of a partition for that goal, without a remedy for those that are missing.
+    /// The tables of a partition for that goal.
     pub(crate) fn one(partition: Partition, kind: TableKind, goal: &Board) -> Self {
         let named = Some(kind).filter(|kind| *kind != TableKind::default());
+        let sets = partition.text(goal);
+        let to_build = TablesToBuild::of_partition(goal, Some(&sets), kind);
         let spec = HeuristicSpec::Tables {
-            sets: partition.text(goal),
+            sets,
             kind: named,
             reflection: true,
         };
         Self {
             name: partition.name(),
-            ..Self::new(spec, kind, vec![partition])
+            ..Self::new(spec, kind, vec![partition], to_build)
         }
     }
 
-    fn new(spec: HeuristicSpec, kind: TableKind, partitions: Vec<Partition>) -> Self {
+    fn new(
+        spec: HeuristicSpec,
+        kind: TableKind,
+        partitions: Vec<Partition>,
+        to_build: TablesToBuild,
+    ) -> Self {
         let patterns = distinct_patterns(&partitions);
         Self {
             name: String::new(),
@@ -92,7 +101,7 @@ impl RequiredTables {
             spec,
             partitions,
             patterns,
-            remedy: String::new(),
+            to_build,
         }
     }
 
@@ -174,67 +183,4 @@ fn read(path: &Path) -> io::Result<String> {
         )));
     }
     input::decode(&bytes).map_err(io::Error::other)
-}
-
-/// The command that builds the tables of a partition (or, without one, of the default partitions) for a goal.
-pub(crate) fn build_command(goal: &Board, partition: Option<&str>, kind: TableKind) -> String {
-    let size = goal.size();
-    let mut command = build().to_owned();
-    if size.to_string() != "4x4" {
-        command += &format!(" --size {size}");
-    }
-    let last = Goal::Last.board(size).unwrap_or(*goal);
-    let spelled_out = partition.is_some_and(|text| Partition::names(size).all(|name| name != text));
-    // Spelled-out tiles are in the labels of the goal; tables for other partitions depend on the blank's cell only.
-    if (spelled_out && last != *goal) || corner(goal) != corner(&last) {
-        command += &format!(" --goal '{goal}'");
-    }
-    if let Some(partition) = partition {
-        command += &format!(" --partition {partition}");
-    }
-    if kind == TableKind::Additive {
-        command += " --kind additive";
-    }
-    command
-}
-
-/// The command that builds the tables of a collection, given by name or file, for a goal; by default of the
-/// collection's kind.
-fn build_collection_command(
-    text: &str,
-    collection: &Collection,
-    kind: Option<TableKind>,
-    goal: &Board,
-) -> String {
-    let quote = if text.contains(char::is_whitespace) {
-        "'"
-    } else {
-        ""
-    };
-    let mut command = format!("{} --collection {quote}{text}{quote}", build());
-    // The tables depend on the blank's cell only, not on labels.
-    if corner(goal) != corner(collection.goal()) {
-        command += &format!(" --goal '{goal}'");
-    }
-    if let Some(kind) = kind.filter(|kind| *kind != collection.kind()) {
-        command += &format!(" --kind {kind}");
-    }
-    command
-}
-
-/// The cell of the blank for which the tables of a goal are built.
-fn corner(goal: &Board) -> usize {
-    Symmetry::representative(goal.size(), goal.blank())
-}
-
-fn build() -> &'static str {
-    let in_checkout = std::env::current_dir()
-        .ok()
-        .and_then(|here| checkout(&here))
-        .is_some();
-    if in_checkout {
-        "cargo xtask build-pdb"
-    } else {
-        "fifteen pdb build"
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::mem;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
@@ -16,7 +17,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::with_folders;
-use crate::advice::advised;
+use crate::advice::{advised, build_command};
 use crate::args::{GoalArgs, TablesArg};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -67,7 +68,37 @@ const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
 struct Overview {
     schema: u32,
     locations: Vec<LocationOverview>,
-    goals: Vec<GoalOverview>,
+    goals: Vec<GoalWithCommands>,
+}
+
+/// What a search for a goal would use, and what could be built.
+#[derive(Debug, Serialize)]
+struct GoalWithCommands {
+    #[serde(flatten)]
+    goal: GoalOverview,
+    candidates: Vec<CandidateWithCommand>,
+}
+
+/// A partition or collection, and the command that builds its missing tables.
+#[derive(Debug, Serialize)]
+struct CandidateWithCommand {
+    #[serde(flatten)]
+    candidate: BuildCandidate,
+    /// The command, or `None` if no table is missing.
+    command: Option<String>,
+}
+
+impl GoalWithCommands {
+    fn new(mut goal: GoalOverview) -> Self {
+        let candidates = mem::take(&mut goal.candidates)
+            .into_iter()
+            .map(|candidate| CandidateWithCommand {
+                command: candidate.to_build.as_ref().map(build_command),
+                candidate,
+            })
+            .collect();
+        Self { goal, candidates }
+    }
 }
 
 /// Prints where tables are looked for, and what a search would use.
@@ -86,8 +117,12 @@ fn print_overview(args: &GoalArgs, tables: &[PathBuf], format: Format) -> Result
     let locations = location_overviews(tables)?;
     let goals = sizes
         .into_iter()
-        .map(|size| GoalOverview::new(goal, size, tables))
-        .collect::<Result<_, _>>()?;
+        .map(|size| {
+            Ok(GoalWithCommands::new(GoalOverview::new(
+                goal, size, tables,
+            )?))
+        })
+        .collect::<Result<_>>()?;
     let overview = Overview {
         schema: SCHEMA,
         locations,
@@ -157,12 +192,13 @@ fn write_location(
         )?;
     }
     location.skipped.iter().try_for_each(|file| {
-        let reason = advised(&file.reason, file.remedy);
+        let reason = advised(&file.reason, file.remedy.clone());
         writeln!(out, "   skipped: {}: {reason}", file.path.display())
     })
 }
 
-fn write_goal(out: &mut dyn Write, goal: &GoalOverview) -> io::Result<()> {
+fn write_goal(out: &mut dyn Write, with_commands: &GoalWithCommands) -> io::Result<()> {
+    let GoalWithCommands { goal, candidates } = with_commands;
     writeln!(
         out,
         "\n{}, goal {}: {}",
@@ -172,19 +208,19 @@ fn write_goal(out: &mut dyn Write, goal: &GoalOverview) -> io::Result<()> {
     if let Some(location) = &goal.location {
         writeln!(out, "  from: {location}")?;
     }
-    goal.candidates
+    candidates
         .iter()
         .try_for_each(|candidate| write_candidate(out, candidate))
 }
 
 /// The missing tables and what they bring: a few short lines.
-fn write_candidate(out: &mut dyn Write, candidate: &BuildCandidate) -> io::Result<()> {
+fn write_candidate(out: &mut dyn Write, with_command: &CandidateWithCommand) -> io::Result<()> {
+    let CandidateWithCommand { candidate, command } = with_command;
     let BuildCandidate {
         name,
         kind,
         tables,
         missing,
-        command,
         ..
     } = candidate;
     let (all, missing) = (

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
-use fifteen_solver::Remedy;
+use fifteen_solver::TableRemedy;
 use fifteen_solver::pdb::file::FileError;
 use fifteen_solver::pdb::{BuildProgress, Header, Table, VerifyError};
 
@@ -98,7 +98,7 @@ fn verify_published(table: &Table, path: &Path) -> Result<bool> {
             "{}: {difference}; the table is consistent, but its entries are wrong",
             path.display()
         );
-        anyhow!(advised(message, Some(Remedy::BuildAgain)))
+        anyhow!(advised(message, Some(TableRemedy::BuildAgain)))
     })
 }
 
