@@ -140,7 +140,7 @@ fn bars_and_interrupts() {
     terminal.see("searching");
     terminal.see(" nodes/s");
     terminal.press("\u{3}");
-    assert_eq!(terminal.end(), 1);
+    assert_eq!(terminal.end(), 130);
     let text = terminal.screen().contents();
     assert!(
         text.contains("nothing was written, and the same command begins"),
@@ -163,7 +163,7 @@ fn bars_and_interrupts() {
         terminal.screen().contents()
     );
     terminal.press("\u{3}");
-    assert_eq!(terminal.end(), 1);
+    assert_eq!(terminal.end(), 130);
     let text = terminal.screen().contents().replace('\n', "");
     assert!(
         text.contains("all results so far are in") && text.contains("fifteen distribute "),
@@ -183,5 +183,5 @@ fn bars_and_interrupts() {
         terminal.screen().contents()
     );
     terminal.press("\u{3}");
-    assert_eq!(terminal.end(), 1);
+    assert_eq!(terminal.end(), 130);
 }

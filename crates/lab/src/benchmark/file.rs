@@ -30,6 +30,9 @@ pub enum ResultsFileError {
     /// A program that doesn't lock the file has changed it while it was read.
     #[error("another program has changed {} while it was read; try again when that program has ended", .0.display())]
     Changed(PathBuf),
+    /// The path leads to a device or a pipe instead of a file.
+    #[error("{} is not a regular file, so earlier results cannot be read from it; name a file", .0.display())]
+    NoFile(PathBuf),
     /// The system reported an error.
     #[error("cannot {action} {}: {error}", path.display())]
     Io {
@@ -64,6 +67,10 @@ impl ResultsFile {
             .write(true)
             .open(path);
         let mut file = opened.map_err(|error| io_error("write", path, error))?;
+        // A device such as /dev/zero has no end, so reading it would use up all memory.
+        if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+            return Err(ResultsFileError::NoFile(path.to_owned()));
+        }
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(ResultsFileError::Locked(path.to_owned()));
         }
