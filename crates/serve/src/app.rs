@@ -1,4 +1,4 @@
-//! [`App`]: what handlers share, and the handlers of questions.
+//! Request handlers of the API, and [`App`], the state that they share.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -24,20 +24,23 @@ use crate::error::Error;
 use crate::lane::{Lane, Place};
 use crate::{Config, QUEUE, SHORT, SHORT_SEARCHES, policy};
 
-/// Answers computed at a time outside the lanes, and questions read.
+/// Maximum number of quick requests that are parsed or answered at the same time. Searches wait in
+/// queues of their own instead.
 const COMPUTED: usize = 4;
 
-/// A connection that was idle for this time gets an empty comment, which detects a client that is gone.
+/// Interval at which an idle event stream sends an empty comment. The write fails if the client has
+/// disconnected, so the server notices that the client is gone.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// The state that all handlers share.
+/// State that all request handlers share.
 pub(crate) struct App {
     engine: Engine,
-    /// Turns of what is computed outside the lanes, which is quick: what takes time is done in a lane.
+    /// Permits for quick work, such as parsing a request. Searches wait in the queues `short` and
+    /// `long` instead.
     computed: Arc<Semaphore>,
     short: Arc<Lane>,
     long: Arc<Lane>,
-    /// True once the server is being shut down.
+    /// Becomes true when the server starts to shut down.
     closing: watch::Sender<bool>,
 }
 
@@ -53,18 +56,18 @@ impl App {
         }
     }
 
-    /// Ends all searches and answers no more.
+    /// Starts the shutdown: stops all searches, and lets no waiting search start.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
     }
 
-    /// Returns once the server is being shut down.
+    /// Waits until the server starts to shut down.
     pub(crate) fn closed(&self) -> impl Future<Output = ()> + use<> {
         let mut closing = self.closing.subscribe();
         async move { drop(closing.wait_for(|&closing| closing).await) }
     }
 
-    /// Computes something on a thread that may take its time.
+    /// Runs `work` on a thread for blocking tasks, so that it does not delay other connections.
     async fn compute<R: Send + 'static>(
         self: Arc<Self>,
         work: impl FnOnce(&Engine) -> Result<R, Failure> + Send + 'static,
@@ -79,7 +82,8 @@ impl App {
     }
 }
 
-/// Opens what the search needs and searches once the turn has come, until the search, its client or the server ends.
+/// Waits until the search reaches the front of its queue, then runs it. Stops early if the client
+/// disconnects or the server shuts down.
 async fn search_in_turn(
     app: Arc<App>,
     mut search: Box<dyn Search>,
@@ -87,7 +91,7 @@ async fn search_in_turn(
     events: UnboundedSender<Result<Event, Failure>>,
 ) {
     let mut closed = pin!(app.closed());
-    // A client that is gone needs no event.
+    // Sending fails only if the client has disconnected. The event is then not needed.
     let send = |event| drop(events.send(Ok(event)));
     tokio::select! {
         biased;
@@ -131,12 +135,13 @@ async fn search_in_turn(
     }
 }
 
-/// Says which version answers, without a turn: this is how a client finds out whether the server is alive.
+/// Returns the version of the program. Never waits for other requests, so clients can use it to
+/// check that the server is running.
 pub(crate) async fn version(State(app): State<Arc<App>>, uri: Uri) -> Result<Json<Value>, Error> {
     Ok(Json(app.engine.answer(uri.path(), "", b"")?))
 }
 
-/// Answers a question that takes no time.
+/// Answers a request that needs no search.
 pub(crate) async fn answer(
     State(app): State<Arc<App>>,
     uri: Uri,
@@ -150,7 +155,8 @@ pub(crate) async fn answer(
     ))
 }
 
-/// Answers a question that takes time with the events of its search, or with the last of them alone.
+/// Starts the search that a request describes. Responds with a stream of events, or with only the
+/// final result if the client accepts JSON but no event stream.
 pub(crate) async fn search(
     State(app): State<Arc<App>>,
     uri: Uri,
@@ -170,7 +176,7 @@ pub(crate) async fn search(
         Error::new(StatusCode::SERVICE_UNAVAILABLE, message)
     })?;
     let (sender, mut events) = unbounded_channel();
-    // Dropping the receiver ends the search.
+    // If the client disconnects, the receiver is dropped, which stops the search.
     tokio::spawn(search_in_turn(app, search, place, sender));
     if wants_last_alone(&headers) {
         return last(events).await;
@@ -186,7 +192,7 @@ pub(crate) async fn search(
         .into_response())
 }
 
-/// True if the client wants only the final record instead of events.
+/// Returns whether the client wants only the final result instead of a stream of events.
 fn wants_last_alone(headers: &HeaderMap) -> bool {
     let accepts = |kind: &str| {
         let values = headers
@@ -198,12 +204,12 @@ fn wants_last_alone(headers: &HeaderMap) -> bool {
     accepts("application/json") && !accepts("text/event-stream")
 }
 
-/// The response with the last event alone.
+/// Waits for the end of a search and responds with its last event.
 async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<Response, Error> {
     let mut last = None;
     while let Some(event) = events.recv().await {
         let event = event?;
-        // A note on the end of the server may come after the result.
+        // A note about the shutdown can arrive after the result, so notes do not count.
         last = if event.name == "note" {
             last
         } else {
@@ -224,7 +230,7 @@ async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<R
         .into_response())
 }
 
-/// Says how much there is to do.
+/// Returns the number of running searches and the number of queued searches.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Value> {
     let [short, long] = [&app.short, &app.long].map(|lane| lane.load());
     Json(json!({ "status": "ok", "searching": short.0 + long.0, "queued": short.1 + long.1 }))

@@ -1,14 +1,14 @@
-//! The page and what belongs to it: the files of the folder `assets`, which are part of the binary.
+//! The web page and its other files. The binary contains everything in the folder `assets`.
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::error::Error;
 
-/// The names of the files and their content. `build.rs` writes this list.
+/// File names and contents. The build script generates this list.
 static ASSETS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// Answers with a file of the page.
+/// Responds with one of the page's files.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
     let name = match uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -20,7 +20,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
     let known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok());
-    // A browser asks for the file each time, but gets it again only if it has changed.
+    // With `no-cache`, a browser asks for the file on every visit, but downloads it again only if
+    // the entity tag has changed.
     let common = [(header::CACHE_CONTROL, "no-cache"), (header::ETAG, &tag)];
     if known.is_some_and(|known| known.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, common).into_response());
@@ -29,13 +30,13 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
     Ok((common, kind, content).into_response())
 }
 
-/// The content of the file of that name.
+/// Returns the content of the file with the given name.
 fn content(name: &str) -> Option<&'static [u8]> {
     let (_, content) = ASSETS.iter().find(|(known, _)| *known == name)?;
     Some(content)
 }
 
-/// The media type of a file of the page.
+/// Returns the media type that belongs to the extension of a file name.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

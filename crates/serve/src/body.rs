@@ -1,4 +1,5 @@
-//! [`Body`]: the body of a request, within bounds of size and time.
+//! [`Body`]: an extractor for request bodies that limits their size and the time that they take to
+//! arrive.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -9,7 +10,7 @@ use tokio::time::timeout;
 use crate::error::Error;
 use crate::{BODY_BYTES, BODY_TIME};
 
-/// The whole body of a request.
+/// A complete request body.
 pub(crate) struct Body(pub Vec<u8>);
 
 impl<S: Sync> FromRequest<S> for Body {
@@ -26,7 +27,7 @@ impl<S: Sync> FromRequest<S> for Body {
     }
 }
 
-/// Reads a body to its end, or to the first piece that makes it too long.
+/// Reads a body to its end. Fails as soon as the body exceeds the maximum size.
 async fn read(request: Request) -> Result<Body, Error> {
     let mut pieces = request.into_body().into_data_stream();
     let mut body = Vec::new();

@@ -6,14 +6,14 @@ use axum::response::{IntoResponse, Response};
 use fifteen_questions::{Failure, FailureKind};
 use serde_json::json;
 
-/// A status and a message: expected, found, remedy.
+/// An HTTP error status with a message that says what was wrong and what to do about it.
 #[derive(Debug)]
 pub(crate) struct Error {
     status: StatusCode,
     message: String,
 }
 
-/// Seconds after which a client may retry a request that was refused as busy.
+/// Seconds after which a client should retry if the server was too busy to accept its request.
 const RETRY: HeaderValue = HeaderValue::from_static("2");
 
 impl Error {
@@ -24,7 +24,7 @@ impl Error {
         }
     }
 
-    /// The request cannot be read.
+    /// Creates an error for a request that cannot be parsed.
     pub(crate) fn bad(message: impl ToString) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message.to_string())
     }

@@ -1,10 +1,13 @@
-//! Access control: requests from pages of other sites are refused, and responses carry restrictive headers.
+//! Access control: rejects requests from pages of other sites, and adds restrictive headers to
+//! every response.
 //!
-//! A page in a browser can send requests to this machine. It cannot read the answers, but a search takes time and
-//! memory; and a name that is made to lead here (DNS rebinding) would let it read them. So the header Host must be a
-//! number, or a name that is known: a rebound name is neither. Where the server listens on this machine alone, the
-//! number must be one of this machine's own. A POST must be JSON, which no page sends elsewhere without asking first, and
-//! must not come from another origin.
+//! Any web page can make the browser send requests to this server. The page cannot read the
+//! responses, but the searches take time and memory. With DNS rebinding, in which an attacker's
+//! host name resolves to this machine, the page could even read the responses. The server therefore
+//! accepts only requests whose `Host` header is an IP address or a known name, which a rebound name
+//! never is. A server that listens only on the loopback interface accepts no IP addresses but
+//! loopback addresses. The body of a `POST` must be JSON, which a browser does not send to another
+//! site without a preflight request, and the request must not come from another origin.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
@@ -16,12 +19,12 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Error;
 
-/// Scripts, styles and pictures from here alone, none of them inline.
+/// Allows scripts, styles and images only from this server, and no inline scripts or styles.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Headers of every response.
+/// Security headers that every response gets.
 const HEADERS: [(&str, &str); 5] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -30,16 +33,16 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// The hosts that the header Host may name.
+/// Hosts that the `Host` header of a request can name.
 #[derive(Debug, Clone)]
 pub(crate) struct Hosts {
-    /// The server listens on this machine alone.
+    /// Whether the server listens only on the loopback interface.
     pub local: bool,
-    /// Names besides `localhost`.
+    /// Accepted host names in addition to `localhost`.
     pub names: Arc<[String]>,
 }
 
-/// Refuses forbidden requests, and adds the headers to every response.
+/// Middleware that rejects forbidden requests and adds the security headers to every response.
 pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
     let mut response = match check(&hosts, request.method(), request.uri(), request.headers()) {
         Ok(()) => next.run(request).await,
@@ -49,7 +52,7 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Assets set their own cache policy.
+    // The page's files set their own cache policy. No other response is cached.
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
@@ -129,7 +132,7 @@ impl Hosts {
     }
 }
 
-/// The address of a Host that is a number; one of version 6 is in brackets.
+/// Parses a host that is an IP address. IPv6 addresses must be in brackets.
 fn number(name: &str) -> Option<IpAddr> {
     match name
         .strip_prefix('[')

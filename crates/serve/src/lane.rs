@@ -1,4 +1,4 @@
-//! [`Lane`]: searches that take turns, first come, first served.
+//! [`Lane`]: a first-come, first-served queue that limits how many searches run at the same time.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,20 +7,21 @@ use tokio::sync::watch;
 
 use crate::QUEUE;
 
-/// Searches in the order in which they came. The first ones are at work, and the others wait.
+/// A queue of searches in order of arrival. The first `at_work` searches run, and the remaining
+/// ones wait.
 pub(crate) struct Lane {
     at_work: usize,
     tickets: watch::Sender<BTreeSet<u64>>,
 }
 
-/// A place in a lane, until the value is dropped.
+/// A search's place in a [`Lane`]. Dropping it lets the next search move up.
 pub(crate) struct Place {
     lane: Arc<Lane>,
     ticket: u64,
 }
 
 impl Lane {
-    /// A lane in which so many searches are at work.
+    /// Creates a queue that lets at most `at_work` searches run at the same time.
     pub(crate) fn new(at_work: usize) -> Arc<Self> {
         Arc::new(Self {
             at_work,
@@ -28,7 +29,7 @@ impl Lane {
         })
     }
 
-    /// A place behind all others, unless too many wait already.
+    /// Adds a search at the end of the queue. Returns `None` if the queue is full.
     pub(crate) fn enter(self: &Arc<Self>) -> Option<Place> {
         let mut ticket = None;
         self.tickets.send_if_modified(|tickets| {
@@ -37,7 +38,8 @@ impl Lane {
                 tickets.insert(next);
                 ticket = Some(next);
             }
-            // No other place has changed.
+            // No waiter needs to be woken, because a new last place does not change the places
+            // before it.
             false
         });
         ticket.map(|ticket| Place {
@@ -46,7 +48,7 @@ impl Lane {
         })
     }
 
-    /// The numbers of searches at work and of those that wait.
+    /// Returns the number of running searches and the number of waiting searches.
     pub(crate) fn load(&self) -> (usize, usize) {
         let all = self.tickets.borrow().len();
         (all.min(self.at_work), all.saturating_sub(self.at_work))
@@ -54,8 +56,8 @@ impl Lane {
 }
 
 impl Place {
-    /// Waits for the turn of this place. `waits` gets the number of those that wait before it, at first and when it
-    /// changes.
+    /// Waits until this search can run. Calls `waits` with the number of waiting searches ahead of
+    /// it, once at the start and again whenever that number changes.
     pub(crate) async fn turn(&self, mut waits: impl FnMut(usize)) {
         let mut tickets = self.lane.tickets.subscribe();
         let mut last = None;
@@ -90,7 +92,7 @@ mod tests {
 
     use tokio::time::{Duration, timeout};
 
-    /// Runs until it has to wait: the numbers reported, and whether the turn has come.
+    /// Polls the wait once. Returns the reported queue positions, and whether the search can run.
     async fn waited(place: &Place) -> (Vec<usize>, bool) {
         let mut reports = Vec::new();
         let came = timeout(Duration::ZERO, place.turn(|ahead| reports.push(ahead)))

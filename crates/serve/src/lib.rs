@@ -1,10 +1,12 @@
-//! The solver over HTTP, with a page for the browser: `fifteen serve`.
+//! HTTP server with a web page and a JSON API for the solver: `fifteen serve`.
 //!
-//! `docs/SERVER.md` describes the requests. This crate knows how they travel, and [`fifteen_questions`] what they ask.
+//! `docs/SERVER.md` documents the API. This crate handles the transport, and the crate
+//! [`fifteen_questions`] interprets the requests.
 //!
-//! A request passes `guard` (access control), and is a file of the page (`assets`) or a question. `app` has the engine
-//! answer it, or begins its search, which waits for its turn in a `lane`, runs on a thread of its own, and sends events
-//! to the client. When the client goes away or the server ends, the search ends.
+//! Every request first passes the access control in `guard`. It then asks either for one of the
+//! page's files (`assets`) or for an answer from the API (`app`). A request that needs a search
+//! waits in a queue (`lane`), runs on its own thread, and sends events to the client. The search
+//! stops when the client disconnects or the server shuts down.
 
 mod app;
 mod assets;
@@ -23,21 +25,23 @@ use fifteen_solver::resources::system_memory;
 
 pub use server::Server;
 
-/// The configuration of the server. The default listens on a free port of this machine alone, with the memory limit of
-/// the command.
+/// Configuration of the server. By default, the server listens on a free port of the loopback
+/// interface and uses the default memory limit of the command.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// The address to listen on; port 0 for any that is free.
+    /// Address to listen on. Port 0 selects any free port.
     pub address: SocketAddr,
-    /// Folders and files of tables to use instead of those found by default.
+    /// Folders and files to search for pattern databases. If empty, the default folders are
+    /// searched.
     pub tables: Vec<PathBuf>,
-    /// Searches at a time; 0 for one for each core.
+    /// Maximum number of searches that run at the same time, or 0 for one per core.
     pub threads: usize,
-    /// The longest time of a search.
+    /// Maximum duration of a search.
     pub time: Duration,
-    /// The most bytes of nodes and states of all searches together.
+    /// Maximum memory for the nodes and states of all running searches together, in bytes.
     pub memory: u64,
-    /// Names by which clients may address the server, besides `localhost` and numbers.
+    /// Host names by which clients can address the server, in addition to `localhost` and IP
+    /// addresses.
     pub hosts: Vec<String>,
 }
 
@@ -54,18 +58,19 @@ impl Default for Config {
     }
 }
 
-/// The most bytes of a body.
+/// Maximum size of a request body, in bytes.
 pub(crate) const BODY_BYTES: usize = 64 << 10;
-/// The time within which a body must arrive.
+/// Maximum time until a request body must have arrived completely.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
-/// The longest time of a short search.
+/// Maximum duration of a short search. Short searches have their own queue, so that they do not
+/// wait for long ones.
 pub(crate) const SHORT: Duration = Duration::from_secs(1);
-/// Short searches at a time.
+/// Maximum number of short searches that run at the same time.
 pub(crate) const SHORT_SEARCHES: usize = 2;
-/// The most searches that wait, of the short and of the long ones.
+/// Maximum number of waiting searches in each of the two queues, for short and for long searches.
 pub(crate) const QUEUE: usize = 64;
 
-/// The limits that clients are granted.
+/// Derives the limits on requests from the configuration. The searches share the memory equally.
 pub(crate) fn policy(config: &Config) -> Policy {
     let searches = fifteen_solver::batch::threads_or_all(config.threads);
     let memory_bytes = config.memory / (searches + SHORT_SEARCHES) as u64;

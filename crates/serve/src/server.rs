@@ -1,4 +1,4 @@
-//! Listening, the addresses, and the end.
+//! Starts the server, routes its requests, and shuts it down.
 
 use std::future::IntoFuture;
 use std::io;
@@ -21,12 +21,13 @@ use crate::error::Error;
 use crate::guard::{Hosts, guard};
 use crate::{Config, assets};
 
-/// Time between two checks of the stop flag.
+/// Interval between checks of the stop flag.
 const POLL: Duration = Duration::from_millis(50);
-/// Time for searches to end, and for clients to read their last responses.
+/// Maximum time that a shutdown waits for searches to stop and for clients to read their last
+/// responses.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// A server that listens.
+/// A server that is bound to its address.
 pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
@@ -36,10 +37,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the address; nothing is answered before [`run`](Self::run).
+    /// Binds the address. Clients can connect, but get no response before [`run`](Self::run) is
+    /// called.
     ///
     /// # Errors
-    /// If the address cannot be bound, or the system gives no threads.
+    /// Returns an error if the address cannot be bound, or if the system cannot create threads.
     pub fn open(config: &Config) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
@@ -60,17 +62,18 @@ impl Server {
         })
     }
 
-    /// The address on which the server listens.
+    /// Returns the address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// True if only this machine can reach the server.
+    /// Returns whether only this machine can reach the server.
     pub fn is_local(&self) -> bool {
         self.hosts.local
     }
 
-    /// Serves until the flag is set. Searches are then interrupted, and their clients get what was proven.
+    /// Serves requests until `stop` is set. Then interrupts all searches, and sends each client
+    /// what its search has proven so far.
     pub fn run(self, stop: &AtomicBool) {
         let Self {
             runtime,
@@ -80,7 +83,8 @@ impl Server {
             ..
         } = self;
         runtime.block_on(async {
-            // Events are sent at once, not when a packet is full. A failure only delays them a little.
+            // Without Nagle's algorithm, small events are sent immediately. If the option cannot be
+            // set, they only arrive a little later.
             let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
             let served = axum::serve(listener, routes(Arc::clone(&app), hosts))
                 .with_graceful_shutdown(app.closed());
@@ -95,7 +99,7 @@ impl Server {
     }
 }
 
-/// The addresses that are asked with GET; all other questions have a body.
+/// Paths that clients request with GET. All other API requests are POST requests with a body.
 const GET: [&str; 5] = [
     "/health",
     "/version",
@@ -104,7 +108,7 @@ const GET: [&str; 5] = [
     "/api/blocks/levels",
 ];
 
-/// All that there is, guarded.
+/// Returns the router for all paths, with access control in front.
 fn routes(app: Arc<App>, hosts: Hosts) -> Router {
     Router::new()
         .route("/health", get(health))
