@@ -1,4 +1,4 @@
-//! `bench`: heuristics compared on the same boards.
+//! `bench`: compares heuristics on the same boards.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use crate::policy::{BOARDS, HEURISTICS, of_memory};
 use crate::solvers::OpeningFailure;
 use crate::{Engine, Event, Failure, Policy, Search, Solvers, board};
 
-/// The note of a comparison that has to end before all heuristics were run.
+/// Sent to the client if the time limit ends a comparison before all heuristics have run.
 const STOPPED: &str = "stopped: the comparison took longer than one may take here";
 
-/// Boards, and the heuristics to compare on them.
+/// Request to compare heuristics on a set of boards.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BenchQuestion {
@@ -38,13 +38,13 @@ pub(crate) struct BenchQuestion {
     seconds: Option<f64>,
 }
 
-/// The boards, and the heuristics to compare.
+/// A validated comparison that is ready to run.
 struct Bench {
     set: InstanceSet,
-    /// The requests for the solvers, one for each heuristic.
+    /// One request per heuristic, from which the heuristic's solver is opened.
     heuristics: Vec<Request>,
     request: Request,
-    /// For all heuristics and boards.
+    /// Time limit for the whole comparison, that is, for all heuristics and boards together.
     time: Duration,
 }
 
@@ -69,7 +69,7 @@ impl BenchQuestion {
             ..Request::default()
         };
         let heuristics = &self.heuristics;
-        // An uninformed algorithm needs none, and is run once.
+        // An uninformed algorithm uses no heuristic, so it runs once.
         let once = heuristics.is_empty() && !algorithm.takes_heuristic();
         if !once && heuristics.is_empty() || heuristics.len() > HEURISTICS {
             return Err(Failure::refused(format!(
@@ -108,7 +108,8 @@ impl BenchQuestion {
     }
 }
 
-/// The boards: those sent, or those of a set.
+/// Returns the boards of a request, which contains either the boards themselves or the name of a
+/// set.
 fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
     let size = maybe::<Size>(query.size.as_deref())?;
     let goal = query
@@ -141,7 +142,7 @@ fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
         (None, Some(name)) => {
-            // Counted before they are drawn.
+            // Check the count before any random boards are generated.
             if let Some(Ok(random)) = RandomSet::of_name(name) {
                 few(random.count)?;
             }
@@ -225,7 +226,7 @@ impl Search for Bench {
     }
 }
 
-/// Relays the progress of one heuristic's run to the client.
+/// Sends the progress of one heuristic's run to the client.
 struct Relay<'a> {
     bench: &'a Bench,
     heuristic: usize,

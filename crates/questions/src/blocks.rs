@@ -1,4 +1,4 @@
-//! `blocks`: sliding-block puzzles.
+//! `blocks`: solves and draws sliding-block puzzles.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,7 @@ use crate::parse::maybe;
 use crate::policy::BLOCK_CELLS;
 use crate::{Event, Failure, Policy, Search, Solvers};
 
-/// A puzzle to be solved, and how.
+/// Request to solve a sliding-block puzzle.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BlockQuestion {
@@ -27,21 +27,21 @@ pub(crate) struct BlockQuestion {
     seconds: Option<f64>,
 }
 
-/// A puzzle to be drawn.
+/// Request to check a sliding-block puzzle and describe how to draw it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BlockCheck {
     puzzle: String,
 }
 
-/// The moves of a game, to be counted.
+/// Request to count the moves of a game in every metric.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Count {
     moves: Vec<GameMove>,
 }
 
-/// A move as results have it.
+/// A move in the form in which results contain it: a piece, and its path as direction letters.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameMove {
@@ -49,7 +49,7 @@ struct GameMove {
     path: String,
 }
 
-/// A puzzle to be searched.
+/// A validated puzzle that is ready to be searched.
 struct BlockSearch {
     entry: PuzzleEntry,
     puzzle: Puzzle,
@@ -59,14 +59,14 @@ struct BlockSearch {
 }
 
 impl BlockCheck {
-    /// The data for drawing the puzzle.
+    /// Returns the data for drawing the puzzle.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         read(&self.puzzle).map(|(_, puzzle)| picture(&puzzle))
     }
 }
 
 impl Count {
-    /// The number of moves in each metric.
+    /// Returns the number of moves in each metric.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let mut steps = Vec::new();
         for GameMove { piece, path } in &self.moves {
@@ -111,7 +111,7 @@ impl BlockQuestion {
     }
 }
 
-/// The one puzzle in a text of any notation.
+/// Parses the text of exactly one puzzle, in any supported notation.
 fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
     let mut entries = PuzzleNotation::of(text).parse(text).map_err(Failure::bad)?;
     if entries.len() > 1 {
@@ -135,7 +135,8 @@ fn read(text: &str) -> Result<(PuzzleEntry, Puzzle), Failure> {
     Ok((entry, puzzle))
 }
 
-/// The data for drawing a puzzle: maps as rows of characters.
+/// Returns the data for drawing a puzzle. Each map of the puzzle is an array of rows, with one
+/// character per cell.
 fn picture(puzzle: &Puzzle) -> Value {
     let pieces: Vec<char> = puzzle.pieces().iter().map(|piece| piece.label).collect();
     let name = Some(puzzle.name()).filter(|name| !name.is_empty());
@@ -177,8 +178,9 @@ fn picture(puzzle: &Puzzle) -> Value {
     })
 }
 
-/// The published puzzles that have a solution: the data for drawing each, `title`, its short name in English, `names`,
-/// those that it is known by, and `optimum`, its fewest moves by metric. What was published twice is one level.
+/// Returns the published puzzles that have a solution, each with the data for drawing it. `title`
+/// is a short English name, `names` lists all published names, and `optimum` is the fewest moves in
+/// each metric. A puzzle that was published more than once appears only once.
 pub(crate) fn levels() -> Result<Value, Failure> {
     let entries = format::parse(fifteen_data::BLOCKS).map_err(Failure::internal)?;
     let mut levels: Vec<(String, Value)> = Vec::new();
@@ -196,8 +198,9 @@ pub(crate) fn levels() -> Result<Value, Failure> {
     Ok(json!({ "levels": levels }))
 }
 
-/// A puzzle with a solution: its layout, which is equal for puzzles that differ only in words and characters, and the
-/// level.
+/// Describes a published puzzle, or returns `None` if no solution length is known. The first
+/// component identifies the layout: it is equal for puzzles that differ only in their names and in
+/// the characters of their pieces.
 fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     let puzzle = entry.puzzle.as_ref().ok()?;
     let optima = puzzle.optima().ok()?.into_iter();
@@ -223,7 +226,8 @@ fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     ))
 }
 
-/// Maps with the characters of pieces and gates replaced by numbers, in the order in which they come.
+/// Replaces each distinct character with a number in order of first appearance, so that maps that
+/// differ only in their characters become equal.
 fn renamed(maps: &str) -> String {
     let mut known: Vec<char> = Vec::new();
     let number = |character: char| {
@@ -266,7 +270,8 @@ impl Search for BlockSearch {
         };
         let mut last: Option<BlockProgress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
-            // Progress is reported several times a layer; the last report before the next layer is complete.
+            // The search reports its progress several times per depth. Only the last report of a
+            // depth has the final number of states.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {
                 let level = json!({ "depth": before.depth, "states": before.states });
                 send(Event::new("level", &level));

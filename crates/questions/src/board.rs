@@ -1,4 +1,4 @@
-//! Boards: reading one or all of a text, saying whether one can be solved, and drawing random ones.
+//! Parses boards, checks whether they can be solved, and draws random boards.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::hash::{BuildHasher, RandomState};
@@ -12,19 +12,21 @@ use serde_json::{Value, json};
 use crate::parse::{Failure, maybe};
 use crate::policy::RANDOM;
 
-/// A board, as text, or as an array of its numbers row by row or of its rows.
+/// A board as a JSON string, an array of tile numbers row by row, or an array of rows.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board. `size` is needed if neither rows nor a square number of cells give it.
+    /// Parses the board. `size` is needed only if the board has no rows and its cells do not form a
+    /// square.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
         input::read_one(&self.text()?, size)
             .board
             .map_err(Failure::bad)
     }
 
-    /// Parses the start for a goal that leaves a choice: a board, or tiles that repeat.
+    /// Parses the start for a goal that more than one board matches. Tiles can repeat in such a
+    /// start.
     pub(crate) fn read_tiles(&self, size: Option<Size>) -> Result<TileGrid, Failure> {
         input::read_one(&self.text()?, size)
             .tiles()
@@ -44,14 +46,14 @@ impl BoardText {
     }
 }
 
-/// Parses a goal; by default the tiles in order and the blank last.
+/// Parses a goal. The default goal has the tiles in order and the blank in the last cell.
 pub(crate) fn goal(text: Option<&str>, size: Option<Size>) -> Result<Goal, Failure> {
     text.map_or(Ok(Goal::default()), |text| {
         Goal::parse(text, size).map_err(Failure::refused)
     })
 }
 
-/// The question of whether a board can be solved.
+/// Request to check whether a board can be solved.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Check {
@@ -61,7 +63,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// The answer.
+    /// Returns the parsed board, and the reason if it cannot be solved.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let size = maybe::<Size>(self.size.as_deref())?;
         let goal = goal(self.goal.as_deref(), size)?;
@@ -80,17 +82,17 @@ impl Check {
     }
 }
 
-/// A text with boards: rows, digits, arrays, records in JSON or CSV, columns, comments.
+/// Request to parse a text with any number of boards, in any notation that the reader recognises.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Read {
     text: String,
-    /// The size of boards whose text does not show it.
+    /// Size of the boards, for notations that do not show it.
     size: Option<String>,
 }
 
 impl Read {
-    /// The boards, and the errors of the lines that have none.
+    /// Returns the boards, and an error for each line that cannot be parsed.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let size = maybe::<Size>(self.size.as_deref())?;
         let mut reader = BoardReader::new(self.text.as_bytes(), size);
@@ -121,7 +123,7 @@ impl Read {
     }
 }
 
-/// One line as JSON: a board and its form, or an error.
+/// Converts one line to JSON: its board and the notation used, or an error.
 fn described(line: &BoardLine) -> Value {
     match &line.board {
         Ok(board) => json!({
@@ -137,7 +139,7 @@ fn described(line: &BoardLine) -> Value {
     }
 }
 
-/// The request for random boards; the parameters are texts, as in an address.
+/// Request for random boards. All parameters are strings, because they come from a URL query.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Random {
@@ -148,7 +150,8 @@ pub(crate) struct Random {
 }
 
 impl Random {
-    /// The boards.
+    /// Generates the boards. Also returns the seed, so that the client can generate the same boards
+    /// again.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let n: usize = whole_number("n", self.n.as_deref())?.unwrap_or(1);
         if n > RANDOM {
@@ -170,17 +173,17 @@ impl Random {
     }
 }
 
-/// A seed that is short enough to be typed.
+/// Returns a random seed with at most nine digits, which is easy to type.
 fn new_seed() -> u64 {
     const ALL: u64 = 1_000_000_000;
-    // The keys of the standard library are no random ones in a browser.
+    // `RandomState` is not random on this target.
     #[cfg(target_arch = "wasm32")]
     return (js_sys::Math::random() * ALL as f64) as u64;
     #[cfg(not(target_arch = "wasm32"))]
     return RandomState::new().hash_one(0) % ALL;
 }
 
-/// Parses a number of the query.
+/// Parses a query parameter that must be a non-negative integer.
 fn whole_number<T: std::str::FromStr>(
     name: &str,
     text: Option<&str>,

@@ -1,5 +1,5 @@
-//! [`Engine`]: the questions by their addresses. [`Search`] and [`Event`]: a question that takes time, and what answers
-//! it.
+//! [`Engine`] maps API paths to answers. [`Search`] is a request that takes time, and [`Event`] is
+//! what it sends to the client.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,23 +15,23 @@ use serde_json::{Value, json};
 use crate::parse::{json_body, parameters};
 use crate::{Failure, Policy, Solvers, bench, blocks, board, solve};
 
-/// Answers questions.
+/// Answers API requests and prepares searches, independently of the transport.
 pub struct Engine {
     pub(crate) policy: Policy,
-    /// The solvers that the searches need, which they open when they run.
+    /// Cache of solvers, which searches share.
     pub solvers: Solvers,
 }
 
 impl Engine {
-    /// An engine that grants what the policy says.
+    /// Creates an engine that accepts requests within the limits of `policy`.
     pub fn new(policy: Policy, solvers: Solvers) -> Self {
         Self { policy, solvers }
     }
 
-    /// Answers a question that takes no time. `query` is what follows `?` in the address.
+    /// Answers a request that needs no search. `query` is the part of the URL after `?`.
     ///
     /// # Errors
-    /// If the question cannot be read or answered, or there is none at that address.
+    /// Returns an error if the path is unknown, or if the request cannot be parsed or answered.
     pub fn answer(&self, path: &str, query: &str, body: &[u8]) -> Result<Value, Failure> {
         match path {
             "/version" => Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "schema": SCHEMA })),
@@ -46,12 +46,12 @@ impl Engine {
         }
     }
 
-    /// Reads a question that takes time, and checks that it can be answered. This is quick: no table is read or built
-    /// before the search [runs](Search::run).
+    /// Parses and validates a request that needs a search. This is quick, because tables are only
+    /// read or built when the search [runs](Search::run).
     ///
     /// # Errors
-    /// If the question cannot be read, asks for more than the policy grants or for tables that are missing, or there is
-    /// none at that address.
+    /// Returns an error if the path is unknown, if the request cannot be parsed or exceeds the
+    /// policy, or if it needs tables that are missing.
     pub fn prepare(&self, path: &str, body: &[u8]) -> Result<Box<dyn Search>, Failure> {
         match path {
             "/api/solve" => json_body::<solve::SolveQuestion>(body)?.prepare(self),
@@ -61,8 +61,8 @@ impl Engine {
         }
     }
 
-    /// The values that a question may have, `about` some of them a line each; the heuristics are those that can be used
-    /// at once.
+    /// Returns the accepted values of each request field, and the limits. Lists only heuristics
+    /// that need no missing tables.
     fn options(&self) -> Value {
         let heuristics = self.solvers.available();
         let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();
@@ -94,26 +94,28 @@ fn unknown() -> Failure {
     Failure::bad("there is nothing at this address")
 }
 
-/// A search that answers a question.
+/// A validated request that needs a search.
 pub trait Search: Send {
-    /// The longest time that it may take.
+    /// Returns the time limit of the search.
     fn time(&self) -> Duration;
 
-    /// Opens the solver that the search needs, for a caller that keeps the tables built for it. Otherwise
-    /// [`run`](Self::run) opens it.
+    /// Opens the search's solver in advance, so that the caller can save the tables built for it.
+    /// If this method is not called, [`run`](Self::run) opens the solver.
     ///
     /// # Errors
-    /// If the solver cannot be opened, for a reason that [`Engine::prepare`] has not found without reading tables.
+    /// Returns an error if the solver cannot be opened, for example because a table is damaged.
     fn open(&mut self, _: &Solvers) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Opens the solvers that the search needs, unless they are open. Then searches from the beginning, for no longer
-    /// than `slice` if one is given, and sends events. `cancel` ends both. The time of opening counts as time of the
-    /// search, but not as time of the slice. Returns false if the slice was not enough.
+    /// Opens the solvers if necessary, then searches from the beginning and sends events.
+    ///
+    /// `slice` limits the time of this run, excluding the time to open solvers. Setting `cancel`
+    /// stops the run. Returns false if the slice ended before the search did. The caller can then
+    /// try again with a longer slice.
     ///
     /// # Errors
-    /// If a solver cannot be opened, for a reason that [`Engine::prepare`] has not found without reading tables.
+    /// Returns an error if a solver cannot be opened, for example because a table is damaged.
     fn run(
         &mut self,
         solvers: &Solvers,
@@ -123,20 +125,21 @@ pub trait Search: Send {
     ) -> Result<bool, Failure>;
 }
 
-/// An event of a search.
+/// A message from a search to its client.
 #[derive(Debug, Clone)]
 pub struct Event {
-    /// The name.
+    /// Name of the event, such as `iteration` or `result`.
     pub name: &'static str,
-    /// JSON.
+    /// Data of the event, as JSON.
     pub data: String,
 }
 
 impl Event {
-    /// The name of the event that replaces a result.
+    /// Name of the event that a search sends instead of a result if it fails.
     pub const ERROR: &'static str = "error";
 
-    /// An event with its data as JSON. All records can be written as JSON; if one could not, it is an error event.
+    /// Creates an event from serialisable data. Falls back to an error event if the data cannot be
+    /// serialised.
     pub fn new(name: &'static str, data: &impl Serialize) -> Self {
         match serde_json::to_string(data) {
             Ok(data) => Self { name, data },
@@ -144,7 +147,7 @@ impl Event {
         }
     }
 
-    /// Something worth knowing.
+    /// Creates an event with information for the user.
     pub fn note(text: &str) -> Self {
         Self {
             name: "note",
@@ -152,7 +155,7 @@ impl Event {
         }
     }
 
-    /// The event that replaces a result.
+    /// Creates the event that replaces a result if the search fails.
     pub fn error(message: &str) -> Self {
         Self {
             name: Self::ERROR,

@@ -1,13 +1,16 @@
-//! The questions that the page of the solver asks, without a transport: requests in, events and results out.
+//! The solver's JSON API, independent of the transport. It turns requests into answers and events.
 //!
-//! `docs/SERVER.md` describes requests, events and results. This crate does not know how any algorithm works, nor who
-//! carries a question: it turns questions into calls of the crate [`fifteen_solver`], and answers with its
+//! `docs/SERVER.md` documents the API. This crate does not implement any algorithm. It translates
+//! requests into calls of the crate [`fifteen_solver`], and returns that crate's
 //! [records](fifteen_solver::record).
 //!
-//! [`Engine`] knows the questions by their addresses. Most are answered at once; one that takes time becomes a
-//! [`Search`], which sends [`Event`]s. Requests are validated within a [`Policy`], and [`Solvers`] opens and keeps what
-//! searches need. Compiled to WebAssembly, the crate is the engine of the static site: `worker` is what a Worker needs
-//! beside the questions, `bindings` makes it a class of JavaScript, and the folder `page` has the other half.
+//! [`Engine`] maps each path to an answer. Most requests are answered immediately. A request that
+//! takes time becomes a [`Search`], which sends [`Event`]s. A [`Policy`] limits what requests can
+//! ask for, and [`Solvers`] caches the solvers that searches need.
+//!
+//! Compiled to WebAssembly, this crate is also the engine of the static web site. `worker` manages
+//! the searches and tables of one Web Worker, `bindings` exports them to JavaScript, and the folder
+//! `page` contains the JavaScript side.
 
 mod bench;
 #[cfg(target_arch = "wasm32")]

@@ -1,33 +1,33 @@
-//! Reading a question, the JSON of a body, the parameters of an address, and their words; and questions that cannot be
-//! answered.
+//! Parses request bodies and query parameters. [`Failure`] is the error for requests without an
+//! answer.
 
 use fifteen_solver::json;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The kinds of failures.
+/// Reason why a request failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
-    /// The question cannot be read: it has another form, or a board or puzzle that is none.
+    /// The request cannot be parsed, or contains an invalid board or puzzle.
     Bad,
-    /// It can be read, but asks for something unknown, impossible, or more than is granted.
+    /// The request can be parsed, but asks for something unknown, impossible or beyond the limits.
     Refused,
-    /// A defect on the answering side.
+    /// The request is valid, but an internal error occurred.
     Internal,
 }
 
-/// A question without an answer: expected, found, remedy.
+/// Error for a request that cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// The kind.
+    /// Reason, from which a server derives the HTTP status.
     pub kind: FailureKind,
-    /// A sentence for the one who asked.
+    /// Message for the user, which says what was wrong and, where possible, what to do about it.
     pub message: String,
 }
 
 impl Failure {
-    /// The question cannot be read.
+    /// Creates a failure for a request that cannot be parsed.
     pub(crate) fn bad(message: impl ToString) -> Self {
         Self {
             kind: FailureKind::Bad,
@@ -42,7 +42,7 @@ impl Failure {
         }
     }
 
-    /// A defect on the answering side.
+    /// Creates a failure for an internal error.
     pub fn internal(message: impl ToString) -> Self {
         Self {
             kind: FailureKind::Internal,
@@ -51,13 +51,13 @@ impl Failure {
     }
 }
 
-/// Reads the JSON of a body; an error names the place.
+/// Parses a JSON body. Error messages contain the position of the fault.
 pub(crate) fn json_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|_| Failure::bad("the body is not UTF-8"))?;
     json::read(text).map_err(|fault| Failure::bad(format!("the body is not as expected: {fault}")))
 }
 
-/// Reads the parameters of an address, which are texts.
+/// Parses the query string of a URL. All values are strings.
 pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure> {
     let texts = form_urlencoded::parse(query.as_bytes()).into_owned();
     let query = Value::Object(
@@ -73,7 +73,7 @@ pub(crate) fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, Failure>
     json::read_value(&query).map_err(wrong)
 }
 
-/// Parses a word such as `4x4` or `ida`, if there is one.
+/// Parses an optional value such as `4x4` or `ida`.
 pub(crate) fn maybe<T: std::str::FromStr<Err: ToString>>(
     text: Option<&str>,
 ) -> Result<Option<T>, Failure> {

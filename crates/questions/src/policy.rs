@@ -1,4 +1,4 @@
-//! [`Policy`]: the most that may be asked.
+//! [`Policy`]: limits on what requests can ask for.
 
 use std::time::Duration;
 
@@ -8,32 +8,33 @@ use serde_json::{Value, json};
 
 use crate::parse::Failure;
 
-/// Boards of one comparison.
+/// Maximum number of boards in a comparison.
 pub(crate) const BOARDS: usize = 20;
-/// Heuristics of one comparison.
+/// Maximum number of heuristics in a comparison.
 pub(crate) const HEURISTICS: usize = 8;
-/// Boards of one request for random ones.
+/// Maximum number of random boards per request.
 pub(crate) const RANDOM: usize = 1000;
-/// Solutions given where all are asked for.
+/// Maximum number of solutions that a search for all solutions returns.
 const SOLUTIONS: usize = 1000;
-/// The largest limit of depth: a depth-first search may find solutions that long.
+/// Maximum depth limit of a search. A depth-first search can find solutions of this length.
 const DEPTH: usize = 1000;
-/// Cells of a block puzzle's box.
+/// Maximum area of a sliding-block puzzle's box, in cells.
 pub(crate) const BLOCK_CELLS: usize = 400;
-/// Heuristics that are kept open; the least recently used one makes room.
+/// Maximum number of solvers in the cache. The least recently used solver is evicted first.
 pub(crate) const SOLVERS: usize = 16;
-/// The most bytes of a heuristic that is built without tables, such as the walking distance.
+/// Maximum memory for building a heuristic that has no table files, such as the walking distance,
+/// in bytes.
 pub(crate) const BUILT_BYTES: u64 = 64 << 20;
-/// Maximum size of the tables of all heuristics that are kept open, in bytes; tables that are mapped from files do not
-/// count.
+/// Maximum size of the tables of all cached solvers, in bytes. Memory-mapped tables do not count.
 pub(crate) const SOLVER_BYTES: u64 = 256 << 20;
-/// The most bytes of the tables of the multi-tile metric while they are built: those of 4x4 take 107 MB, the largest,
-/// those of 2x12, 171 MB.
+/// Maximum memory for building the tables of the multi-tile metric, in bytes. The 4x4 puzzle needs
+/// 107 MB. The largest supported size, 2x12, needs 171 MB.
 pub(crate) const SLIDE_BYTES: u64 = 170 << 20;
-/// Maximum size of all tables of the multi-tile metric, in bytes: those that are kept, and those that are being built.
+/// Maximum size of all tables of the multi-tile metric, in bytes, including tables that are being
+/// built.
 pub(crate) const SLIDE_TABLES_BYTES: u64 = 2 * SLIDE_BYTES;
 
-/// A limit of memory, for a search or for building tables.
+/// Returns limits that restrict only the memory of a search or of a table build.
 pub(crate) fn of_memory(bytes: u64) -> Limits {
     Limits {
         memory: Some(bytes),
@@ -41,23 +42,23 @@ pub(crate) fn of_memory(bytes: u64) -> Limits {
     }
 }
 
-/// The most that may be asked, beside the constants above.
+/// Configurable limits on requests. The constants in this module are further limits.
 #[derive(Debug, Clone, Copy)]
 pub struct Policy {
-    /// Seconds of a search.
+    /// Maximum duration of a search, in seconds.
     pub seconds: f64,
-    /// Bytes of nodes and states of one search.
+    /// Maximum memory for the nodes and states of one search, in bytes.
     pub memory_bytes: u64,
-    /// Searches at a time.
+    /// Maximum number of searches that run at the same time.
     pub searches: usize,
-    /// Questions that may wait.
+    /// Maximum number of searches that wait in a queue.
     pub queue: usize,
-    /// Bytes of a question.
+    /// Maximum size of a request body, in bytes.
     pub body_bytes: usize,
 }
 
 impl Policy {
-    /// All limits, as those who ask see them.
+    /// Returns all limits as JSON, for clients.
     pub(crate) fn describe(&self) -> Value {
         json!({
             "seconds": self.seconds,
@@ -74,8 +75,8 @@ impl Policy {
         })
     }
 
-    /// Validates a request, and refuses more solutions, or a larger depth, than a search may have here.
-    /// Errors name the fields as the JSON does.
+    /// Validates a solver request, and rejects requests for too many solutions or too great a
+    /// depth. Error messages use the field names of the JSON.
     pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
         let request = request
             .validated()
@@ -91,7 +92,8 @@ impl Policy {
         Ok(request)
     }
 
-    /// The time of a search: `seconds` if that is within the limit, by default the limit.
+    /// Returns the time limit of a search: `seconds` if it is given, otherwise the maximum. Fails
+    /// if `seconds` exceeds the maximum.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
         let most = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else {

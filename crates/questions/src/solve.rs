@@ -1,4 +1,5 @@
-//! `solve`: shortest solutions of a board, and good ones before they are proven.
+//! `solve`: finds shortest solutions of a board, and reports good solutions before they are proven
+//! optimal.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +20,7 @@ use crate::parse::maybe;
 use crate::solvers::{OpenedSolver, OpeningFailure, advised};
 use crate::{Engine, Event, Failure, Policy, Search, Solvers};
 
-/// A board to be solved, and how.
+/// Request to solve a board.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolveQuestion {
@@ -35,25 +36,27 @@ pub(crate) struct SolveQuestion {
     seconds: Option<f64>,
     nodes: Option<u64>,
     depth: Option<u32>,
-    /// A percentage: end as soon as the best solution is at most so much longer than the proven bound.
+    /// Percentage. The search ends once the best solution is at most this much longer than the
+    /// proven lower bound.
     within: Option<f64>,
-    /// End with the first solution.
+    /// Whether to end the search with the first solution.
     first: Option<bool>,
-    /// The unit in which moves are counted.
+    /// Unit in which moves are counted, such as `multi-tile`.
     metric: Option<String>,
 }
 
-/// A board to be searched.
+/// A validated board that is ready to be searched.
 struct BoardSearch {
     board: Board,
-    /// The solver, once it is open.
+    /// The solver, or `None` if it has not been opened yet.
     opened: Option<OpenedSolver>,
     limits: SliceLimits,
-    /// The moves of the shortest solution that any run has found.
+    /// Length of the shortest solution that any run has found. Later runs report only shorter
+    /// solutions.
     best: Option<usize>,
 }
 
-/// A start to be searched for a goal that leaves a choice.
+/// A search for a goal that more than one board matches.
 struct SolveChoice {
     start: TileGrid,
     solver: ChoiceSolver,
@@ -81,7 +84,7 @@ impl SolveQuestion {
             },
             ida: IdaRequest {
                 mode: maybe(self.mode.as_deref())?.unwrap_or(Mode::Fast),
-                // On one thread, since other clients may want to search too.
+                // The server has other clients too, so each search uses only one thread.
                 threads: Threads::ONE,
                 all: self.all,
                 finish_iteration: false,
@@ -119,20 +122,22 @@ impl SolveQuestion {
     }
 }
 
-/// The start of a search; for a goal that leaves a choice, tiles that may repeat, and the goal.
+/// Start of a search. `Tiles` is used if more than one board matches the goal, and its tiles can
+/// repeat.
 enum SolveStart {
     Board(Board),
     Tiles(TileGrid, GoalPattern),
 }
 
-/// A request, and the time that its search may take in all.
+/// A solver request and the total time of its search, from which the limits of each run are
+/// derived.
 struct SliceLimits {
     request: Request,
     time: Duration,
 }
 
 impl SliceLimits {
-    /// The limits of a run that begins now.
+    /// Returns the limits of a run that starts now.
     fn limits(&self, cancel: &Arc<AtomicBool>) -> Limits {
         Limits {
             cancel: Some(Arc::clone(cancel)),
@@ -140,7 +145,8 @@ impl SliceLimits {
         }
     }
 
-    /// The same limits for a run that may also end after a slice of time from now.
+    /// Returns `limits` with an earlier deadline if the slice, counted from now, ends before the
+    /// current deadline.
     fn cut_limits(&self, limits: &Limits, slice: Option<Duration>) -> Limits {
         let end = self
             .cut(slice)
@@ -151,7 +157,7 @@ impl SliceLimits {
         }
     }
 
-    /// The slice, if it ends before the search's own limit.
+    /// Returns the slice if it is shorter than the search's time limit.
     fn cut(&self, slice: Option<Duration>) -> Option<Duration> {
         slice.filter(|&slice| slice < self.time)
     }
@@ -185,7 +191,7 @@ impl Search for SolveChoice {
 }
 
 impl BoardSearch {
-    /// The solver, opened now if it is not open yet.
+    /// Returns the solver. Opens it on the first call.
     fn opened(
         &mut self,
         solvers: &Solvers,
@@ -207,7 +213,7 @@ impl Search for BoardSearch {
     fn open(&mut self, solvers: &Solvers) -> Result<(), Failure> {
         match self.opened(solvers, &self.limits.request.limits_from_now()) {
             Err(OpeningFailure::Failed(failure)) => Err(failure),
-            // If the time was over, the run says so.
+            // If the time ran out, the run that follows reports it.
             Ok(_) | Err(OpeningFailure::Stopped(_)) => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Solvers by what is asked for: opened when the first question needs one, kept as long as there is room.
+//! Cache of solvers. A solver is opened when a request first needs it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,44 +16,45 @@ use crate::policy::{
     BUILT_BYTES, SLIDE_BYTES, SLIDE_TABLES_BYTES, SOLVER_BYTES, SOLVERS, of_memory,
 };
 
-/// The solvers that are open, and the settings of all.
+/// Opens solvers with common settings, and keeps them open for later requests.
 pub struct Solvers {
     setup: Setup,
-    /// The solvers of the single-tile metric. Those of the multi-tile metric share their tables, and are opened in no
-    /// time once these are built.
+    /// Solvers of the single-tile metric. Solvers of the multi-tile metric are not cached: they
+    /// share `slide_tables`, and opening them takes almost no time once those tables are built.
     cache: SolverCache,
     slide_tables: Arc<SlideTableCache>,
 }
 
-/// A solver, and notes for the one who asked.
+/// A solver, with notes for the client about how it was opened.
 #[derive(Clone)]
 pub(crate) struct OpenedSolver {
     pub(crate) solver: Arc<Solver>,
     pub(crate) notes: Vec<String>,
-    /// Seconds of opening it.
+    /// Time to open the solver, in seconds.
     pub(crate) seconds: f64,
 }
 
-/// The reason why a solver was not opened.
+/// Reason why a solver was not opened.
 pub(crate) enum OpeningFailure {
-    /// The time was over, or the client has gone away.
+    /// The time ran out, or the client cancelled the request.
     Stopped(Arc<OpenError>),
-    /// It cannot be opened.
+    /// The solver cannot be opened.
     Failed(Failure),
 }
 
 impl Solvers {
-    /// Solvers with tables in these folders and files, or those found by default.
+    /// Creates a cache whose solvers use the tables in the given folders and files. If `tables` is
+    /// empty, the default folders are searched.
     pub fn new(tables: &[PathBuf]) -> Self {
         let (tables, limits) = (tables.to_vec(), of_memory(BUILT_BYTES));
         let setup = Setup {
             in_memory_fallback: true,
             tables,
-            // Mapped files are shared by all solvers. A copy in large pages would be faster to search, but each new goal
-            // that a client sends would take another one.
+            // All solvers share memory-mapped files. Copies in large pages would be faster to
+            // search, but every new goal would need its own copy.
             pages: Pages::File,
             check: true,
-            // Each opening has one of the threads that search, and leaves the other ones alone.
+            // Other searches keep their threads while a solver is opened.
             threads: 1,
             limits,
             ..Setup::default()
@@ -65,7 +66,8 @@ impl Solvers {
         }
     }
 
-    /// Solvers with the tables of a store, which also keeps those that they build.
+    /// Creates a cache whose solvers use the tables in `store` and add the tables that they build
+    /// to it.
     #[cfg(any(target_arch = "wasm32", test))]
     pub(crate) fn with_store(store: Arc<fifteen_solver::tables::TableStore>) -> Self {
         let solvers = Self::new(&[]);
@@ -78,16 +80,17 @@ impl Solvers {
         }
     }
 
-    /// Forgets the solvers whose tables were chosen from files or from the store.
+    /// Empties the cache, because its solvers were opened without the tables that have been added
+    /// since.
     #[cfg(any(target_arch = "wasm32", test))]
     pub(crate) fn tables_changed(&mut self) {
         self.cache = new_cache();
     }
 
-    /// Checks that the solver of a request can be opened, without reading or building a table.
+    /// Checks whether a request's solver can be opened, without reading or building a table.
     ///
     /// # Errors
-    /// Returns what the client is told if it cannot.
+    /// Returns the reason, in words for the client.
     pub(crate) fn check(&self, request: &Request, size: Size) -> Result<(), Failure> {
         let heuristic = request.setup.heuristic.as_ref();
         if let Some(file) = heuristic.and_then(HeuristicSpec::file) {
@@ -104,7 +107,7 @@ impl Solvers {
         checked.map_err(|error| refusal(&error, heuristic))
     }
 
-    /// The choices of a request, with the settings of all solvers.
+    /// Combines the choices of a request with the settings common to all solvers.
     fn setup_of(&self, request: &Request) -> Setup {
         let asked = request.setup.clone();
         let setup = Setup {
@@ -126,8 +129,8 @@ impl Solvers {
         }
     }
 
-    /// The solver of a request that was [checked](Self::check), for boards of that size. It is opened if it is not open
-    /// yet, until the deadline or the flag of `limits` ends the opening.
+    /// Returns the solver of a request that was [checked](Self::check), and opens it if it is not
+    /// cached. Opening it stops at the deadline or the cancel flag of `limits`.
     pub(crate) fn open(
         &self,
         request: &Request,
@@ -146,13 +149,13 @@ impl Solvers {
             Some(LimitKind::Time | LimitKind::Interrupted) => OpeningFailure::Stopped(error),
             _ => OpeningFailure::Failed(refusal(&error, request.setup.heuristic.as_ref())),
         })?;
-        // Skipped files are the business of whoever runs the program.
+        // Notes about skipped table files concern the server's operator, not the client.
         let notes = solver
             .notes()
             .iter()
             .filter(|note| !matches!(note, OpeningNote::Skipped(_)));
         let spelled = |note: &OpeningNote| match note {
-            // Those who ask build no tables themselves.
+            // The full note advises building larger tables, which a client cannot do.
             OpeningNote::BuiltInMemory { partition, .. } => {
                 format!("the search uses the small tables {partition}")
             }
@@ -166,8 +169,8 @@ impl Solvers {
         })
     }
 
-    /// The heuristics that can be used at once: those that need no tables, and those whose tables are there or are
-    /// quickly built.
+    /// Returns the heuristics that can be used immediately: their tables exist, are quick to build,
+    /// or are not needed.
     pub(crate) fn available(&self) -> Vec<HeuristicSpec> {
         let kinds = HeuristicKind::ALL.into_iter().map(HeuristicSpec::from);
         let partitions = Size::all().flat_map(|size| {
@@ -190,12 +193,13 @@ impl Solvers {
     }
 }
 
-/// An empty cache of solvers of the single-tile metric.
+/// Creates an empty cache for solvers of the single-tile metric.
 fn new_cache() -> SolverCache {
     SolverCache::new(SOLVERS).with_table_bytes(SOLVER_BYTES)
 }
 
-/// Returns a message, followed by the remedy if there is one, in words for somebody who cannot see the server.
+/// Appends the remedy, if any, to an error message, in words for a user without access to the
+/// server.
 pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String {
     match remedy {
         Some(Remedy::TableFile(TableRemedy::BuildAgain | TableRemedy::Verify)) => format!(
@@ -206,7 +210,7 @@ pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String 
     }
 }
 
-/// The answer to a client whose heuristic cannot be opened.
+/// Converts the error of a heuristic that cannot be opened to a message for the client.
 fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
     let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
     match error {
@@ -214,9 +218,9 @@ fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
             "there are no {kind} tables for the heuristic {heuristic} with this goal on {size} boards; \
              choose another one: over HTTP, /api/options lists those that need none or have theirs"
         )),
-        // These name what the client wrote.
+        // These errors mention only names that the client sent.
         OpenError::Tables(TableError::Sets(_)) => Failure::refused(error),
-        // And these name files of the server.
+        // These errors mention files on the server, which the client must not see.
         OpenError::Tables(_) => Failure::internal(format!(
             "the tables for the heuristic {heuristic} cannot be used; \
              whoever runs the server may check them with fifteen pdb verify"

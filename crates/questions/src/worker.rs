@@ -1,4 +1,4 @@
-//! [`Worker`]: one search at a time, and tables in memory, for a Worker of the browser.
+//! [`Worker`]: runs one search at a time for a Web Worker, with all tables in memory.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,24 +12,27 @@ use fifteen_solver::{Goal, Partition, Size, TableKind};
 
 use crate::{Engine, Event, Failure, Policy, Search, Solvers};
 
-/// Seconds of a search: the one who asks can always end it.
+/// Maximum duration of a search, in seconds. It can be long, because the user can stop a search at
+/// any time.
 const SECONDS: f64 = 3600.0;
-/// Bytes of nodes and states of a search; WebAssembly has four gigabytes, tables among them.
+/// Maximum memory for the nodes and states of a search, in bytes. WebAssembly has at most 4 GiB,
+/// which must also hold the tables.
 const MEMORY_BYTES: u64 = 1 << 30;
-/// Bytes of a question, as over HTTP.
+/// Maximum size of a request, in bytes. The HTTP server has the same limit.
 const BODY_BYTES: usize = 64 << 10;
 
-/// An engine, the search that it is asked for, and its tables.
+/// An engine with its tables and its current search.
 pub(crate) struct Worker {
     pub(crate) engine: Engine,
     search: Option<Box<dyn Search>>,
     store: Arc<TableStore>,
-    /// Tables of the store that were given to the page, or came from it.
+    /// Number of tables at the start of `store` that the page already has, so `built_tables` skips
+    /// them.
     shared: usize,
 }
 
 impl Worker {
-    /// A Worker without tables, one of `workers` beside each other.
+    /// Creates a worker without tables. `workers` is the number of workers that run in parallel.
     pub(crate) fn new(workers: usize) -> Self {
         let store = Arc::<TableStore>::default();
         let policy = Policy {
@@ -48,7 +51,8 @@ impl Worker {
         }
     }
 
-    /// Reads a question that takes time, and opens the solver that it needs. [`run`](Self::run) does the rest.
+    /// Prepares the search that a request describes, and opens its solver. [`run`](Self::run) then
+    /// runs the search.
     pub(crate) fn begin(&mut self, path: &str, body: &str) -> Result<(), Failure> {
         self.search = None;
         let mut search = self.engine.prepare(path, body.as_bytes())?;
@@ -57,8 +61,9 @@ impl Worker {
         Ok(())
     }
 
-    /// Searches for that time, or to the end. Returns true if the search has come to its end. Of a slice that was not
-    /// enough, only solutions are sent.
+    /// Runs the search to its end, or for at most `slice`, and returns whether it has ended. If the
+    /// slice was too short, only the solutions found are sent, because the next run repeats all
+    /// other events.
     pub(crate) fn run(
         &mut self,
         slice: Option<Duration>,
@@ -67,7 +72,7 @@ impl Worker {
         let Some(mut search) = self.search.take() else {
             return Ok(true);
         };
-        // A page ends a search by ending its Worker.
+        // The page stops a search by terminating its Web Worker, so the flag is never set.
         let never = Arc::<AtomicBool>::default();
         let mut held = Vec::new();
         let solvers = &self.engine.solvers;
@@ -83,7 +88,8 @@ impl Worker {
         Ok(ended)
     }
 
-    /// Adds a table, given the bytes of its file. `check` verifies its entries by their digest.
+    /// Adds a table, given the content of its file. `check` says whether to verify the checksum of
+    /// its entries.
     pub(crate) fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), Failure> {
         let table = Table::open(bytes).map_err(Failure::bad)?;
         if check {
@@ -91,12 +97,12 @@ impl Worker {
         }
         self.store.add(Arc::new(table));
         self.shared = self.store.tables().len();
-        // Open solvers have been chosen from fewer tables.
+        // Cached solvers were opened without the new table.
         self.engine.solvers.tables_changed();
         Ok(())
     }
 
-    /// The files of tables that were built since the last call, with their names.
+    /// Returns the name and content of each table file that was built since the last call.
     pub(crate) fn built_tables(&mut self) -> Vec<(String, Vec<u8>)> {
         let tables = self.store.tables();
         let name = |header: &Header| pdb::file::file_name(header.pattern(), header.kind());
@@ -110,15 +116,15 @@ impl Worker {
     }
 }
 
-/// The names of the files of a partition's zero-aware tables for the default goal.
+/// Returns the file names of a partition's zero-aware tables for the default goal.
 pub(crate) fn table_names(size: &str, partition: &str) -> Result<Vec<String>, Failure> {
     let partition = read_partition(size, partition)?;
     let file_name = |pattern| pdb::file::file_name(pattern, TableKind::ZeroAware);
     Ok(partition.patterns().iter().map(file_name).collect())
 }
 
-/// Builds one table of a partition for the default goal: the bytes of its file. `progress` gets the entries that were
-/// found, and how many there are.
+/// Builds one table of a partition for the default goal, and returns the content of its file.
+/// `progress` receives the number of entries found so far and their total number.
 pub(crate) fn build_table(
     size: &str,
     partition: &str,
@@ -150,7 +156,7 @@ fn read_partition(size: &str, partition: &str) -> Result<Partition, Failure> {
 
 fn file(table: &Table) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(table.header().file_len() as usize);
-    // Nothing that is written to memory is refused.
+    // Writing to a vector cannot fail.
     let _ = table.write(&mut bytes);
     bytes
 }
@@ -161,12 +167,13 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    /// A board of 52 moves.
+    /// A board whose shortest solution has 52 moves.
     const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 
     type Events = Vec<(&'static str, Value)>;
 
-    /// The events of a search in a Worker, without those that differ from run to run.
+    /// Runs a search to its end in the given time slices, in milliseconds. Returns its events,
+    /// without elapsed times and notes.
     fn worked(worker: &mut Worker, path: &str, question: &Value, slices: &[u64]) -> Events {
         worker
             .begin(path, &question.to_string())
