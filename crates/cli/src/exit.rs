@@ -1,4 +1,4 @@
-//! The end of a command: exit codes, and the errors that end it.
+//! Exit codes of the command, and how its final error is reported.
 
 use std::io;
 use std::process::ExitCode;
@@ -9,20 +9,22 @@ use fifteen_solver::{LimitKind, OpenError};
 use crate::advice::{advised, remedy_of};
 use crate::terminal::Ui;
 
-/// The exit code of a command; the largest of several applies. A command that a signal stopped ends with the code of the
-/// signal instead ([`signal_exit_code`](crate::terminal::interrupt::signal_exit_code)).
+/// Exit code of a command. With several boards, the largest code applies. If a signal stopped the
+/// command, the process ends with
+/// [`signal_exit_code`](crate::terminal::interrupt::signal_exit_code) instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Everything was done.
+    /// Everything that was requested is done.
     Done = 0,
-    /// A board was unsolvable, or a search stopped at a limit.
+    /// A board is unsolvable, or a search stopped at a limit.
     Partial = 1,
-    /// Bad usage, input or file, or a failed check.
+    /// The usage, the input or a file is invalid, or a check failed.
     Failed = 2,
 }
 
 impl Exit {
-    /// The exit code of the result of a board. A search that ended with a solution as good as was asked for is done.
+    /// Returns the exit code for a board's result. A search that stopped within the requested
+    /// optimality gap counts as done.
     pub(crate) fn of_board(record: &BoardRecord) -> Self {
         if record.stopped == Some(LimitKind::Gap) {
             Self::Done
@@ -31,7 +33,7 @@ impl Exit {
         }
     }
 
-    /// The exit code of a result.
+    /// Returns the exit code for a result with this status.
     pub(crate) fn of(status: RecordStatus) -> Self {
         match status {
             RecordStatus::Solved => Self::Done,
@@ -47,20 +49,22 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Ctrl-C, before there was a result.
+/// Error if Ctrl-C arrives before there is any result to report.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub(crate) struct Interrupted;
 
-/// Reports the error that ends a command; returns its exit code.
+/// Reports the error that ends a command, and returns the exit code.
 pub(crate) fn report(error: &anyhow::Error, ui: &Ui) -> Exit {
-    // An error of a file may hold it, if the file is a pipe.
+    // The cause can be a broken pipe anywhere in the chain of errors: writing to a file that is a
+    // pipe fails in the same way.
     let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error
         .chain()
         .any(|cause| cause.downcast_ref().is_some_and(is_closed))
     {
-        // Nobody reads the output any more, which is no error for the user.
+        // The reader of the output has closed the pipe (`fifteen ... | head`), which is not an
+        // error.
         return Exit::Done;
     }
     let limit = error.downcast_ref::<OpenError>().and_then(OpenError::limit);

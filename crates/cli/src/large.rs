@@ -1,4 +1,4 @@
-//! `solve --within any` for a board of more than 25 cells.
+//! Solves boards of more than 25 cells (`solve --within any`).
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,11 +15,12 @@ use crate::exit::Exit;
 use crate::output::{Format, Printer};
 use crate::record::Presentation;
 
-/// The largest file that is read as one board.
+/// Maximum size of a file that is read as one board, in bytes.
 const MOST_BYTES: u64 = 10_000;
 
-/// The rows of a board of more than 25 cells in the arguments, or in the file that they name. Lines, `/`, `|` and `;`
-/// end rows; without them the board is square.
+/// Returns the rows of a board of more than 25 cells, given as arguments or in the file that the
+/// only argument names. Line breaks, `/`, `|` and `;` separate rows. Without separators the board
+/// is square. Returns `None` if the input is not such a board.
 pub(crate) fn rows(arguments: &[OsString]) -> Option<Vec<Vec<u8>>> {
     let is_short = |path: &FilePath| {
         path.metadata()
@@ -53,7 +54,8 @@ pub(crate) fn rows(arguments: &[OsString]) -> Option<Vec<Vec<u8>>> {
         .filter(|row| row.as_ref().is_none_or(|row| !row.is_empty()));
     let rows: Vec<Vec<u8>> = rows.collect::<Option<_>>()?;
     let tiles = rows.concat();
-    // Several small boards have several blanks, and no tile that is so large.
+    // Distinguish one large board from several small ones, which have several blanks and only small
+    // tiles.
     let is_one = tiles.len() > MAX_CELLS && tiles.iter().filter(|&&tile| tile == 0).count() <= 1;
     let is_large = is_one && tiles.iter().any(|&tile| usize::from(tile) >= MAX_CELLS);
     let rows = if rows.len() == 1 {
@@ -64,7 +66,7 @@ pub(crate) fn rows(arguments: &[OsString]) -> Option<Vec<Vec<u8>>> {
     is_large.then_some(rows)
 }
 
-/// Finds a solution of the board with these rows and prints it.
+/// Finds a solution of the board with these rows, and prints it.
 pub(crate) fn solve(
     rows: &[Vec<u8>],
     request: &Request,

@@ -1,8 +1,8 @@
 //! The command `fifteen` as a library: arguments, output and progress.
 //!
-//! Arguments are parsed into one struct for each command (`cmd`), from which the objects of [`fifteen_solver`] and the
-//! other crates are made. Results go to the standard output, everything else to the standard error. Algorithms and file
-//! formats are unknown here.
+//! Each command in `cmd` parses its arguments into a struct, from which it creates objects of
+//! [`fifteen_solver`] and the other crates. Results go to the standard output, messages and
+//! progress to the standard error. Algorithms and file formats belong to the other crates.
 
 mod advice;
 mod args;
@@ -30,12 +30,12 @@ use terminal::fault;
 use terminal::interrupt;
 use terminal::ui::Ui;
 
-/// The version of the command, and the commit.
+/// Version of the command, followed by the Git commit it was built from.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COMMIT"), ")");
 
-/// Parses the process's arguments and runs the command; the exit code is the process's.
+/// Parses the arguments of the process, runs the command, and returns the exit code of the process.
 pub fn main() -> ExitCode {
-    // First of all: from here on a signal ends the process with its exit code, or stops the work.
+    // Install the signal handlers first, so that an early signal already gives the right exit code.
     interrupt::watch();
     color::requested(std::env::args_os())
         .unwrap_or(When::Auto)
@@ -50,9 +50,9 @@ pub fn main() -> ExitCode {
     finish(&ui, cli.command.run(&ui))
 }
 
-/// Prints help, the version, or an error in the arguments.
+/// Prints the help, the version, or an error in the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
-    // If a pipe is closed, nobody reads the message.
+    // Printing fails if the reader has closed the pipe, in which case no message is needed.
     let printed = error.print().and_then(|()| io::stdout().flush());
     if let Err(unwritten) = printed.map_err(output::unwritten)
         && unwritten.kind() != io::ErrorKind::BrokenPipe
@@ -67,7 +67,8 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Reports the error of a command and returns its exit code. That of a signal takes the place of any other but success.
+/// Reports the command's error, if any, and returns the exit code. After a signal, the signal's
+/// exit code replaces any other except success.
 fn finish(ui: &Ui, result: Result<Exit>) -> ExitCode {
     let exit = result.unwrap_or_else(|error| exit::report(&error, ui));
     match interrupt::signal_exit_code() {

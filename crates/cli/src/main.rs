@@ -1,4 +1,4 @@
-//! The command `fifteen`: everything is in the library beside it.
+//! The command `fifteen`. All its code is in the library crate of the same package.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
-//! Results on the standard output, as text, JSON or CSV, all made from one struct for each result.
+//! Prints results to the standard output as text, JSON or CSV. Each kind of result is one struct,
+//! from which all three formats are generated.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -14,14 +15,14 @@ use crate::input::{BoardLine, Boards, prefix};
 use crate::terminal::ui::ErrorList;
 use crate::terminal::{Ui, interrupt};
 
-/// The form of the results.
+/// Output format of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// One object a line
+    /// JSON Lines: one object per line
     Json,
-    /// The same names in a first line, then a line for each result
+    /// CSV: a header line with the field names, then one line per result
     Csv,
 }
 
@@ -36,7 +37,7 @@ pub(crate) struct FormatArg {
 }
 
 impl FormatArg {
-    /// The form asked for.
+    /// Returns the selected output format.
     pub(crate) fn format(&self) -> Format {
         if self.csv {
             Format::Csv
@@ -55,7 +56,7 @@ pub(crate) struct JsonArg {
 }
 
 impl JsonArg {
-    /// The form asked for.
+    /// Returns the selected output format.
     pub(crate) fn format(&self) -> Format {
         if self.json {
             Format::Json
@@ -65,7 +66,7 @@ impl JsonArg {
     }
 }
 
-/// Prints results of one type, one after the other.
+/// Prints a sequence of results of one type.
 pub(crate) struct Printer {
     format: Format,
     out: Box<dyn Write + Send>,
@@ -73,11 +74,13 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    /// Prints to the standard output; text has no colours if that is not a terminal or `NO_COLOR` is set.
+    /// Creates a printer for the standard output. Text has no colours if the standard output is not
+    /// a terminal or `NO_COLOR` is set.
     pub(crate) fn stdout(format: Format) -> Self {
         match format {
             Format::Text => Self::new(format, Box::new(anstream::stdout())),
-            // Escape sequences in a cell or a string stay.
+            // JSON and CSV bypass the colour filter, because it would strip escape sequences from
+            // data.
             Format::Json | Format::Csv => Self::new(
                 format,
                 Box::new(anstream::AutoStream::always_ansi(io::stdout())),
@@ -85,7 +88,7 @@ impl Printer {
         }
     }
 
-    /// Prints to the stream of the results.
+    /// Creates a printer for the given result stream.
     pub(crate) fn to(format: Format, stream: ResultStream) -> Self {
         match stream {
             ResultStream::Stdout => Self::stdout(format),
@@ -102,12 +105,13 @@ impl Printer {
         }
     }
 
-    /// Prints one result in a form for programs.
+    /// Prints one result in a machine-readable format.
     pub(crate) fn data(&mut self, fields: &impl Serialize) -> io::Result<()> {
         self.print(fields, |_| Ok(()))
     }
 
-    /// Prints one result, from its fields or for a person as text, and flushes it, since a reader may wait for it.
+    /// Prints one result, either from its fields (JSON, CSV) or through the callback (text).
+    /// Flushes the output, since another program may be waiting for the result.
     pub(crate) fn print(
         &mut self,
         record: &impl Serialize,
@@ -135,8 +139,8 @@ impl Printer {
         self.out.flush()
     }
 
-    /// Prints the names of the fields, where the form begins with them, even if no result follows. They are those of
-    /// any other result.
+    /// Prints the CSV header line if the format is CSV, so that it appears even if no result
+    /// follows. The field names are taken from `sample`.
     pub(crate) fn header(&mut self, sample: &impl Serialize) -> io::Result<()> {
         if self.format != Format::Csv || !self.first {
             return Ok(());
@@ -148,12 +152,12 @@ impl Printer {
             .map_err(unwritten)
     }
 
-    /// Leaves out the names of the fields, for results that are appended to those of an earlier call.
+    /// Suppresses the CSV header, for results that are appended to the output of an earlier call.
     pub(crate) fn without_header(&mut self) {
         self.first = false;
     }
 
-    /// An empty line between results as text.
+    /// Prints an empty line, as a separator between results in text format.
     pub(crate) fn blank_line(&mut self) -> io::Result<()> {
         writeln!(self.out).map_err(unwritten)
     }
@@ -164,7 +168,7 @@ impl Printer {
     }
 }
 
-/// Quotes a cell of a CSV line if it has a character that would end the cell (RFC 4180).
+/// Quotes a CSV cell if it contains a separator, quotation mark or line break (RFC 4180).
 fn quoted_for_csv(cell: String) -> String {
     if cell.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
@@ -174,9 +178,10 @@ fn quoted_for_csv(cell: String) -> String {
 }
 
 impl Boards<'_> {
-    /// Prints a record of each board, and returns the largest exit code. `work` adds the result of a board with its goal
-    /// to a record that begins with `empty`: it returns the board's exit code, or the reason why the board has no
-    /// result. Where records are text, such reasons are reported here, and `text` writes the others.
+    /// Prints one record per board, and returns the largest exit code. `work` fills in the
+    /// command's own fields, which are initially `empty`, and returns the board's exit code or the
+    /// reason why the board has no result. In text format such reasons are reported as errors, and
+    /// `text` writes the other records.
     pub(crate) fn each<T: Clone + Serialize>(
         self,
         (goals, empty): (&GoalArgs, &T),
@@ -190,7 +195,7 @@ impl Boards<'_> {
         mut text: impl FnMut(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
     ) -> Result<Exit> {
         let names = self.names();
-        // Nothing is searched, so nothing looks for a signal.
+        // The work per board is short and does not poll the interrupt flag.
         interrupt::ends_the_process();
         let mut printer = Printer::stdout(format);
         let (mut exit, mut boards, mut errors) = (Exit::Done, 0, ErrorList::new(ui));
@@ -221,27 +226,27 @@ impl Boards<'_> {
     }
 }
 
-/// The result of a command for a board of its input. The fields are in the order of the output; unknown values are
+/// A command's result for one input board. The fields are in output order, and unknown values are
 /// `None`.
 #[derive(Debug, Serialize)]
 pub(crate) struct LineRecord<T> {
-    /// [`SCHEMA`].
+    /// Version of the record format, always [`SCHEMA`].
     schema: u32,
-    /// The line in the file, or the number of the board, from 1.
+    /// Line number in the file, or the board's position among the arguments, from 1.
     pub line: u64,
-    /// The board: its tiles row by row, 0 for the blank.
+    /// Tiles of the board row by row, 0 for the blank.
     #[serde(serialize_with = "tiles")]
     pub board: Option<Board>,
-    /// Width and height: `4x4`.
+    /// Width and height, such as `4x4`.
     size: Option<String>,
-    /// The goal: a name, or its tiles.
+    /// Name of the goal, or its tiles.
     pub goal: String,
-    /// The fields of the command.
+    /// Fields specific to the command.
     #[serde(flatten)]
     pub result: T,
-    /// The reason why there is no result.
+    /// Reason why there is no result.
     error: Option<String>,
-    /// The name of the file of which `line` is a line.
+    /// Name of the file that `line` refers to.
     pub file: Option<String>,
 }
 
@@ -263,19 +268,21 @@ impl<T> LineRecord<T> {
     }
 }
 
-/// The stream to which a command prints its results.
+/// Stream to which a command prints its results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ResultStream {
     Stdout,
-    /// A file option has taken the standard output.
+    /// The standard error, because the output file of an option such as `--svg -` is the standard
+    /// output.
     Stderr,
-    /// As before, and nothing but errors is to be printed there.
+    /// No results at all: the standard output is taken as for `Stderr`, and `--quiet` allows only
+    /// errors on the standard error.
     Nowhere,
 }
 
 impl ResultStream {
-    /// The stream that is left when an option such as `--svg -` has taken the standard output. It is for people:
-    /// results in another format than text are refused.
+    /// Returns the stream for results if the option `taken_by`, such as `--svg -`, occupies the
+    /// standard output. In that case results are messages for people, so JSON and CSV are rejected.
     pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
         match taken_by {
             None => Ok(Self::Stdout),
@@ -287,7 +294,7 @@ impl ResultStream {
         }
     }
 
-    /// True if results are written to a terminal.
+    /// Returns whether the results go to a terminal.
     pub(crate) fn is_terminal(self) -> bool {
         match self {
             Self::Stdout => io::stdout().is_terminal(),
@@ -296,13 +303,13 @@ impl ResultStream {
         }
     }
 
-    /// A writer of text.
+    /// Returns a writer for results in text format.
     pub(crate) fn writer(self) -> Box<dyn Write + Send> {
         Printer::to(Format::Text, self).out
     }
 }
 
-/// An error that names the standard output.
+/// Adds the name of the standard output to a write error.
 pub(crate) fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(
         error.kind(),
@@ -310,8 +317,8 @@ pub(crate) fn unwritten(error: io::Error) -> io::Error {
     )
 }
 
-/// A value as one cell: empty for null; the items of a list are separated by spaces, those of lists within it by
-/// colons.
+/// Formats a value as one CSV cell. Null becomes an empty cell. Spaces separate the items of a
+/// list, and colons separate the items of nested lists.
 fn as_text(value: &Value, separator: &str) -> String {
     let join = |values: &mut dyn Iterator<Item = &Value>| {
         values
@@ -328,7 +335,7 @@ fn as_text(value: &Value, separator: &str) -> String {
             .as_f64()
             .filter(|small| number.is_f64() && *small != 0.0)
         {
-            // Without an exponent, as all other numbers of a column.
+            // Avoid exponents, so that all numbers in a column have one notation.
             Some(small) if small.abs() < 1.0 => small.to_string(),
             _ => number.to_string(),
         },

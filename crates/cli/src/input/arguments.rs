@@ -1,4 +1,4 @@
-//! The arguments of a command as boards and files.
+//! Classifies the arguments of a command as boards or names of files.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -10,15 +10,16 @@ use fifteen_solver::pdb::file::is_named_device;
 
 use super::{BoardLine, Source};
 
-/// The boards and files among the arguments, in their order.
+/// Returns the boards and files that the arguments name, in order.
 ///
-/// An argument that is a board is never taken for a file. If one of the others is a file, each argument stands for
-/// itself; otherwise all of them may be one board, and those of several cells are its rows.
+/// A valid board is never taken for the name of a file. If any argument names a file, each argument
+/// is read on its own. Otherwise all arguments can form one board: each argument is then one cell
+/// or one row.
 pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<Source>> {
     if arguments.is_empty() {
         return Ok(Vec::new());
     }
-    // Only the name of a file need not be UTF-8.
+    // An argument that is not UTF-8 can only be the name of a file.
     let is_file = |argument: &OsString| {
         let path = Path::new(argument);
         let is_there =
@@ -74,7 +75,7 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
     Ok(sources)
 }
 
-/// The boards of an argument, or errors.
+/// Parses all boards in an argument. Text without a valid board yields an error in the result.
 fn boards(text: &str, size: Option<Size>) -> Vec<BoardLine> {
     let lines: Vec<BoardLine> = BoardReader::new(text.as_bytes(), size)
         .map_while(Result::ok)
@@ -90,7 +91,7 @@ fn are_boards(lines: &[BoardLine]) -> bool {
     lines.iter().all(|line| line.board.is_ok())
 }
 
-/// True for an argument of at most one cell.
+/// Returns whether the argument consists of at most one cell.
 fn is_word(text: &str) -> bool {
     text.split([' ', ',', '/', '|', ';', '\n', '\r'])
         .filter(|word| !word.is_empty())
@@ -98,10 +99,11 @@ fn is_word(text: &str) -> bool {
         <= 1
 }
 
-/// True for an argument that looks like the name of a file.
+/// Returns whether the argument looks like the name of a file rather than a board.
 fn is_name(text: &str) -> bool {
     let is_of_name = |c: char| c.is_ascii_alphabetic() || c == '\\';
-    // A path with spaces: a letter after a slash or a point.
+    // Detects paths with spaces: a letter follows a slash, backslash or full stop. `x` is excluded
+    // because it can denote the blank.
     let is_path = |pair: &[u8]| {
         b"./\\".contains(&pair[0]) && pair[1].is_ascii_alphabetic() && pair[1] != b'x'
     };
@@ -110,7 +112,7 @@ fn is_name(text: &str) -> bool {
     one_word || text.as_bytes().windows(2).any(is_path)
 }
 
-/// The error for an argument that is neither a board nor a file.
+/// Returns the error for an argument that is neither a valid board nor an existing file.
 fn neither(text: &str, not_a_board: &str) -> anyhow::Error {
     let not_a_file = match Path::new(text).metadata() {
         Ok(_) => "it is a folder".to_owned(),

@@ -1,5 +1,5 @@
-//! The boards of a call: those of its arguments, of files, and of the standard input, one after the other as they are
-//! asked for.
+//! Reads the boards of a command one by one, from its arguments, from files and from the standard
+//! input.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -19,7 +19,7 @@ use same_file::Handle;
 use super::{BoardLine, prefix};
 use crate::terminal::{Ui, interrupt};
 
-/// A board, or a file of boards; `-` is the standard input.
+/// One board from the arguments, or a file of boards. The file `-` is the standard input.
 #[derive(Debug, Clone)]
 pub(crate) enum Source {
     Board(BoardLine),
@@ -28,26 +28,29 @@ pub(crate) enum Source {
 
 type Reader = BoardReader<Box<dyn BufRead + Send>>;
 
-/// The boards of several sources. Ctrl-C ends them.
+/// Iterator over the boards of all sources. It ends early after Ctrl-C.
 pub(crate) struct Boards<'a> {
     sources: VecDeque<Source>,
-    /// All files, and the number of the other sources.
+    /// All files among the sources. `arguments` is the number of the remaining sources, which are
+    /// boards.
     paths: Vec<PathBuf>,
     arguments: usize,
     size: Option<Size>,
-    /// The file that is being read, and its name.
+    /// Reader and display name of the file that is being read.
     current: Option<(Reader, String)>,
-    /// The form and the guess of the board before, of which remarks were made.
+    /// Form and guess (an assumption about unclear input) reported for the previous board. They are
+    /// reported again only if they change.
     told: (&'static str, Option<String>),
-    /// Boards still to be skipped.
+    /// Number of boards still to be skipped.
     skip: usize,
-    /// Boards that were read to see how many there are.
+    /// Boards that [`is_one`](Self::is_one) read ahead.
     ahead: VecDeque<Result<BoardLine, String>>,
     ui: &'a Ui,
 }
 
 impl<'a> Boards<'a> {
-    /// Opens the first file, and checks that the others exist; leaves out the first `skip` boards of files.
+    /// Opens the first file and checks that the others exist. The first `skip` boards of the files
+    /// will be skipped.
     pub(crate) fn open(
         sources: Vec<Source>,
         size: Option<Size>,
@@ -101,18 +104,20 @@ impl<'a> Boards<'a> {
         Ok(boards)
     }
 
-    /// True if the next board may have to be waited for: if not all files are regular ones.
+    /// Returns whether reading the next board can block, because some file is not a regular file (a
+    /// pipe, for example).
     pub(crate) fn may_wait(&self) -> bool {
         self.paths.iter().any(|path| !is_regular_file(path))
     }
 
-    /// Begins to read a file, or the standard input if the path is `-`.
+    /// Opens a file for reading, or the standard input if the path is `-`.
     fn begin(&mut self, path: &Path) -> Result<(), String> {
         let open = || -> io::Result<Box<dyn BufRead + Send>> {
             let reader = if path.as_os_str() == "-" {
                 InterruptibleReader::new(io::stdin())?
             } else {
-                // A pipe without a writer is waited for.
+                // Opening a named pipe blocks until a program writes to it, so a signal must end
+                // the process.
                 let file = interrupt::unpolled(|| File::open(path))?;
                 if file.metadata().is_ok_and(|m| m.is_file()) {
                     let mut reader = BufReader::new(file);
@@ -128,10 +133,11 @@ impl<'a> Boards<'a> {
         Ok(())
     }
 
-    /// True if there is only one board.
+    /// Returns whether there is exactly one board.
     ///
-    /// The end of a pipe is waited for only if `waits_for_end` is set, since a program may write a board into the pipe
-    /// and wait for its answer before it writes the next. Otherwise a pipe counts as several boards, whatever comes.
+    /// Waits for the end of a pipe only if `waits_for_end` is set, because the program that writes
+    /// to the pipe may wait for an answer before it writes the next board. Without `waits_for_end`,
+    /// returns false for a pipe.
     pub(crate) fn is_one(&mut self, waits_for_end: bool) -> bool {
         if self.may_wait() && !waits_for_end {
             return false;
@@ -143,7 +149,8 @@ impl<'a> Boards<'a> {
         self.ahead.len() == 1
     }
 
-    /// Number of boards, for a progress bar: only of regular files, which can be read twice.
+    /// Returns the total number of boards, for a progress bar, or `None` if some file is not a
+    /// regular file. Counting reads each file an extra time, which a pipe does not allow.
     pub(crate) fn total(&self) -> Option<u64> {
         let mut boards = self.arguments;
         for path in &self.paths {
@@ -156,12 +163,12 @@ impl<'a> Boards<'a> {
         Some(boards.saturating_sub(self.skip) as u64)
     }
 
-    /// The number of files.
+    /// Returns the number of files.
     pub(crate) fn files(&self) -> usize {
         self.paths.len()
     }
 
-    /// The names of the files, for a message.
+    /// Returns the names of the files, separated by commas, for a message.
     pub(crate) fn names(&self) -> String {
         self.paths
             .iter()
@@ -170,14 +177,14 @@ impl<'a> Boards<'a> {
             .join(", ")
     }
 
-    /// True if an argument that was not yet read is no board.
+    /// Returns whether an argument that was not yet read is an invalid board.
     pub(crate) fn has_bad_argument(&self) -> bool {
         self.sources
             .iter()
             .any(|source| matches!(source, Source::Board(line) if line.board.is_err()))
     }
 
-    /// All boards, whose input is one text: an error in one of them is an error of the whole.
+    /// Reads all boards. An invalid board is an error for the whole input.
     pub(crate) fn all(self) -> Result<Vec<(BoardLine, Board)>> {
         let checked = |line: Result<BoardLine, String>| {
             let line = line.map_err(anyhow::Error::msg)?;
@@ -190,12 +197,13 @@ impl<'a> Boards<'a> {
         self.map(checked).collect()
     }
 
-    /// The next board of all sources, even one that is skipped.
+    /// Reads the next board from any source, including boards to be skipped.
     fn read(&mut self) -> Result<Option<BoardLine>, String> {
         while !interrupt::requested() {
             if let Some((reader, file)) = &mut self.current {
                 if let Some(line) = reader.next() {
-                    // An interruption ends the source, perhaps in the middle of a board.
+                    // An interrupted reader can end in the middle of a board, so discard its last
+                    // line.
                     if interrupt::requested() {
                         break;
                     }
@@ -216,7 +224,7 @@ impl<'a> Boards<'a> {
         Ok(None)
     }
 
-    /// The next board after those that were read ahead. Where reading failed, nothing more is read.
+    /// Returns the next board that was not read ahead. After a read error no more boards are read.
     fn next_unread(&mut self) -> Option<Result<BoardLine, String>> {
         loop {
             let read = self.read();
@@ -233,7 +241,8 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Says what was guessed, and with `--verbose` how a board was read, unless that was said of the one before.
+    /// Prints a note on any guess made while reading the board and, with `--verbose`, on the form
+    /// of the board. Repeats nothing that was reported for the previous board.
     fn tell(&mut self, line: &BoardLine) {
         let (Ok(board), (form, guess)) = (&line.board, &self.told) else {
             return;
@@ -267,7 +276,7 @@ impl Iterator for Boards<'_> {
     }
 }
 
-/// A reader that Ctrl-C interrupts: a thread of its own reads the source, which may block.
+/// Reader that Ctrl-C can interrupt. A separate thread performs the reads, because they can block.
 struct InterruptibleReader {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: io::Cursor<Vec<u8>>,
@@ -310,7 +319,7 @@ impl Read for InterruptibleReader {
     }
 }
 
-/// Refuses a file that `gzip`, `zstd` or `xz` packed, by its first bytes.
+/// Returns an error if the first bytes are those of a file compressed with `gzip`, `zstd` or `xz`.
 fn check_uncompressed(start: &[u8]) -> io::Result<()> {
     const PROGRAMS: [(&[u8], &str); 3] = [
         (b"\x1f\x8b", "gunzip"),
@@ -325,7 +334,8 @@ fn check_uncompressed(start: &[u8]) -> io::Result<()> {
     }
 }
 
-/// True for a file whose end is reached without waiting for anybody. The standard input, `-`, may be one.
+/// Returns whether the path is a regular file, so that reading it never blocks. The path `-` stands
+/// for the standard input, which can be redirected from a regular file.
 fn is_regular_file(path: &Path) -> bool {
     if path.as_os_str() != "-" {
         return path.is_file();
@@ -347,7 +357,8 @@ fn failed(action: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {action} {}: {error}", name(path))
 }
 
-/// True if the standard input may have boards: if it is neither a terminal nor the null device.
+/// Returns whether the standard input can contain boards, that is, is neither a terminal nor the
+/// null device.
 pub(super) fn stdin_has_boards() -> bool {
     let null = if cfg!(windows) { "NUL" } else { "/dev/null" };
     let is_null = Handle::stdin()

@@ -1,6 +1,6 @@
-//! Boards from the arguments, from files and from the standard input.
+//! Decides where the boards of a command come from: arguments, files or the standard input.
 //!
-//! [`fifteen_solver::input`] reads them. Here is decided where they come from.
+//! The text of the boards is parsed by [`fifteen_solver::input`].
 
 mod arguments;
 mod files;
@@ -28,8 +28,8 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// The boards without the first `skip` ones of the files; `size` is the goal's, where that is known and `--size` is
-    /// not given.
+    /// Opens the sources of boards. The first `skip` boards of files are skipped. `size` is the
+    /// size of the goal, if known; it is used unless `--size` is given.
     pub(crate) fn open<'a>(
         &self,
         skip: usize,
@@ -51,7 +51,8 @@ impl BoardArgs {
     }
 }
 
-/// `boards.txt, line 3: ` or `board 2: `, to begin a message; empty for the first argument.
+/// Returns the beginning of an error message that locates the board: `boards.txt, line 3: ` or
+/// `board 2: `. Empty for the first argument.
 pub(crate) fn prefix(line: &BoardLine) -> String {
     match &line.file {
         Some(file) => format!("{file}, line {}: ", line.line),
@@ -60,8 +61,8 @@ pub(crate) fn prefix(line: &BoardLine) -> String {
     }
 }
 
-/// The place of a board in the words of a result: `boards.txt, line 3` if several files are read, `line 3` in the only
-/// file, `board 2` among the arguments.
+/// Returns the location of a board as results print it: `boards.txt, line 3` if several files are
+/// read, `line 3` if there is one file, or `board 2` for an argument.
 pub(crate) fn place(file: Option<&str>, line: u64, files: usize) -> String {
     match file {
         Some(file) if files > 1 => format!("{file}, line {line}"),
@@ -70,13 +71,14 @@ pub(crate) fn place(file: Option<&str>, line: u64, files: usize) -> String {
     }
 }
 
-/// The board of a command that takes only one, from the arguments, a file or the standard input, and its goal.
+/// Returns the board and its goal for a command that accepts only one board, from the arguments, a
+/// file or the standard input.
 pub(crate) fn one_board(arguments: &[OsString], goal: &GoalArgs, ui: &Ui) -> Result<(Board, Goal)> {
     let (line, board) = one_line(arguments, goal, ui)?;
     Ok((board, goal.of(&line)?))
 }
 
-/// The only board, as [`one_board`], and the line or record in which it was read.
+/// Like [`one_board`], but returns the whole input line or record together with the board.
 pub(crate) fn one_line(
     arguments: &[OsString],
     goal: &GoalArgs,
