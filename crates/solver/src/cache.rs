@@ -1,4 +1,4 @@
-//! What is opened once and shared by all who ask for the same: solvers, and the tables of the multi-tile metric.
+//! Bounded, thread-safe caches of opened solvers and of the tables for the multi-tile metric.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -11,27 +11,31 @@ use fifteen_puzzle::{Board, Size};
 use fifteen_search::tiles::slides::SlideTables;
 use fifteen_search::{LimitKind, Limits};
 
-/// A solver, or the reason why it cannot be opened.
+/// An opened solver, or the reason why opening it failed.
 pub type CachedSolver = Result<Arc<Solver>, Arc<OpenError>>;
 
-/// Time between two checks of the limits while a thread waits for another one.
+/// Interval at which a thread that waits for another one checks its limits.
 const POLL: Duration = Duration::from_millis(10);
 
-/// A bounded cache of solvers; the least recently used one makes room. Of the solvers that need tables, one is opened at
-/// a time, since that takes memory and cores.
+/// A bounded cache of solvers, which evicts the least recently used solver.
+///
+/// Opening a solver that needs tables takes memory and cores, so only one such solver is opened at
+/// a time.
 #[derive(Debug)]
 pub struct SolverCache {
     capacity: usize,
-    /// Maximum size of the tables of all solvers, in bytes; tables that are mapped from files do not count.
+    /// Maximum size of the tables of all cached solvers, in bytes. Memory-mapped tables do not
+    /// count.
     table_bytes: u64,
     keeps_failures: bool,
-    /// The most recently used first.
+    /// Cached solvers, the most recently used first.
     entries: Mutex<Vec<(Setup, Size, CachedSolver)>>,
     opening: Mutex<()>,
 }
 
 impl SolverCache {
-    /// A cache of at most `capacity` solvers. A solver that could not be opened is tried again.
+    /// Creates a cache of at most `capacity` solvers. It does not keep failures, so opening a
+    /// solver is tried again after an error.
     pub fn new(capacity: usize) -> Self {
         Self {
             capacity,
@@ -42,8 +46,8 @@ impl SolverCache {
         }
     }
 
-    /// Keeps only as many solvers as have at most this many bytes of tables in memory together, but always the one that
-    /// was used last.
+    /// Limits the tables that all cached solvers hold in memory to `table_bytes` bytes. The most
+    /// recently used solver stays in the cache even if its tables alone exceed the limit.
     #[must_use]
     pub fn with_table_bytes(self, table_bytes: u64) -> Self {
         Self {
@@ -52,7 +56,8 @@ impl SolverCache {
         }
     }
 
-    /// Keeps failures too: a solver that could not be opened is not tried again, unless a limit stopped the opening.
+    /// Keeps failures too, so that opening a solver is not tried again after an error. Failures due
+    /// to a time limit or a cancellation are never kept.
     #[must_use]
     pub fn keeping_failures(self) -> Self {
         Self {
@@ -61,12 +66,14 @@ impl SolverCache {
         }
     }
 
-    /// The solver that a setup opens for boards of that size, from the cache or opened now. `on_open` sees a solver that
-    /// is opened now. Other threads that need a solver with tables opened wait, within the [limits](Setup::limits) of
-    /// their setups.
+    /// Returns the solver for the given setup and board size, and opens it if it is not cached.
+    /// `on_open` is called with the solver only if it is opened now.
+    ///
+    /// If the solver needs tables and another thread is opening one, this call waits for as long as
+    /// the [limits](Setup::limits) of the setup allow.
     ///
     /// # Errors
-    /// Those of [`Setup::open`], or [`OpenError::Stopped`] if the wait reached a limit.
+    /// Returns the error of [`Setup::open`], or [`OpenError::Stopped`] if the wait reached a limit.
     pub fn open(&self, setup: &Setup, size: Size, on_open: impl FnOnce(&Solver)) -> CachedSolver {
         if let Some(known) = self.get(setup, size) {
             return known;
@@ -77,7 +84,7 @@ impl SolverCache {
             let alone = lock_within(&self.opening, &setup.limits);
             Some(alone.map_err(|limit| Arc::new(OpenError::Stopped(limit)))?)
         };
-        // Another thread may have opened it meanwhile.
+        // Another thread may have opened the solver during the wait.
         if let Some(known) = self.get(setup, size) {
             return known;
         }
@@ -93,7 +100,7 @@ impl SolverCache {
         };
         if is_kept {
             let mut entries = lock(&self.entries);
-            // The next solver that is opened must not keep the limits of this one.
+            // The limits apply only to this call. Later calls must not inherit them from the cache.
             let setup = Setup {
                 limits: Limits::default(),
                 ..setup.clone()
@@ -104,7 +111,7 @@ impl SolverCache {
         opened
     }
 
-    /// Drops the least recently used solvers that are beyond the limits of the cache.
+    /// Evicts the least recently used solvers until the cache is within its limits.
     fn make_room(&self, entries: &mut Vec<(Setup, Size, CachedSolver)>) {
         entries.truncate(self.capacity);
         let mut bytes = 0_u64;
@@ -120,8 +127,8 @@ impl SolverCache {
         }
     }
 
-    /// The solver that a setup opens for boards of that size, if it is in the cache. All algorithms that take a
-    /// heuristic share one.
+    /// Returns the solver for the given setup and board size if it is cached. Setups that differ
+    /// only in an informed algorithm share one solver's heuristic.
     pub fn get(&self, setup: &Setup, size: Size) -> Option<CachedSolver> {
         let mut entries = lock(&self.entries);
         let at = entries
@@ -143,30 +150,31 @@ impl SolverCache {
     }
 }
 
-/// A bounded cache of the tables of the multi-tile metric, which are the same for all goals of a size with the blank in
-/// the same cell.
+/// A bounded cache of the tables for the multi-tile metric. Goals of the same size with the blank
+/// in the same cell share their tables.
 ///
-/// The tables of the cache never take more than its limit, with those that a search still uses and those that are being
-/// built: a build waits until there is room. The least recently used tables that no search uses make room. One build is
-/// made at a time.
+/// The limit includes tables that a search still uses and tables that are being built. A build
+/// waits until enough unused tables have been evicted, the least recently used first. Only one
+/// build runs at a time.
 #[derive(Debug)]
 pub struct SlideTableCache {
     /// Maximum size of all tables, in bytes.
     bytes: u64,
-    /// The most recently used first.
+    /// Cached tables, the most recently used first.
     kept: Mutex<Vec<(SlideTablesKey, Slides)>>,
     building: Mutex<()>,
 }
 
-/// What the tables of the multi-tile metric depend on.
+/// Everything on which the tables for the multi-tile metric depend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SlideTablesKey {
     size: Size,
-    /// The goal cell of the blank.
+    /// Goal cell of the blank.
     blank: usize,
-    /// Whether there are tables for up to two colourings: see [`SlideTables::build`].
+    /// Whether to build tables for up to two colourings of the tiles instead of one. See
+    /// [`SlideTables::build`].
     two: bool,
-    /// The memory that building the tables needs, in bytes.
+    /// Memory that building the tables requires, in bytes.
     bytes_to_build: u64,
 }
 
@@ -182,7 +190,8 @@ impl SlideTablesKey {
 }
 
 impl SlideTableCache {
-    /// Creates a cache for tables of at most `bytes` bytes, which are at least the bytes that any build may take.
+    /// Creates a cache for tables of at most `bytes` bytes. The limit must be large enough for
+    /// every single build.
     pub fn new(bytes: u64) -> Self {
         Self {
             bytes,
@@ -191,8 +200,8 @@ impl SlideTableCache {
         }
     }
 
-    /// Returns the tables from the cache, or builds and keeps them. A thread that has to wait for another one, or for
-    /// room in memory, waits within `limits`.
+    /// Returns the tables from the cache, or builds and caches them. Waits for another thread's
+    /// build, and for room in the cache, as long as `limits` allow.
     ///
     /// # Errors
     /// Returns the limit that ended the wait or stopped the build.
@@ -206,7 +215,7 @@ impl SlideTableCache {
             return Ok(slides);
         }
         let _alone = lock_within(&self.building, limits)?;
-        // Another thread may have built them meanwhile.
+        // Another thread may have built the tables during the wait.
         if let Some(slides) = self.get(key) {
             return Ok(slides);
         }
@@ -226,7 +235,8 @@ impl SlideTableCache {
         Some(kept[0].1.clone())
     }
 
-    /// Drops unused tables until a build of that size has room. Returns false if all that are left are in use.
+    /// Evicts unused tables until there is room for a build of `bytes_to_build` bytes. Returns
+    /// false if all remaining tables are in use.
     fn make_room(&self, bytes_to_build: u64) -> bool {
         let mut kept = lock(&self.kept);
         loop {
@@ -235,7 +245,7 @@ impl SlideTableCache {
             if kept.is_empty() || bytes.saturating_add(bytes_to_build) <= self.bytes {
                 return true;
             }
-            // Only the cache holds tables that no search uses.
+            // Tables are unused if the cache holds the only reference to them.
             let unused = |(_, slides): &(_, Slides)| Arc::strong_count(&slides.tables) == 1;
             match kept.iter().rposition(unused) {
                 Some(at) => drop(kept.remove(at)),
@@ -245,7 +255,7 @@ impl SlideTableCache {
     }
 }
 
-/// Locks a mutex that another thread may hold for long.
+/// Locks a mutex that another thread can hold for a long time.
 ///
 /// # Errors
 /// Returns the limit that ended the wait.
@@ -331,7 +341,7 @@ mod tests {
             *stopped,
             OpenError::Stopped(LimitKind::Interrupted)
         ));
-        // What needs no tables waits for nobody.
+        // A solver without tables is opened without waiting, so the cancelled limits do not matter.
         let manhattan = Setup::with_heuristic(HeuristicKind::Manhattan);
         assert!(cache.open(&cancelled(manhattan), size, |_| ()).is_ok());
         drop(another);
@@ -409,7 +419,8 @@ mod tests {
         let used = ask(&last, &free).unwrap();
         ask(&board("876543210"), &free).unwrap();
         assert_eq!(built.load(Ordering::Relaxed), 1);
-        // While a search uses the tables there is no room for others; a client that goes away waits no longer.
+        // While a search uses the cached tables, there is no room for others. A cancelled request
+        // stops waiting.
         let cancelled = Limits::cancelled_by(Arc::new(true.into()));
         let waited = ask(&board("012345678"), &cancelled);
         assert_eq!(waited.err(), Some(LimitKind::Interrupted));
@@ -420,7 +431,7 @@ mod tests {
         assert_eq!(built.load(Ordering::Relaxed), 3, "there is room for one");
     }
 
-    /// A 3x3 board.
+    /// Parses a 3x3 board.
     fn board(digits: &str) -> Board {
         notation::parse(digits, None).unwrap()
     }
