@@ -1,8 +1,9 @@
-//! The progress of one search: an estimate of a long iteration before most of it is searched, then bound, rate and time
-//! left in one line. Before it, the progress of opening a solver whose tables are built.
+//! Shows the progress of one search in a status line: first an estimate if an iteration will take
+//! long, then the bound, the rate and the time left. Tables that are built before the search have a
+//! progress bar.
 //!
-//! On a terminal the line is rewritten. Elsewhere, and only if verbose, it is printed again after 2 s, 4 s, 8 s and so
-//! on.
+//! On a terminal the line is updated in place. Elsewhere it is printed only if verbose, after 2 s,
+//! 4 s, 8 s and so on.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -21,14 +22,15 @@ use indicatif::ProgressBar;
 use crate::advice::advised;
 use crate::terminal::{Ui, human};
 
-/// The time between two looks at the search.
+/// Time between two updates of the status line.
 const TICK: Duration = Duration::from_millis(200);
-/// A search that is over by then needs no estimate.
+/// Searches shorter than this get no estimate.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// An iteration that ends in fewer seconds is not announced.
+/// Iterations expected to take fewer seconds than this are not announced.
 const LONG: f64 = 3.0;
 
-/// Opens a solver and prints its notes. A bar shows the progress of building tables of the multi-tile metric.
+/// Opens a solver and prints its notes. A bar shows the progress if tables of the multi-tile metric
+/// are built.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
     let solver = opening(setup, ui, |setup| setup.open(size))?;
     solver
@@ -38,7 +40,8 @@ pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenErr
     Ok(solver)
 }
 
-/// Opens a solver with `open`, and shows the progress of building tables of the multi-tile metric.
+/// Opens a solver by calling `open`, with a progress bar if tables of the multi-tile metric are
+/// built.
 pub(crate) fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R) -> R {
     if !ui.shows_bars() {
         return open(setup);
@@ -65,7 +68,7 @@ pub(crate) fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R)
     opened
 }
 
-/// Does work, and meanwhile shows its progress five times a second.
+/// Runs `work`, and meanwhile calls `show` five times a second on another thread.
 fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
     let (running, stopped) = mpsc::channel::<()>();
     thread::scope(|scope| {
@@ -80,7 +83,7 @@ fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Solves for a goal that leaves a choice and shows the progress.
+/// Solves a board for a goal pattern, which several boards match, and shows the progress.
 pub(crate) fn solve_choice(
     solver: &ChoiceSolver,
     start: &TileGrid,
@@ -114,15 +117,15 @@ pub(crate) fn solve(
     })
 }
 
-/// A search whose iterations can be estimated before most of their nodes are searched.
+/// A search whose iterations can be estimated in advance, by sampling with this solver.
 #[derive(Clone, Copy)]
 pub(crate) struct EstimatedSearch<'a> {
     pub solver: &'a Solver,
     pub board: &'a Board,
 }
 
-/// Runs a search and shows its progress, with estimates of iterations if they can be made. The search is given the
-/// limits with a monitor, and a callback for completed iterations.
+/// Runs a search and shows its progress, with estimates of iterations if `estimable` is given.
+/// `search` receives the limits, extended by a monitor, and a callback for completed iterations.
 pub(crate) fn watched<R>(
     estimable: Option<EstimatedSearch<'_>>,
     limits: &Limits,
@@ -163,7 +166,8 @@ pub(crate) fn watched<R>(
     found
 }
 
-/// Lines of progress off a terminal, if verbose: after 2 s, 4 s, 8 s and so on, at least one a minute.
+/// Prints progress lines on an output other than a terminal, if verbose: after 2 s, 4 s, 8 s and so
+/// on, at least one a minute.
 pub(crate) struct ProgressLines {
     last: Instant,
     pause: Duration,
@@ -177,7 +181,7 @@ impl ProgressLines {
         }
     }
 
-    /// Prints a line if it is time for one and no bar is shown.
+    /// Prints a line if the pause since the last one is over and no bar is visible.
     pub(crate) fn print(&mut self, bar: &ProgressBar, line: impl Display, ui: &Ui) {
         if bar.is_hidden() && self.last.elapsed() >= self.pause {
             ui.verbose(line);
@@ -189,17 +193,18 @@ impl ProgressLines {
     }
 }
 
-/// A search that another thread runs.
+/// The progress display of a search that runs on another thread.
 struct Watch<'a> {
     estimable: Option<EstimatedSearch<'a>>,
     monitor: &'a Monitor,
     ui: &'a Ui,
-    /// No solution is shorter: the bound of the last iteration that ended.
+    /// Bound of the last completed iteration. No solution is shorter.
     proven: &'a AtomicU32,
-    /// Set when the search is over.
+    /// Set when the search has ended.
     over: &'a AtomicBool,
     started: Instant,
-    /// The bound of an iteration, and the nodes that it will generate, once they are estimated.
+    /// Bound of the iteration estimated last, and the number of nodes that it is expected to
+    /// generate.
     estimated: (Option<u32>, Option<f64>),
     lines: ProgressLines,
 }
@@ -217,9 +222,9 @@ impl Watch<'_> {
         self.lines.print(bar, text, self.ui);
     }
 
-    /// Estimates the iteration, and prints a note if it will take long.
+    /// Estimates the iteration's node count, and prints a note if the iteration will take long.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
-        // An error ends the search too, which reports it.
+        // Ignore errors here, because the search itself fails with the same error.
         let EstimatedSearch { solver, board } = self.estimable?;
         let estimate = solver.estimate(board, bound, self.over).ok()??;
         let seconds = self.left(estimate.generated) / rate;
@@ -233,7 +238,7 @@ impl Watch<'_> {
         Some(estimate.generated)
     }
 
-    /// Nodes left of an iteration with that number of nodes in all.
+    /// Returns how many of the iteration's `nodes` are still to be generated.
     fn left(&self, nodes: f64) -> f64 {
         nodes
             - self
@@ -242,7 +247,7 @@ impl Watch<'_> {
                 .saturating_sub(self.monitor.before()) as f64
     }
 
-    /// The line of progress.
+    /// Returns the text of the status line.
     fn line(&self, bound: Option<u32>, rate: f64) -> String {
         let nodes = human::count(self.monitor.generated());
         let proven = match (bound, self.proven.load(Ordering::Relaxed)) {
@@ -250,7 +255,7 @@ impl Watch<'_> {
                 Some(upper) => format!("{upper} moves, at least {bound}, "),
                 None => format!("bound {bound}, "),
             },
-            // A depth-first search without a limit proves nothing.
+            // A depth-first search without a depth limit proves no lower bound.
             (None, 0 | u32::MAX) => String::new(),
             (None, proven) => format!(
                 "at least {}, ",

@@ -1,4 +1,5 @@
-//! The result of solving one board for a person: a block with the board, or one line in a batch.
+//! Formats the result of solving one board for people: as a block of lines with the board, or as
+//! one line in a batch.
 
 use std::io::{self, Write};
 
@@ -29,25 +30,27 @@ pub(crate) enum Layout {
     Report,
 }
 
-/// The form of results as text, the same for all boards of a call.
+/// Text layout of results, the same for all boards of a command.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Presentation {
     pub layout: Layout,
     pub convention: Convention,
-    /// Without the board and without what the search took.
+    /// Whether to omit the board and the cost of the search.
     pub bare: bool,
-    /// The number of files; boards of a file are identified by their lines, and by its name if there are several.
+    /// Number of input files. Boards of files are identified by line number, and by file name too
+    /// if several files are read.
     pub files: usize,
 }
 
 impl Presentation {
-    /// Writes a result for a person.
+    /// Writes a result as text.
     pub(crate) fn write(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         if self.layout == Layout::Moves {
             return writeln!(out, "{}", record.moves.as_deref().unwrap_or_default());
         }
         if record.status == RecordStatus::Invalid {
-            // Not a result: it is reported on the standard error.
+            // A board without a solution has no moves to print. It is reported on the standard
+            // error.
             return Ok(());
         }
         if self.layout == Layout::Line {
@@ -77,7 +80,7 @@ impl Presentation {
         Ok(())
     }
 
-    /// A solution in the multi-tile metric, once more as single moves.
+    /// Writes a solution in the multi-tile metric once more as single-tile moves.
     fn write_single_moves(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         let Some(path) = record
             .path
@@ -114,7 +117,7 @@ impl Presentation {
         write_figures(out, record)
     }
 
-    /// The place of a board in its file.
+    /// Returns the board's location in its file.
     fn place(&self, record: &BoardRecord) -> String {
         place(record.file.as_deref(), record.line, self.files)
     }
@@ -132,7 +135,7 @@ impl Presentation {
     }
 }
 
-/// The figures that courses on search ask for.
+/// Writes the figures that courses on search algorithms usually request.
 fn write_report(
     out: &mut dyn Write,
     record: &BoardRecord,
@@ -167,7 +170,7 @@ fn write_report(
     write_figures(out, record)
 }
 
-/// The cost of a solution and of the search, one figure a line.
+/// Writes the solution cost and the search effort, one figure per line.
 fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     let heuristic = match (&record.heuristic, record.h0) {
         (Some(name), Some(h0)) => Some(format!("{name}, {h0} at the start")),
@@ -181,7 +184,8 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
             human::bytes(tables)
         ),
     });
-    // IDA* visits no node beyond its bound, and does not count how deep they are.
+    // Only IDA* gets the bound as search depth: it visits no node beyond its bound, but does not
+    // count the nodes' depths.
     let bound = record
         .bound
         .filter(|_| record.algorithm == "ida")
@@ -206,7 +210,7 @@ fn write_figures(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     write_rows(out, rows)
 }
 
-/// Rows with a name and a value, without those that have none.
+/// Writes rows of names and values, without rows whose value is missing.
 fn write_rows<const N: usize>(
     out: &mut dyn Write,
     rows: [(&str, Option<String>); N],
@@ -219,7 +223,8 @@ fn write_rows<const N: usize>(
         .try_for_each(|(name, value)| writeln!(out, "{FAINT}{name:<16}{FAINT:#}  {value}"))
 }
 
-/// `7-8 zero-aware + reflection`; for an algorithm other than IDA*, its name too.
+/// Returns the search method, such as `7-8 zero-aware + reflection`. The algorithm is named too,
+/// unless it is IDA*.
 fn method(record: &BoardRecord) -> String {
     match (record.algorithm.as_str(), record.heuristic.as_deref()) {
         ("ida", Some(heuristic)) => heuristic.to_owned(),
@@ -243,7 +248,7 @@ fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
     all.iter().try_for_each(|moves| writeln!(out, "{moves}"))
 }
 
-/// `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is none.
+/// Returns `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is no solution.
 fn summary(record: &BoardRecord) -> String {
     let mut text = match record.upper {
         Some(n) => format!("{STRONG}{n} {}{STRONG:#}", moves(record, n)),
@@ -284,7 +289,7 @@ fn summary(record: &BoardRecord) -> String {
     text
 }
 
-/// `move`, `moves`, `multi-tile moves`, after a number.
+/// Returns the noun for a number of moves: `move`, `moves` or `multi-tile moves`.
 fn moves(record: &BoardRecord, count: u32) -> String {
     let metric = if is_multi_tile(record) {
         "multi-tile "
@@ -298,7 +303,8 @@ fn is_multi_tile(record: &BoardRecord) -> bool {
     record.metric == Metric::MultiTile.to_string()
 }
 
-/// The nodes, and time and memory where they are known: the merged results of many machines have none.
+/// Returns the search effort: nodes, and time and memory if known. The merged results of a
+/// distributed search have no time or memory.
 fn effort(record: &BoardRecord) -> Option<String> {
     let (generated, expanded) = (
         human::counted(record.generated?, "node", "nodes"),
@@ -336,7 +342,7 @@ fn write_iterations(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()>
     Ok(())
 }
 
-/// Writes the boards of a solution, several side by side, each under the number of its move and the move's letter.
+/// Writes the boards along a solution side by side, each under its move number and move letter.
 pub(crate) fn write_boards(
     out: &mut dyn Write,
     boards: &[TileGrid],
@@ -347,7 +353,7 @@ pub(crate) fn write_boards(
             .zip(letters.chars())
             .map(|(number, letter)| format!("{number}. {letter}")),
     );
-    // A move brings a tile to the only cell that was blank before and is not any more.
+    // The tile that moves lands on the old blank cell, the only cell that becomes occupied.
     let moved = boards.windows(2).map(|pair| {
         let mut cells = pair[0].tiles().iter().zip(pair[1].tiles());
         cells.position(|(&before, &after)| before == 0 && after != 0)
@@ -360,7 +366,7 @@ pub(crate) fn write_boards(
     write_drawings(out, &figures.collect::<Vec<_>>(), color::columns(), 2)
 }
 
-/// A board in its box, under a title; the tile on the cell `moved` stands out.
+/// Returns a board drawn in a box, under a title. The tile on the cell `moved` is highlighted.
 fn figure(title: String, board: &TileGrid, moved: Option<usize>) -> Vec<String> {
     let columns = board.size().width();
     let digits = if board.size().cells() > 10 { 2 } else { 1 };
@@ -385,7 +391,8 @@ fn figure(title: String, board: &TileGrid, moved: Option<usize>) -> Vec<String> 
     lines
 }
 
-/// Writes drawings of equally many lines in rows as wide as `columns`, `gap` spaces apart. Styles take no room.
+/// Writes drawings of equal height side by side, in rows at most `columns` wide, with `gap` spaces
+/// between them. Escape sequences for styles take no width.
 pub(crate) fn write_drawings(
     out: &mut dyn Write,
     drawings: &[Vec<String>],

@@ -1,7 +1,7 @@
-//! The files to which a command writes: `-` for the standard output, names that collide, endings that name a format;
-//! and `--svg` and `--gif`, solutions as pictures.
+//! Output files of a command: `-` for the standard output, conflicting names, file extensions that
+//! imply a format, and solutions as pictures (`--svg` and `--gif`).
 //!
-//! The rules by which a file is written, whole or not at all, are in [`fifteen_solver::pdb::file`].
+//! The rules for writing a file completely or not at all are in [`fifteen_solver::pdb::file`].
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -17,7 +17,8 @@ use same_file::Handle;
 use crate::output::{Format, ResultStream, unwritten};
 use crate::terminal::{Ui, human};
 
-/// Writes the content of a file, and says that it is `drawn` or written where it is not on the standard output.
+/// Writes a file, and prints a note with the verb `done` (such as `drawn`) unless the file is the
+/// standard output.
 pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
@@ -31,7 +32,7 @@ pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Resul
     Ok(())
 }
 
-/// True for `-`, and for paths of the system that mean the standard output, such as `/dev/stdout`.
+/// Returns whether the path means the standard output: `-`, or a system path such as `/dev/stdout`.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     if path.as_os_str() == "-" {
         return true;
@@ -46,12 +47,12 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "1") && folder == Some(open_files)
 }
 
-/// An option that writes a file, and the path given.
+/// An option that writes a file, and the given path.
 pub(crate) type OutputFile<'a> = (&'static str, &'a Path);
 
-/// Checks before any work that all files can be written, that their endings go with their options, that no two are the
-/// same file, that pictures do not go to a terminal, and that none is the file to which the standard output goes or
-/// another that is no picture. Returns the stream that is left for the results.
+/// Checks all output files before any work. Each must be writable, have an extension that suits its
+/// option, and differ from the others. Pictures must not go to a terminal, and an existing file is
+/// replaced only if it is a picture. Returns the stream that remains for the results.
 pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Result<ResultStream> {
     files.iter().try_for_each(|file| require_ending(*file))?;
     for (i, file) in files.iter().enumerate() {
@@ -68,7 +69,7 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
             }
             continue;
         }
-        // Only files are opened: the opening of a pipe would wait.
+        // Open only regular files, because opening a pipe would block.
         let is_stdouts = || Some(Handle::from_path(path).ok()? == Handle::stdout().ok()?);
         if path.is_file() && is_stdouts() == Some(true) {
             bail!(
@@ -77,7 +78,7 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
             );
         }
         if path.is_file() && !is_picture(path)? {
-            // Puzzles of one's own are not told from those of an earlier run.
+            // Earlier output of `--out` cannot be distinguished from puzzles that the user wrote.
             let why = if *option == "--out" {
                 ""
             } else {
@@ -97,19 +98,21 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
     ResultStream::beside(taken_by, is_text, ui.is_quiet())
 }
 
-/// Endings of formats that a picture could be expected in. Any other ending says nothing.
+/// Extensions that imply a format, mostly one that users could expect a picture in. Any other
+/// extension is accepted for every option.
 const KNOWN: [&str; 23] = [
     "apng", "avif", "bmp", "csv", "dot", "eps", "gif", "htm", "html", "jpeg", "jpg", "json", "md",
     "mp4", "pdf", "png", "ps", "svg", "svgz", "tif", "tiff", "webm", "webp",
 ];
 
-/// The ending of a name in lower case, if it names a format.
+/// Returns the file extension in lower case, if it implies a format.
 pub(crate) fn known_ending(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?.to_lowercase();
     KNOWN.contains(&ending.as_str()).then_some(ending)
 }
 
-/// Refuses the name of an option's file that asks for another format than that of the option.
+/// Returns an error if the file extension implies another format than the one that the option
+/// writes.
 fn require_ending((option, path): OutputFile<'_>) -> Result<()> {
     let expected = match option {
         "--gif" => "gif",
@@ -130,7 +133,7 @@ fn require_ending((option, path): OutputFile<'_>) -> Result<()> {
     ))
 }
 
-/// True for a file that begins as a picture does, or is empty.
+/// Returns whether the file is empty or starts like a picture.
 fn is_picture(path: &Path) -> Result<bool> {
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(1000).read_to_end(&mut start));
@@ -140,7 +143,7 @@ fn is_picture(path: &Path) -> Result<bool> {
         || String::from_utf8_lossy(&start).contains("<svg"))
 }
 
-/// Refuses two options that name one file, however it is spelt.
+/// Returns an error if two options name the same file, even in different spellings.
 pub(crate) fn refuse_same(
     (one, path): OutputFile<'_>,
     (other, other_path): OutputFile<'_>,
@@ -161,7 +164,7 @@ pub(crate) fn refuse_same(
     Ok(())
 }
 
-/// Refuses `-` and files where a folder is expected.
+/// Returns an error if `path` is `-` or a file, where a folder is expected.
 pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     if path.as_os_str() == "-" {
         bail!(
@@ -179,7 +182,8 @@ pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
     ))
 }
 
-/// The path behind all links, absolute. Names that differ only in capitals are one on Windows.
+/// Returns the absolute path with all links resolved, for comparison. On Windows, names that differ
+/// only in case are equal.
 fn place(path: &Path) -> PathBuf {
     let path = Destination::of(path).map_or_else(
         |_| path.to_owned(),
@@ -217,12 +221,12 @@ pub(crate) struct PictureArgs {
 }
 
 impl PictureArgs {
-    /// True if a picture is to be drawn.
+    /// Returns whether any picture is requested.
     pub(crate) fn any(&self) -> bool {
         self.svg.is_some() || self.gif.is_some()
     }
 
-    /// Refuses pictures unless there is only one board.
+    /// Returns an error if pictures are requested for more than one board.
     pub(crate) fn require_one_board(&self, is_one: bool) -> Result<()> {
         for (given, option) in [(self.svg.is_some(), "--svg"), (self.gif.is_some(), "--gif")] {
             if given && !is_one {
@@ -232,12 +236,12 @@ impl PictureArgs {
         Ok(())
     }
 
-    /// Checks the names of the files before any work; returns the stream that is left for the results.
+    /// Checks the output files before any work. Returns the stream that remains for the results.
     pub(crate) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         prepare_pictures(self.svg.as_deref(), self.gif.as_deref(), format, ui)
     }
 
-    /// Writes the pictures of a solution for a goal that leaves a choice.
+    /// Writes the pictures of a solution for a goal pattern, which several boards match.
     pub(crate) fn write_choice(
         &self,
         path: &GridPath,
@@ -254,7 +258,7 @@ impl PictureArgs {
         self.write(Some(&solution), Goal::Board(end), convention, ui)
     }
 
-    /// Writes the pictures; without a solution, notes that there is nothing to draw.
+    /// Writes the pictures. Without a solution, prints a note that there is nothing to draw.
     pub(crate) fn write(
         &self,
         solution: Option<&(Board, Moves)>,
@@ -285,7 +289,7 @@ impl PictureArgs {
     }
 }
 
-/// Checks the files of pictures before any work; returns the stream that is left for the results.
+/// Checks the picture files before any work. Returns the stream that remains for the results.
 pub(crate) fn prepare_pictures(
     svg: Option<&Path>,
     gif: Option<&Path>,
@@ -298,7 +302,7 @@ pub(crate) fn prepare_pictures(
     prepare(&files.collect::<Vec<_>>(), format == Format::Text, ui)
 }
 
-/// Draws a solution into files, an animation with a bar.
+/// Draws a solution into files. An animation shows a progress bar while it is drawn.
 pub(crate) fn draw_pictures(
     svg: Option<&Path>,
     gif: Option<&Path>,

@@ -1,4 +1,4 @@
-//! `--color` and `COLUMNS`: colours and widths of texts.
+//! Colours (`--color`) and text widths (`COLUMNS`).
 
 use std::env;
 use std::ffi::OsString;
@@ -7,7 +7,7 @@ use std::io::{IsTerminal, stdout};
 use anstream::ColorChoice;
 use clap::ValueEnum;
 
-/// The default width of texts.
+/// Default text width, in columns.
 const WIDTH: usize = 100;
 
 /// The value of `--color`.
@@ -22,7 +22,7 @@ pub(crate) enum When {
 }
 
 impl When {
-    /// Applies to everything that is printed from now on.
+    /// Applies the choice to everything printed from now on.
     pub(crate) fn apply(self) {
         let choice = match self {
             Self::Auto => ColorChoice::Auto,
@@ -33,7 +33,8 @@ impl When {
     }
 }
 
-/// `--color` among unparsed arguments, for the errors of parsing. A wrong value is left to the parser.
+/// Finds `--color` among the unparsed arguments, since errors of the parser are coloured too. An
+/// invalid value is left for the parser to report.
 pub(crate) fn requested(arguments: impl Iterator<Item = OsString>) -> Option<When> {
     let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let mut found = None;
@@ -57,7 +58,8 @@ pub(crate) fn seen_on(stream: &impl anstream::stream::RawStream) -> bool {
     anstream::AutoStream::choice(stream) != ColorChoice::Never
 }
 
-/// Columns for results: `COLUMNS`, else the width of the terminal, else 100.
+/// Returns the width of results in columns: `COLUMNS` if set, else the width of the terminal, else
+/// 100.
 pub(crate) fn columns() -> usize {
     let terminal = || terminal_size::terminal_size_of(stdout()).filter(|_| stdout().is_terminal());
     columns_set()
@@ -65,7 +67,7 @@ pub(crate) fn columns() -> usize {
         .unwrap_or(WIDTH)
 }
 
-/// `COLUMNS`, if it is a number.
+/// Returns `COLUMNS`, if it is a number.
 pub(crate) fn columns_set() -> Option<usize> {
     env::var("COLUMNS")
         .ok()?

@@ -1,11 +1,11 @@
-//! Numbers for people: thousands, bytes, times.
+//! Formats numbers, byte counts and durations for people.
 
 use std::time::Duration;
 
 pub(crate) use fifteen_solver::record::{count, counted, plural};
 use indicatif::HumanDuration;
 
-/// Bytes in decimal units with four significant figures at most: `195.6 MB`.
+/// Formats a number of bytes in decimal units, with at most four significant digits: `195.6 MB`.
 pub(crate) fn bytes(n: u64) -> String {
     const UNITS: [(&str, f64); 3] = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
     match UNITS.into_iter().find(|&(_, unit)| n as f64 >= unit) {
@@ -14,15 +14,15 @@ pub(crate) fn bytes(n: u64) -> String {
     }
 }
 
-/// A rate in three figures: `25.6 M/s`, `890/s`.
+/// Formats a rate with three significant digits: `25.6 M/s`, `890/s`.
 pub(crate) fn rate(per_second: f64) -> String {
     figures(per_second) + "/s"
 }
 
-/// A number in three figures: `1.23 M`, `45.6 k`, `789`.
+/// Formats a number with three significant digits: `1.23 M`, `45.6 k`, `789`.
 pub(crate) fn figures(n: f64) -> String {
     const UNITS: [(&str, f64); 4] = [(" G", 1e9), (" M", 1e6), (" k", 1e3), ("", 1.0)];
-    // From 999.5 on, three figures are those of the next unit.
+    // From 999.5 on, rounding to three digits would give 1000, so use the next larger unit.
     let (name, unit) = UNITS
         .into_iter()
         .find(|&(_, unit)| n >= 0.9995 * unit)
@@ -36,7 +36,7 @@ pub(crate) fn figures(n: f64) -> String {
     format!("{shown:.digits$}{name}")
 }
 
-/// Seconds: `12 µs`, `3.4 ms`, `5.67 s`, `12 min 5 s`, `3 h 20 min`.
+/// Formats seconds: `12 µs`, `3.4 ms`, `5.67 s`, `12 min 5 s`, `3 h 20 min`.
 pub(crate) fn seconds(s: f64) -> String {
     if s < 0.001 {
         format!("{:.0} µs", s * 1e6)
@@ -51,7 +51,7 @@ pub(crate) fn seconds(s: f64) -> String {
     }
 }
 
-/// A number of which two figures are known: `830`, `2.1e9`.
+/// Formats an estimate with two significant digits: `830`, `2.1e9`.
 pub(crate) fn rough_count(n: f64) -> String {
     if n < 1000.0 {
         format!("{n:.0}")
@@ -60,7 +60,7 @@ pub(crate) fn rough_count(n: f64) -> String {
     }
 }
 
-/// A time in its largest unit: `45 seconds`, `3 minutes`.
+/// Formats a duration in its largest unit: `45 seconds`, `3 minutes`.
 pub(crate) fn rough_time(seconds: f64) -> HumanDuration {
     HumanDuration(Duration::try_from_secs_f64(seconds.max(1.0)).unwrap_or(Duration::MAX))
 }

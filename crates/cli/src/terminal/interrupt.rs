@@ -1,9 +1,11 @@
-//! Signals that stop a command: Ctrl-C (SIGINT), a request to terminate (SIGTERM), and the end of the terminal (SIGHUP).
+//! Handles the signals that stop a command: Ctrl-C (SIGINT), a request to terminate (SIGTERM), and
+//! the end of the terminal (SIGHUP).
 //!
-//! The first signal sets a flag; work that polls the flag stops and reports what it has. Further signals within
-//! [`ONE_STOP`] belong to the same stop: `timeout` signals a process and then its group, and a shell passes on the hangup
-//! that the system has already sent. A later signal ends the process at once. While nothing polls the flag, the first
-//! signal does.
+//! The first signal sets a flag. Work that polls the flag stops and reports its results so far.
+//! Further signals within [`ONE_STOP`] count as the same stop, because `timeout` signals a process
+//! and then its whole process group, and a shell forwards the SIGHUP that the system has already
+//! sent. A later signal ends the process immediately. So does the first signal if the current work
+//! does not poll the flag.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
@@ -13,25 +15,27 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level;
 
-/// Signals that arrive within this time of the first one count as the same stop.
+/// Signals that arrive within this time after the first signal count as the same stop.
 const ONE_STOP: Duration = Duration::from_millis(500);
 
-/// The flag that work polls.
+/// The flag that work polls. Set by the first signal.
 static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// True while nothing polls the flag.
+/// Whether the current work does not poll the flag, so that the first signal must end the process.
 static UNPOLLED: AtomicBool = AtomicBool::new(false);
 
-/// True while SIGHUP ends the process.
+/// Whether SIGHUP ends the process immediately.
 static HANGUP_ENDS: AtomicBool = AtomicBool::new(false);
 
-/// The number of the first signal, or 0 before any signal.
+/// Number of the first signal received, or 0 before any signal.
 static FIRST_SIGNAL: AtomicI32 = AtomicI32::new(0);
 
-/// The time of the first signal, in milliseconds since the handlers were installed and at least 1; 0 before any signal.
+/// Time of the first signal in milliseconds since the handlers were installed, at least 1, or 0
+/// before any signal.
 static FIRST_TIME: AtomicU64 = AtomicU64::new(0);
 
-/// Installs the handlers. If the system refuses one, that signal ends the process.
+/// Installs the signal handlers. If that fails for a signal, the signal keeps its default action
+/// and ends the process.
 pub(crate) fn watch() {
     for signal in [SIGINT, SIGTERM] {
         handle(signal);
@@ -42,17 +46,17 @@ pub(crate) fn watch() {
     }
 }
 
-/// Installs the handler of one signal.
+/// Installs the handler for one signal.
 fn handle(signal: i32) {
     let installed = Instant::now();
     let requested = flag();
     let receive = move || receive(signal, installed, &requested);
-    // SAFETY: the action runs in a signal handler and does only what may be done there: it reads the clock, uses atomic
-    // numbers and calls _exit. It allocates nothing, takes no lock and cannot panic.
+    // SAFETY: The action runs in a signal handler and is async-signal-safe: it reads the clock,
+    // uses atomic integers and calls _exit. It allocates nothing, takes no lock and cannot panic.
     let _ = unsafe { low_level::register(signal, receive) };
 }
 
-/// Notes a signal, or ends the process; called in a signal handler.
+/// Records a signal, or ends the process. Runs inside a signal handler.
 fn receive(signal: i32, installed: Instant, requested: &AtomicBool) {
     let now = (installed.elapsed().as_millis() as u64).max(1);
     let first = FIRST_TIME.compare_exchange(0, now, Ordering::SeqCst, Ordering::SeqCst);
@@ -70,44 +74,45 @@ fn receive(signal: i32, installed: Instant, requested: &AtomicBool) {
     }
 }
 
-/// True for SIGHUP, which other systems than Unix do not have.
+/// Returns whether the signal is SIGHUP, which exists only on Unix.
 fn is_hangup(signal: i32) -> bool {
     cfg!(unix) && signal != SIGINT && signal != SIGTERM
 }
 
-/// True if the process was started with SIGHUP ignored, as `nohup` starts programs that are to outlive their terminal.
+/// Returns whether SIGHUP was ignored when the process started. `nohup` starts programs that way so
+/// that they outlive their terminal.
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: without a new action the call only writes the current one to a valid pointer.
+    // SAFETY: With a null new action, the call only writes the current action to a valid pointer.
     let read = unsafe { libc::sigaction(libc::SIGHUP, std::ptr::null(), action.as_mut_ptr()) } == 0;
-    // SAFETY: zeroes are a valid value of this type, whose fields are numbers.
+    // SAFETY: All fields of the type are integers, for which zeroes are valid values.
     read && unsafe { action.assume_init() }.sa_sigaction == libc::SIG_IGN
 }
 
-/// The exit code of a process that a signal stops, as shells count: 130 after SIGINT, 143 after SIGTERM, 129 after
-/// SIGHUP.
+/// Returns the exit code of a process stopped by the signal, following the shell convention: 130
+/// for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
 fn exit_code(signal: i32) -> u8 {
     (128 + signal) as u8
 }
 
-/// The exit code of the first signal, if one has come.
+/// Returns the exit code for the first signal received, or `None` if there was none.
 pub(crate) fn signal_exit_code() -> Option<u8> {
     let signal = FIRST_SIGNAL.load(Ordering::SeqCst);
     (signal != 0).then(|| exit_code(signal))
 }
 
-/// The flag that the signals set.
+/// Returns the flag that the first signal sets.
 pub(crate) fn flag() -> Arc<AtomicBool> {
     Arc::clone(&REQUESTED)
 }
 
-/// True if a signal has come.
+/// Returns whether a signal was received.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// The answer of a callback: to go on until a signal has come.
+/// Returns `Break` once a signal was received, for callbacks that decide whether work continues.
 pub(crate) fn flow() -> ControlFlow<()> {
     if requested() {
         ControlFlow::Break(())
@@ -116,17 +121,19 @@ pub(crate) fn flow() -> ControlFlow<()> {
     }
 }
 
-/// From now on the first signal ends the process, for work that does not poll the flag.
+/// Makes the first signal end the process from now on, for work that does not poll the flag.
 pub(crate) fn ends_the_process() {
     UNPOLLED.store(true, Ordering::SeqCst);
 }
 
-/// From now on SIGHUP ends the process at once, for a program that is nothing without its terminal.
+/// Makes SIGHUP end the process immediately from now on, for a program that is useless without its
+/// terminal.
 pub(crate) fn hangup_ends_the_process() {
     HANGUP_ENDS.store(true, Ordering::SeqCst);
 }
 
-/// Runs something that may wait for long and does not poll the flag: the first signal ends the process meanwhile.
+/// Runs a call that can block for long and does not poll the flag. Meanwhile, the first signal ends
+/// the process.
 pub(crate) fn unpolled<R>(wait: impl FnOnce() -> R) -> R {
     let before = UNPOLLED.swap(true, Ordering::SeqCst);
     let result = wait();

@@ -1,5 +1,5 @@
-//! The terminal: messages and progress bars, numbers for people, colours, Ctrl-C, and faults in mapped
-//! files.
+//! Terminal output and signals: messages, progress bars, number formats, colours, Ctrl-C, and
+//! faults in memory-mapped files.
 
 pub(crate) mod color;
 pub(crate) mod fault;
@@ -11,7 +11,7 @@ use anstyle::Style;
 
 pub(crate) use self::ui::Ui;
 
-/// Text that matters most.
+/// Style of the most important text.
 pub(crate) const STRONG: Style = Style::new().bold();
-/// Text beside what matters.
+/// Style of secondary text.
 pub(crate) const FAINT: Style = Style::new().dimmed();

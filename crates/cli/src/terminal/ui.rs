@@ -1,4 +1,4 @@
-//! Notes, errors and progress bars, all on the standard error.
+//! Prints notes, errors and progress bars on the standard error.
 
 use std::fmt::{self, Display};
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::terminal::{color, human};
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default();
 
-/// The standard error, shared by messages and bars.
+/// Owner of the standard error, which messages and progress bars share.
 pub(crate) struct Ui {
     quiet: bool,
     verbose: bool,
@@ -21,7 +21,8 @@ pub(crate) struct Ui {
 }
 
 impl Ui {
-    /// Messages for a person: with `quiet` only errors, with `verbose` details too ([`Ui::verbose`]).
+    /// Creates a `Ui`. With `quiet` it prints only errors; with `verbose` it also prints details
+    /// ([`Ui::verbose`]).
     pub(crate) fn new(quiet: bool, verbose: bool) -> Self {
         let target = if quiet {
             ProgressDrawTarget::hidden()
@@ -35,41 +36,42 @@ impl Ui {
         }
     }
 
-    /// Prints a note that is worth reading only for someone who asks for details (`--verbose`).
+    /// Prints a note that only users who ask for details (`--verbose`) need.
     pub(crate) fn verbose(&self, message: impl Display) {
         if self.verbose {
             self.note(message);
         }
     }
 
-    /// True if details are printed.
+    /// Returns whether details are printed.
     pub(crate) fn prints_details(&self) -> bool {
         self.verbose && !self.quiet
     }
 
-    /// True if only errors are printed.
+    /// Returns whether only errors are printed.
     pub(crate) fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Prints an error that ends the command or a part of it, even if quiet.
+    /// Prints an error that ends the command or part of its work. `--quiet` does not suppress it.
     pub(crate) fn error(&self, message: impl Display) {
         self.print(format_args!("{ERROR}error:{ERROR:#} {}", plain(message)));
     }
 
-    /// Prints a note.
+    /// Prints a note, unless `--quiet` was given.
     pub(crate) fn note(&self, message: impl Display) {
         if !self.quiet {
             self.caution(message);
         }
     }
 
-    /// Prints a note even if quiet: on input that is not read as it is written.
+    /// Prints a note that `--quiet` does not suppress: the input is interpreted differently from
+    /// how it is written.
     pub(crate) fn caution(&self, message: impl Display) {
         self.print(format_args!("{NOTE}note:{NOTE:#} {}", plain(message)));
     }
 
-    /// Prints a line without a label.
+    /// Prints a line without a label, unless `--quiet` was given.
     pub(crate) fn say(&self, message: impl Display) {
         if !self.quiet {
             self.print(plain(message));
@@ -77,26 +79,28 @@ impl Ui {
     }
 
     fn print(&self, message: impl Display) {
-        // If the standard error is closed, nobody reads it.
+        // If the standard error is closed, nobody reads the message, so ignore the failure.
         self.aside(|| drop(writeln!(anstream::stderr(), "{message}")));
     }
 
-    /// True if bars are visible.
+    /// Returns whether progress bars are visible.
     pub(crate) fn shows_bars(&self) -> bool {
         !self.bars.is_hidden()
     }
 
-    /// Prints with the bars hidden.
+    /// Runs `print` with the progress bars hidden.
     pub(crate) fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
-        // Once an SSH session has ended, bars cannot be cleared on its terminal, and `suspend` would panic.
+        // After an SSH session has ended, bars cannot be cleared on its terminal, and `suspend`
+        // would panic.
         if self.bars.clear().is_err() {
             self.bars.set_draw_target(ProgressDrawTarget::hidden());
         }
         self.bars.suspend(print)
     }
 
-    /// A progress bar: the label, the work done of `total`, the rate, and the time left; without a total a counter. The
-    /// bar is hidden off a terminal and if quiet, and must be ended with `finish_and_clear`.
+    /// Creates a progress bar with a label, the work done out of `total`, the rate and the time
+    /// left. Without a total it is a counter. The bar is hidden if quiet or if the standard error
+    /// is no terminal. The caller must end it with `finish_and_clear`.
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
         let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {
@@ -107,7 +111,7 @@ impl Ui {
         };
         let style = style(template);
         let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-            // A bar that cannot be drawn whole is drawn in part.
+            // Writing fails only if the bar is not drawn completely, so ignore the error.
             let _ = out.write_str(&human::rate(state.per_sec()));
         });
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
@@ -117,8 +121,8 @@ impl Ui {
         )
     }
 
-    /// A line that is rewritten with each message: the label, and the message. Hidden and ended like
-    /// [`bar`](Self::bar).
+    /// Creates a status line with a label and a message that callers rewrite. It is hidden under
+    /// the same conditions as [`bar`](Self::bar), and must be ended in the same way.
     pub(crate) fn line(&self, label: impl Display) -> ProgressBar {
         let line = ProgressBar::no_length().with_style(style("{prefix} {spinner} {msg}"));
         self.shown(line.with_prefix(plain(label)))
@@ -133,21 +137,21 @@ impl Ui {
     }
 }
 
-/// The errors of many boards: the first ones, and the number of the others.
+/// Prints the errors of many boards: the first ones in full, and then the number of further errors.
 pub(crate) struct ErrorList<'a> {
     ui: &'a Ui,
     count: u64,
 }
 
 impl<'a> ErrorList<'a> {
-    /// The most errors that are printed.
+    /// Maximum number of errors printed in full.
     const SHOWN: u64 = 10;
 
     pub(crate) fn new(ui: &'a Ui) -> Self {
         Self { ui, count: 0 }
     }
 
-    /// Prints the error of a board, unless enough were printed before.
+    /// Prints a board's error, unless the maximum number was already printed.
     pub(crate) fn add(&mut self, message: impl Display) {
         self.count += 1;
         if self.count <= Self::SHOWN {
@@ -155,7 +159,7 @@ impl<'a> ErrorList<'a> {
         }
     }
 
-    /// Prints the number of errors that were not printed.
+    /// Prints the number of errors that were suppressed.
     pub(crate) fn end(self) {
         if self.count > Self::SHOWN {
             let more = human::counted(self.count - Self::SHOWN, "more error", "more errors");
@@ -169,7 +173,8 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// A message with hidden characters escaped, which may come from the name or content of a file.
+/// Escapes control and other invisible characters, which can come from the name or content of a
+/// file.
 fn plain(message: impl Display) -> String {
     let plain = |c: char| {
         if is_hidden(c) && c != '\n' {
