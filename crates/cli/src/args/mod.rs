@@ -1,4 +1,4 @@
-//! Options that several commands share, and requests as a person types them.
+//! Options that several commands share, and the check of search requests.
 
 mod names;
 mod number;
@@ -37,12 +37,12 @@ pub(crate) struct GoalArgs {
 }
 
 impl GoalArgs {
-    /// The goal asked for, else the default one.
+    /// Returns the goal given with `--goal`, or the default goal.
     pub(crate) fn goal(&self) -> Result<Goal, ParseError> {
         self.given().map(Option::unwrap_or_default)
     }
 
-    /// The goal asked for.
+    /// Returns the goal given with `--goal`, if any.
     pub(crate) fn given(&self) -> Result<Option<Goal>, ParseError> {
         self.goal
             .as_ref()
@@ -50,12 +50,14 @@ impl GoalArgs {
             .transpose()
     }
 
-    /// The goal asked for, else that of the board's record, else the default one.
+    /// Returns the goal given with `--goal`, else the goal stored in the board's input record, else
+    /// the default goal.
     pub(crate) fn of(&self, line: &BoardLine) -> Result<Goal, ParseError> {
         Ok(self.given()?.or(line.goal).unwrap_or_default())
     }
 
-    /// The goal as a board: of the size asked for, else of its own, else of 4x4.
+    /// Returns the goal as a board. Its size is the one given with `--size`, else the size that the
+    /// goal implies, else 4x4.
     pub(crate) fn board(&self) -> Result<Board, ParseError> {
         let goal = self.goal()?;
         goal.board(goal.size(self.size))
@@ -104,12 +106,12 @@ pub(crate) struct LettersArg {
     pub letters: Option<Convention>,
 }
 
-/// The remark on letters that were guessed to be the blank's.
+/// Note for the user if the letters of moves were guessed to be directions of the blank.
 pub(crate) const OF_BLANK: &str =
     "the moves are read as directions of the blank, which fit the board; --letters decides";
 
 impl LettersArg {
-    /// The meaning asked for, else the tile's.
+    /// Returns the meaning given with `--letters`, or the default: directions of the tile.
     pub(crate) fn convention(self) -> Convention {
         self.letters.unwrap_or_default()
     }
@@ -133,7 +135,7 @@ impl ThreadsArg {
         Threads::all_if_zero(self.threads.map_or(0, usize::from))
     }
 
-    /// Returns the number of threads to start, which is no more than fit into memory.
+    /// Returns the number of threads to start, limited to what fits into memory.
     pub(crate) fn count(&self) -> usize {
         self.threads().count()
     }
@@ -175,17 +177,19 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Tells whether a limit was given at which a search may end without a solution.
+    /// Returns whether a node, time or depth limit was given, so that a search can end without a
+    /// solution.
     pub(crate) fn any(&self) -> bool {
         self.node_limit.is_some() || self.time_limit.is_some() || self.depth_limit.is_some()
     }
 
-    /// The bytes that the whole command may take for nodes, states, and tables that it builds.
+    /// Returns the memory limit of the whole command for nodes, states and tables that it builds,
+    /// in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory_limit.unwrap_or_else(memory::default_limit)
     }
 
-    /// The limits of building tables.
+    /// Returns the limits for building tables.
     pub(crate) fn of_tables(&self) -> Limits {
         Limits {
             memory: Some(self.memory()),
@@ -194,7 +198,8 @@ impl LimitArgs {
         }
     }
 
-    /// The limits of searches of which `at_a_time` run side by side, except their time.
+    /// Returns the limits of a search, except its time limit, if `at_a_time` searches run
+    /// concurrently and share the memory.
     pub(crate) fn of_searches(&self, at_a_time: usize) -> Limits {
         Limits {
             nodes: self.node_limit,
@@ -205,7 +210,8 @@ impl LimitArgs {
     }
 }
 
-/// The number that was written after an option whose value follows an equals sign, as in `--all 5`.
+/// Returns the number that the user wrote as a separate argument after an option that takes its
+/// value after an equals sign: `--all 5` instead of `--all=5`.
 pub(crate) fn detached_number(option: &str) -> Option<String> {
     let words: Vec<_> = std::env::args_os()
         .map(|word| word.to_string_lossy().into_owned())
@@ -216,19 +222,21 @@ pub(crate) fn detached_number(option: &str) -> Option<String> {
         .map(|pair| pair[1].clone())
 }
 
-/// The words of a command line that takes boards, and then moves.
+/// Arguments of a command that accepts boards followed by moves.
 pub(crate) struct BoardAndMoves<'a> {
-    /// Boards, or files of boards.
+    /// Boards, or names of files with boards.
     pub boards: &'a [OsString],
-    /// The moves, if there are any.
+    /// The moves at the end, joined by spaces.
     pub moves: Option<String>,
 }
 
 impl<'a> BoardAndMoves<'a> {
-    /// Finds the moves at the end. They may be numbers of tiles if the words before them are whole boards.
+    /// Splits the arguments into boards and the moves at the end. If every argument before them is
+    /// a whole board or file, the moves can also be numbers of tiles.
     ///
     /// # Errors
-    /// If the last word begins with a move, but something in it is none.
+    /// Returns an error if the last argument starts with a move but contains something that is not
+    /// a move.
     pub(crate) fn of(words: &'a [OsString], size: Option<Size>) -> Result<Self, ParseError> {
         let is_board =
             |text: &str| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
@@ -262,13 +270,13 @@ impl<'a> BoardAndMoves<'a> {
     }
 }
 
-/// True for numbers with spaces or commas between them.
+/// Returns whether the text consists of numbers separated by spaces or commas.
 fn are_numbers(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit() || " ,".contains(c))
 }
 
-/// True for a text that a person meant as moves, though it may have errors: it has letters only, or its first word
-/// consists of moves apart from digits and primes.
+/// Returns whether a person probably meant the text as moves, even if some are invalid: it has only
+/// letters, or its first word consists of moves apart from digits and primes.
 fn begins_with_moves(text: &str) -> bool {
     if text.chars().all(|c| c.is_alphabetic() || " ,'".contains(c)) {
         return true;
@@ -278,7 +286,8 @@ fn begins_with_moves(text: &str) -> bool {
     Path::parse(&letters, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// True for a word that consists of moves, perhaps with numbers. Boards in hexadecimal have no U, L or R.
+/// Returns whether the argument consists of moves, possibly with repeat counts. A board in
+/// hexadecimal is not mistaken for moves because it contains no U, L or R.
 fn is_moves(word: &str) -> bool {
     let begins = word.trim_start().starts_with(|c| "UDLRudlr".contains(c));
     let are_letters = begins
@@ -288,14 +297,15 @@ fn is_moves(word: &str) -> bool {
     are_letters || Path::parse(word, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// Validates a request.
+/// Validates a search request. Errors name the command-line options concerned.
 pub(crate) fn validated(request: Request) -> Result<Request> {
     request
         .validated()
         .map_err(|error| anyhow!(error.spelled(option)))
 }
 
-/// Notes on what is not used: a mode, and threads for the search of one board, where they were written out.
+/// Returns notes about given options that have no effect on the request, such as a mode, or threads
+/// for a single-board search that cannot use them.
 pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) -> Vec<String> {
     let (fast, algorithm, all) = (
         request.ida.mode == Mode::Fast,
@@ -318,7 +328,8 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
         .collect()
 }
 
-/// The goals with which an unsolvable board can be solved, as an addition to the reason; empty if there are none.
+/// Returns an addition to the error for an unsolvable board that names the goals for which the
+/// board is solvable, or an empty string if none are.
 pub(crate) fn solvable_with(board: &Board) -> String {
     let goals: Vec<_> = parity::solvable_goals(board)
         .iter()

@@ -1,4 +1,5 @@
-//! Names that options take, perhaps among other text: read by the libraries, which have the lists of names.
+//! Parsers for option values that are names, such as goals and heuristics. The names themselves are
+//! defined in the libraries.
 
 use std::ffi::OsStr;
 use std::str::FromStr;
@@ -12,15 +13,15 @@ use fifteen_solver::{
     Size, TableKind,
 };
 
-/// A parser of text, with the names that shells offer to complete.
+/// Parser for an option value, together with the names that shell completion offers.
 #[derive(Clone)]
 pub(crate) struct Named<T> {
-    /// The names, each with its help, which may be empty.
+    /// The valid names, each with its help text, which can be empty.
     names: fn() -> Vec<(&'static str, &'static str)>,
-    /// There are no others, though a colon and a number may follow.
+    /// Whether no other names are valid. A name can still be followed by a colon and a number.
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
-    /// Names that are common elsewhere, in lower case.
+    /// Names that other programs use for the same things, in lower case.
     elsewhere: &'static [OtherName],
 }
 
@@ -30,15 +31,15 @@ struct OtherName {
     here: Here,
 }
 
-/// What a name that is used elsewhere is in this program.
+/// The equivalent of another program's name in this program.
 enum Here {
-    /// Another name of the same thing, which is taken.
+    /// A synonym of this name, and accepted as such.
     Is(&'static str),
-    /// Something that does not exist under one name here: the user is told what to take.
+    /// No exact equivalent exists. The error tells the user what to use instead.
     Tip(&'static str),
 }
 
-/// Algorithms as others call them.
+/// Common names of algorithms that differ from ours.
 const OTHER_ALGORITHMS: &[OtherName] = &[
     OtherName {
         name: "a*",
@@ -67,7 +68,7 @@ const OTHER_ALGORITHMS: &[OtherName] = &[
 const UNIFORM_COST: &str =
     "every move costs 1, so uniform-cost search is breadth-first search; take bfs";
 
-/// Metrics as speed-solvers call them.
+/// Metric names used by speed-solvers.
 const OTHER_METRICS: &[OtherName] = &[
     OtherName {
         name: "stm",
@@ -79,7 +80,7 @@ const OTHER_METRICS: &[OtherName] = &[
     },
 ];
 
-/// Heuristics as textbooks call them.
+/// Heuristic names used in textbooks.
 const OTHER_HEURISTICS: &[OtherName] = &[OtherName {
     name: "hamming",
     here: Here::Is("misplaced"),
@@ -105,7 +106,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
             None => value,
         };
         if self.is_complete {
-            // Another name gets the list of those that there are.
+            // For an unknown name, clap's error lists the valid names.
             let text = value.to_string_lossy();
             let name = text.split_once(':').map_or(&*text, |(name, _)| name);
             let known = self.possible_values().into_iter().flatten();
@@ -127,7 +128,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// A parser of one of these names.
+/// Returns a parser that accepts only the given names.
 pub(crate) fn listed<T: FromStr<Err: ToString>>(
     names: fn() -> Vec<(&'static str, &'static str)>,
 ) -> Named<T> {
@@ -139,7 +140,8 @@ pub(crate) fn listed<T: FromStr<Err: ToString>>(
     }
 }
 
-/// A parser of text among which these names are.
+/// Returns a parser that accepts any text that `parse` can read, and offers the names as
+/// completions.
 fn among<T>(
     names: fn() -> Vec<(&'static str, &'static str)>,
     parse: fn(&str) -> Result<T, String>,
@@ -152,7 +154,7 @@ fn among<T>(
     }
 }
 
-/// Names without help.
+/// Adds an empty help text to each name.
 fn plain(names: impl IntoIterator<Item = &'static str>) -> Vec<(&'static str, &'static str)> {
     names.into_iter().map(|name| (name, "")).collect()
 }
@@ -165,7 +167,7 @@ fn text(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// A heuristic, such as `manhattan` or `7-8`.
+/// Parser for a heuristic, such as `manhattan` or `7-8`.
 pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     let names = || plain(kinds().into_iter().chain(partitions()).chain(collections()));
     Named {
@@ -174,7 +176,7 @@ pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     }
 }
 
-/// A heuristic that needs no tables.
+/// Parser for a heuristic that needs no tables.
 pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
     Named {
         elsewhere: OTHER_HEURISTICS,
@@ -182,7 +184,7 @@ pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
     }
 }
 
-/// A metric.
+/// Parser for a metric.
 pub(crate) fn metric() -> Named<Metric> {
     Named {
         elsewhere: OTHER_METRICS,
@@ -190,7 +192,7 @@ pub(crate) fn metric() -> Named<Metric> {
     }
 }
 
-/// A goal, which is resolved once the size is known.
+/// Parser for a goal. The name is resolved later, when the board size is known.
 pub(crate) fn goal() -> Named<String> {
     among(
         || plain(Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0))),
@@ -198,27 +200,27 @@ pub(crate) fn goal() -> Named<String> {
     )
 }
 
-/// A partition, which is resolved once the goal is known.
+/// Parser for a partition of the tiles. The name is resolved later, when the goal is known.
 pub(crate) fn partition() -> Named<String> {
     among(|| plain(partitions()), text)
 }
 
-/// A collection of partitions: a name, or a file.
+/// Parser for a collection of partitions, given by name or as a file.
 pub(crate) fn collection() -> Named<String> {
     among(|| plain(collections()), text)
 }
 
-/// A kind of tables.
+/// Parser for a kind of pattern-database tables.
 pub(crate) fn kind() -> Named<TableKind> {
     among(|| plain(TableKind::ALL.map(TableKind::name)), parse)
 }
 
-/// A board's size.
+/// Parser for a board size.
 pub(crate) fn size() -> Named<Size> {
     among(|| plain(["3x3", "4x4", "5x5", "4x3", "5x4"]), parse_size)
 }
 
-/// Parses a size. A single number has a square board in its error.
+/// Parses a size. If the text is a single number, the error suggests a square board.
 fn parse_size(text: &str) -> Result<Size, String> {
     if text.parse::<u8>().is_ok() {
         return Err(format!("write width and height, as in {text}x{text}"));
@@ -226,7 +228,7 @@ fn parse_size(text: &str) -> Result<Size, String> {
     parse(text)
 }
 
-/// A set of boards: a name, or a file.
+/// Parser for a set of boards, given by name or as a file.
 pub(crate) fn set() -> Named<String> {
     among(
         || plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])),
@@ -234,12 +236,12 @@ pub(crate) fn set() -> Named<String> {
     )
 }
 
-/// The meaning of the letters of moves.
+/// Parser for the meaning of move letters: directions of the tile or of the blank.
 pub(crate) fn convention() -> Named<Convention> {
     among(|| plain(Convention::ALL.map(Convention::name)), parse)
 }
 
-/// An algorithm, with its number where it has one.
+/// Parser for an algorithm, followed by its numeric parameter if it has one.
 pub(crate) fn algorithm() -> Named<Algorithm> {
     let names = || {
         Algorithm::ALL
@@ -252,7 +254,7 @@ pub(crate) fn algorithm() -> Named<Algorithm> {
     }
 }
 
-/// Memory pages.
+/// Parser for the memory pages to use for tables.
 pub(crate) fn pages() -> Named<Pages> {
     const fn help(pages: Pages) -> &'static str {
         match pages {
@@ -290,7 +292,7 @@ pub(crate) enum SearchMode {
 }
 
 impl SearchMode {
-    /// The mode of the library.
+    /// Returns the corresponding mode of the library.
     pub(crate) fn mode(self) -> Mode {
         match self {
             Self::Fast => Mode::Fast,
@@ -299,7 +301,7 @@ impl SearchMode {
     }
 }
 
-/// The long help of `--goal`.
+/// Returns the long help of `--goal`.
 pub(super) fn goal_long_help() -> String {
     format!(
         "{}\n\nFor solve, on up to 12 cells, * is any tile, and tiles may repeat.",
@@ -307,7 +309,7 @@ pub(super) fn goal_long_help() -> String {
     )
 }
 
-/// The help of `--goal`.
+/// Returns the short help of `--goal`.
 pub(super) fn goal_help() -> String {
     let names = Goal::NAMED
         .iter()
@@ -316,7 +318,7 @@ pub(super) fn goal_help() -> String {
     format!("The goal: {}or a board", names.collect::<String>())
 }
 
-/// The long help of `--heuristic`.
+/// Returns the long help of `--heuristic`.
 pub(super) fn heuristic_help() -> String {
     format!(
         "The heuristic: manhattan, 7-8, manhattan+6-6-3, ...\n\n\

@@ -1,4 +1,5 @@
-//! Numbers, times and sizes as people write them: `1e9`, `1M`, `1_000_000`; `90s`, `1h30m`; `64M`, `8GiB`.
+//! Parsers for numbers, durations and sizes as people write them: `1e9`, `1M`, `1_000_000`; `90s`,
+//! `1h30m`; `64M`, `8GiB`.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -10,7 +11,7 @@ pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     number_in(0..=u64::MAX >> (64 - 8 * size_of::<T>()))(text)
 }
 
-/// A parser of whole numbers in a range.
+/// Returns a parser for whole numbers in a range.
 pub(crate) fn number_in<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
@@ -33,7 +34,8 @@ pub(crate) fn number_in<T: TryFrom<u64>>(
     }
 }
 
-/// A whole number, or one with an exponent, or with a suffix `K`, `M`, `G`, `T` in powers of 1000.
+/// Parses a whole number, optionally with an exponent or with a suffix `K`, `M`, `G` or `T` for
+/// powers of 1000.
 fn whole(text: &str) -> Option<u64> {
     let text = text.trim().replace('_', "").to_ascii_uppercase();
     if let Ok(number) = text.parse() {
@@ -50,16 +52,17 @@ fn whole(text: &str) -> Option<u64> {
     is_whole.then_some(number.round() as u64)
 }
 
-/// The solution with which a search may end.
+/// How good a solution must be for a search to stop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Within {
-    /// Any solution.
+    /// Any solution is good enough.
     Any,
-    /// One that is at most this percentage longer than the proven bound.
+    /// The solution exceeds the proven lower bound by at most this percentage.
     Percent(f64),
 }
 
-/// Parses the solution with which a search may end: `any`, or how much longer it may be, as in `5`, `2.5` or `5%`.
+/// Parses the required solution quality: `any`, or how many percent longer than optimal the
+/// solution can be, such as `5`, `2.5` or `5%`.
 pub(crate) fn within(text: &str) -> Result<Within, String> {
     let text = text.trim();
     let first = text.eq_ignore_ascii_case("any");
@@ -74,7 +77,7 @@ pub(crate) fn within(text: &str) -> Result<Within, String> {
     Err("expected a percentage of 0 or more, such as 5 or 2.5%, or 'any'".to_owned())
 }
 
-/// Parses a time: seconds, or numbers with units, as in `90`, `90s`, `1h30m`.
+/// Parses a duration: seconds, or numbers with units, such as `90`, `90s` or `1h30m`.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     if text.trim_start().starts_with('-') {
         return Err("a time limit cannot be negative".to_owned());
@@ -88,8 +91,8 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// Parses bytes with an optional suffix: `K`, `M`, `G`, `T` in powers of 1000, with an `i` of 1024; a final `B` may
-/// follow.
+/// Parses a number of bytes with an optional suffix: `K`, `M`, `G` or `T` for powers of 1000, `Ki`
+/// and so on for powers of 1024, each optionally followed by `B`.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     parse_size::parse_size(text)
         .map_err(|_| "expected a size: bytes, or as in 500M, 8G or 8GiB".to_owned())

@@ -1,11 +1,11 @@
-//! Hints for what people type: a command line that is wrong, but whose meaning is plain, gets the right one.
+//! Suggests the right command line for a wrong one whose meaning is clear.
 
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
-/// Commands of other programs, each with the words that do the same here.
+/// Commands that users of other programs expect, each with the equivalent command here.
 const ELSEWHERE: [(&str, &str); 5] = [
     ("hint", "solve --show=moves"),
     ("scramble", "random --scramble"),
@@ -14,9 +14,10 @@ const ELSEWHERE: [(&str, &str); 5] = [
     ("benchmark", "bench"),
 ];
 
-/// The error, with a hint if the words after the program's name have a plain meaning.
+/// Adds a hint to the error if the arguments `words` have a clear meaning.
 pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
-    // A word that begins with a dash is never meant as a board or a file.
+    // Remove clap's own suggestion to write the word after `--`. A word that starts with a dash is
+    // never meant as a board or a file.
     error.remove(ContextKind::Suggested);
     if let Some(hint) = hint(&error, all, words) {
         error.remove(ContextKind::SuggestedSubcommand);
@@ -60,7 +61,8 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
     }
 }
 
-/// The command that the words name, its path, and the words after it.
+/// Finds the subcommand that the words name. Returns the command, its path, and the remaining
+/// words.
 fn descend<'a, 'w>(
     all: &'a Command,
     words: &'w [String],
@@ -76,7 +78,8 @@ fn descend<'a, 'w>(
     (command, path, rest)
 }
 
-/// The command that takes a word which is no command itself.
+/// Returns the command that the user probably meant, given a word that is not a subcommand of
+/// `path`.
 fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
     let has = |group: &&Command| group.get_subcommands().any(|sub| sub.get_name() == word);
     let is_board = word.contains(|c: char| c.is_ascii_digit())
@@ -85,7 +88,7 @@ fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
             .all(|c| c.is_ascii_digit() || c.is_whitespace() || ",/|;_.x".contains(c));
     let is_table = word.ends_with(".pdb") || word.ends_with(".zst") || Path::new(word).is_dir();
     let exists = Path::new(word).exists();
-    // A file that is not there, or a Rush Hour string.
+    // The word looks like a file name or a Rush Hour string.
     let is_source = word.contains(['.', '/']) || word.chars().count() == 36;
     match path {
         "fifteen" if is_board => Some("solve".to_owned()),
@@ -101,7 +104,7 @@ fn other_command(all: &Command, path: &str, word: &str) -> Option<String> {
     }
 }
 
-/// A hint for a value that was written after an option whose value follows an equals sign.
+/// Returns a hint for `--option value` if the option accepts its value only after an equals sign.
 fn equals_sign(command: &Command, rest: &[String], word: &str) -> Option<String> {
     let before = rest.iter().position(|w| w == word)?.checked_sub(1)?;
     let name = rest[before].strip_prefix("--")?;
@@ -113,7 +116,8 @@ fn equals_sign(command: &Command, rest: &[String], word: &str) -> Option<String>
         .then(|| format!("perhaps you mean: --{name}={word}"))
 }
 
-/// A hint for an option of a subcommand, where the subcommand was left out or comes later.
+/// Returns a hint for an option of a subcommand, if the subcommand is missing or comes after the
+/// option.
 fn option_of_subcommand(
     command: &Command,
     path: &str,

@@ -1,7 +1,7 @@
-//! The command line as a whole: the options of every command, and the list of commands.
+//! The complete command line: the options common to all commands, and the list of commands.
 //!
-//! The arguments of a command are defined beside the command, in [`cmd`](crate::cmd); options that several commands
-//! share are in [`args`](crate::args). Nothing else imports this module, except `lib.rs`.
+//! Each command's arguments are defined next to the command, in [`cmd`](crate::cmd). Options that
+//! several commands share are in [`args`](crate::args). Only `lib.rs` imports this module.
 
 mod hints;
 #[cfg(test)]
@@ -27,7 +27,7 @@ use crate::exit::Exit;
 use crate::terminal::Ui;
 use crate::terminal::color::{self, When};
 
-/// The version, the commit, and the system.
+/// Version, Git commit and target system, printed by `--version`.
 const LONG_VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     "\ncommit:   ",
@@ -36,7 +36,7 @@ const LONG_VERSION: &str = concat!(
     env!("FIFTEEN_TARGET")
 );
 
-/// The widest help text, however wide the terminal is.
+/// Maximum width of help texts in columns, even on a wider terminal.
 const WIDEST_HELP: usize = 100;
 
 /// Shortest solutions of sliding puzzles
@@ -67,7 +67,7 @@ pub(crate) struct Cli {
     pub command: Command,
 }
 
-/// The heading of the options that every command has.
+/// Help heading of the options that every command has.
 const GLOBAL: &str = "Global options";
 
 const AFTER: &str = "\
@@ -126,7 +126,7 @@ pub(crate) enum Command {
     Man(pages::ManArgs),
 }
 
-/// The headings of the help text, each with its commands.
+/// Headings in the help text, each with its commands.
 const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Solve",
@@ -140,14 +140,15 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Many machines", &["distribute"]),
 ];
 
-/// The command line, with what holds for the options of every command.
+/// Returns clap's definition of the command line, with the defaults for all options applied.
 fn command() -> clap::Command {
     let command = with_defaults(Cli::command());
     let template = template(&command);
     command.help_template(template)
 }
 
-/// The help of the whole program: the commands in groups, which clap does not have.
+/// Returns the help template of the whole program. It lists the commands in groups, which clap does
+/// not support.
 fn template(command: &clap::Command) -> String {
     let styles = Styles::styled();
     let (header, literal) = (styles.get_header(), styles.get_literal());
@@ -169,7 +170,7 @@ fn template(command: &clap::Command) -> String {
     text + "\n\n{options}{after-help}"
 }
 
-/// Lets names be written in any case.
+/// Makes option values case-insensitive in all commands.
 fn with_defaults(command: clap::Command) -> clap::Command {
     let in_any_case = |arg: clap::Arg| {
         if arg.get_action().takes_values() {
@@ -181,7 +182,8 @@ fn with_defaults(command: clap::Command) -> clap::Command {
     command.mut_args(in_any_case).mut_subcommands(with_defaults)
 }
 
-/// Lets shells complete files only where files are expected. Not every start looks through all names for that.
+/// Makes shell completion offer files only where files are expected. Called only when needed, since
+/// it visits every option.
 fn with_value_hints(command: clap::Command) -> clap::Command {
     let with_value_hint = |arg: clap::Arg| {
         let takes_text = arg.get_action().takes_values() && arg.get_possible_values().is_empty();
@@ -198,10 +200,11 @@ fn with_value_hints(command: clap::Command) -> clap::Command {
 }
 
 impl Cli {
-    /// Parses the process's arguments. Help is as wide as `COLUMNS`, or as the terminal.
+    /// Parses the arguments of the process. The width of help texts is `COLUMNS`, or else that of
+    /// the terminal.
     ///
     /// # Errors
-    /// If the arguments are wrong, or ask for help or the version.
+    /// Returns an error if the arguments are invalid, or request the help or the version.
     pub(crate) fn from_process() -> Result<Self, clap::Error> {
         let mut command = command();
         if let Some(columns) = color::columns_set() {
@@ -224,7 +227,8 @@ impl Command {
     /// Runs the command.
     ///
     /// # Errors
-    /// If the command cannot do its work: bad input, a bad file, or a failed check.
+    /// Returns an error if the command cannot do its work because of invalid input, an unusable
+    /// file, or a failed check.
     pub(crate) fn run(&self, ui: &Ui) -> Result<Exit> {
         match self {
             Self::Solve(args) => solve::run(args, ui),

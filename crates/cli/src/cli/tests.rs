@@ -3,7 +3,7 @@ use clap::Command;
 use std::fs;
 use std::path::Path;
 
-/// Every command with the words that lead to it.
+/// Returns every command with its full name, such as `fifteen pdb build`.
 fn commands() -> Vec<(String, Command)> {
     let mut all = command().disable_help_subcommand(true).term_width(80);
     all.build();
@@ -57,7 +57,7 @@ fn help_fits_a_usual_terminal() {
             .flat_map(|help| help.lines())
             .find(|line| line.chars().count() > 80);
         assert_eq!(wide, None, "{name}");
-        // The list of commands is as long as it is.
+        // Two commands whose help is long have a higher limit.
         let most = if ["fifteen bench", "fifteen distribute"].contains(&name.as_str()) {
             44
         } else {
@@ -71,7 +71,7 @@ fn help_fits_a_usual_terminal() {
     }
 }
 
-/// The commands of this program in a line for a shell, each as its words.
+/// Returns all invocations of this program in a shell command line, each as a list of words.
 fn in_shell(line: &str) -> Vec<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("open quotes: {line}"));
     let commands = words.split(|word| ["|", "&&", "exec"].contains(&word.as_str()));
@@ -112,7 +112,7 @@ fn commands_of_help_and_pages_exist() {
     let lines = examples
         .chain(blocks.flat_map(str::lines))
         .filter(|line| line.contains("fifteen "));
-    // The numbers that Slurm gives a job of an array.
+    // Variables that Slurm sets for each job of a job array.
     let part = "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT";
     let found: Vec<_> = lines
         .flat_map(|line| in_shell(&line.replace(part, "1/8")))
@@ -128,7 +128,7 @@ fn commands_of_help_and_pages_exist() {
     }
 }
 
-/// All transcripts.
+/// Returns the text of all transcript tests.
 fn transcripts() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/it/transcripts");
     fs::read_dir(folder)
@@ -137,7 +137,8 @@ fn transcripts() -> String {
         .collect()
 }
 
-/// Commands that messages advise, in backticks, in brackets or after a colon, can be typed: each is parsed.
+/// Checks that commands suggested by messages (in backticks, in brackets or after a colon) can be
+/// parsed.
 #[test]
 fn commands_of_messages_exist() {
     let (texts, mut found) = (transcripts(), 0);
@@ -170,7 +171,8 @@ fn commands_of_messages_exist() {
     assert!(found > 15, "{found}");
 }
 
-/// An option that a message names is one of the command that was run, or of one that the message names.
+/// Checks that every option named in a message belongs to the command that was run or to one that
+/// the message names.
 #[test]
 fn options_of_messages_exist() {
     let options = |(name, command): (String, Command)| {
@@ -190,7 +192,7 @@ fn options_of_messages_exist() {
         };
         let words = message.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
         for option in words.filter(|word| word.starts_with("--") && word.len() > 2) {
-            // A script may run any.
+            // A script can run any command.
             let is_named = |name: &str| {
                 run.contains(name) || message.contains(name) || !run.contains("fifteen ")
             };
@@ -205,7 +207,7 @@ fn options_of_messages_exist() {
     assert!(found > 100, "{found}");
 }
 
-/// Few options, without those of every command.
+/// Limits the number of options, not counting those that every command has.
 #[test]
 fn the_surface_stays_small() {
     let all = ["quiet", "verbose", "color", "help", "version"];

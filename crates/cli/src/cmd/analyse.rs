@@ -1,4 +1,4 @@
-//! `fifteen analyse`: where a person's solution loses moves.
+//! `fifteen analyse`: finds where a person's solution loses moves.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -63,7 +63,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let Some(letters) = moves.or(line.moves) else {
         bail!("no moves given; write them after the board, as letters U, D, L, R");
     };
-    // The moves of a record lead to its goal.
+    // Moves stored in an input record lead to the record's goal, which helps to determine their
+    // meaning.
     let end = goal.board(board.size()).ok().filter(|_| is_of_record);
     let convention = args
         .letters
@@ -100,7 +101,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The moves of a person.
+/// A person's moves on a board.
 struct Analysed {
     path: Path,
     metric: Metric,
@@ -154,7 +155,7 @@ impl Analysed {
         Ok(record?)
     }
 
-    /// Writes an analysis for a person.
+    /// Writes the analysis as text.
     fn write(&self, out: &mut dyn Write, record: &AnalysisRecord) -> io::Result<()> {
         let AnalysisRecord {
             length,

@@ -1,4 +1,4 @@
-//! `fifteen apply`: boards after moves.
+//! `fifteen apply`: applies moves to boards and prints the resulting boards.
 
 use std::ffi::OsString;
 
@@ -68,7 +68,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     .open(0, goal.own_size(), ui)?;
     let expects_goal = args.goal.given()?.is_some();
     let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
-    // Moves that are given once have one meaning, for all boards: the one that fits the first board.
+    // Moves given on the command line have one meaning for all boards, determined by the first
+    // board.
     let mut decided = None;
     let make = |line: &BoardLine,
                 (board, goal): (Board, Goal),
@@ -83,7 +84,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             Err(error) => return Ok(Err(error.to_string())),
         };
         let end = moves.is_none().then_some(&goal);
-        // Moves that are inverted or mirrored first are not made as they stand.
+        // Do not guess the meaning of moves to be inverted or mirrored first, because they need not
+        // be legal on this board as written.
         let may_guess =
             args.letters.letters.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
         let implied = || {
@@ -156,7 +158,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The end of an error for moves that the first board allows and this one does not.
+/// Returns the end of the error for moves that are legal on the first board but not on this one.
 fn as_on_first_board(convention: Convention) -> String {
     let [used, other] = match convention {
         Convention::Tile => ["tile", "blank"],
@@ -167,10 +169,12 @@ fn as_on_first_board(convention: Convention) -> String {
     )
 }
 
-/// Boards of at most this many cells are solved at once.
+/// Maximum number of cells of boards that are solved instantly, so that the exact distance is
+/// shown.
 const SMALL: usize = 9;
 
-/// The distance of a board from the goal in words: of a larger one than 3x3 a lower bound, which needs no search.
+/// Describes the distance of a board to the goal. For boards larger than 3x3 it is a lower bound,
+/// which needs no search.
 fn to_go(board: &Board, goal: &Board) -> Result<String> {
     let setup = Setup {
         goal: Goal::Board(*goal),
@@ -194,28 +198,28 @@ fn to_go(board: &Board, goal: &Board) -> Result<String> {
     ))
 }
 
-/// The moves on a board, and the board after them.
+/// Moves applied to a board, and the resulting board.
 #[derive(Debug, Clone, Default, Serialize)]
 struct AppliedMoves {
-    /// The moves that were made, a letter each.
+    /// The applied moves, one letter each.
     moves: Option<String>,
     /// Number of moves.
     length: Option<usize>,
-    /// The board after the moves.
+    /// Board after the moves.
     #[serde(serialize_with = "tiles")]
     after: Option<Board>,
-    /// True if that is the goal.
+    /// Whether that board is the goal.
     solved: Option<bool>,
-    /// The moves as a path; not part of the output.
+    /// The moves as a path, not part of the output.
     #[serde(skip)]
     path: Path,
-    /// The meaning of the letters.
+    /// Meaning of the move letters: directions of the tile or of the blank.
     #[serde(rename = "letters", serialize_with = "name")]
     convention: Convention,
 }
 
 impl AppliedMoves {
-    /// Makes the moves: mirrored and inverted if that was asked for.
+    /// Applies the moves, first mirrored or inverted if requested.
     fn make(
         &mut self,
         letters: &str,
@@ -246,7 +250,7 @@ fn name<S: Serializer>(convention: &Convention, serializer: S) -> Result<S::Ok, 
     serializer.serialize_str(convention.name())
 }
 
-/// The reflection of boards with that goal.
+/// Returns the reflection that maps boards with this goal to boards with the same goal.
 pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
     let none = || {
         format!(
@@ -257,7 +261,7 @@ pub(super) fn reflection(goal: &Board) -> Result<GoalMap, String> {
     GoalMap::reflection(goal).ok_or_else(none)
 }
 
-/// The illegal move as a person wrote it.
+/// Returns the error for an illegal move, in the user's notation.
 fn explained(illegal: &IllegalMove, moves: usize, convention: Convention) -> String {
     let IllegalMove {
         position,

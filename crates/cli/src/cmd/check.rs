@@ -1,4 +1,4 @@
-//! `fifteen check`: which goals boards can reach, and the values of heuristics.
+//! `fifteen check`: shows which goals boards can reach, and the values of heuristics.
 
 use std::io::{self, Write};
 
@@ -16,10 +16,11 @@ use crate::memory;
 use crate::output::{FormatArg, LineRecord};
 use crate::terminal::{STRONG, Ui, color, human};
 
-/// The heuristics besides the tables, by default.
+/// Heuristics without tables that are shown by default.
 const WITHOUT_TABLES: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];
 
-/// The largest boards whose walking distance is shown without being asked for: its tables for 5x5 take minutes.
+/// Maximum number of cells of boards whose walking distance is shown by default. Its tables for 5x5
+/// take minutes to build.
 const MOST_CELLS_OF_WALKING_DISTANCE: usize = 16;
 
 /// Check which goals boards can reach
@@ -62,7 +63,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         if !solvers.iter().any(|(opened, _)| *opened == wanted) {
             match open(args, goal, board.size(), ui) {
                 Ok(opened) => solvers.push((wanted, opened)),
-                // A damaged table concerns all boards, the others only those of this size.
+                // A damaged table affects all boards and ends the command. Other errors concern
+                // only this board size.
                 Err(error) if error.is_damage() => return Err(error.into()),
                 Err(error) => return Ok(Err(advised(&error, error.remedy()))),
             }
@@ -93,27 +95,28 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     )
 }
 
-/// The answer for a board.
+/// The result of checking a board.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Checked {
-    /// True if the board can reach the goal.
+    /// Whether the board can reach the goal.
     solvable: Option<bool>,
-    /// The reason why it cannot.
+    /// Reason why the board cannot reach the goal.
     reason: Option<String>,
-    /// The goals with names that the board can reach.
+    /// Names of the goals that the board can reach.
     goals: Vec<String>,
-    /// No solution has fewer moves: the largest of the values, or one more where that has the wrong parity.
+    /// Lower bound on the number of moves: the largest heuristic value, plus 1 if its parity is
+    /// wrong.
     bound: Option<u32>,
-    /// The values of the heuristics.
+    /// Values of the heuristics.
     values: Vec<ValueRecord>,
 }
 
-/// The value of a heuristic for a board.
+/// The value of one heuristic for a board.
 #[derive(Debug, Clone, Serialize)]
 struct ValueRecord {
-    /// The heuristic's name: `7-8 zero-aware + reflection`.
+    /// Name of the heuristic, such as `7-8 zero-aware + reflection`.
     heuristic: String,
-    /// A lower bound of the number of moves.
+    /// Lower bound on the number of moves.
     value: u32,
 }
 
@@ -146,7 +149,8 @@ impl Checked {
                 heuristic: heuristic.to_owned(),
                 value,
             });
-            // Every move changes the cell of the blank to one of the other colour, so all solutions have one parity.
+            // Every move changes the colour of the blank's cell on a checkerboard, so the lengths
+            // of all solutions have the same parity.
             let steps = board.size().manhattan(board.blank(), goal.blank()) as u32;
             checked.bound = checked.bound.max(Some(value + (value + steps) % 2));
         }
@@ -170,7 +174,8 @@ impl Checked {
     }
 }
 
-/// Solvers with the heuristics asked for. Of the default ones, those that cannot be had are left out: nothing is built.
+/// Opens a solver for each requested heuristic. Default heuristics that are unavailable are
+/// skipped, so that no tables are built.
 fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, OpenError> {
     let limits = Limits {
         memory: Some(memory::default_limit()),
@@ -204,7 +209,7 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Ope
     let mut solvers = Vec::new();
     for setup in plain.map(with).chain([setup.clone()]) {
         match setup.open(size) {
-            // Without tables the default heuristic is one of the others.
+            // Without table files, the default heuristic duplicates one of the others.
             Ok(solver)
                 if solvers
                     .iter()
@@ -216,7 +221,7 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Ope
     Ok(solvers)
 }
 
-/// A board of a file, in one line.
+/// Writes the result for a board of a file in one line.
 fn write_line(out: &mut dyn Write, record: &LineRecord<Checked>, files: usize) -> io::Result<()> {
     let result = &record.result;
     write!(
@@ -279,7 +284,7 @@ fn write_block(
     Ok(())
 }
 
-/// A sentence in lines of at most [`color::columns`] characters, unless a word is longer.
+/// Wraps a sentence to lines of at most [`color::columns`] characters, unless a word is longer.
 fn wrapped(sentence: &str) -> String {
     textwrap::fill(
         sentence,

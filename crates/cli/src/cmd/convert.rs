@@ -1,4 +1,4 @@
-//! `fifteen convert`: boards in another notation, for another goal, reflected, or as a picture.
+//! `fifteen convert`: converts boards to another notation or goal, reflects them, or draws them.
 
 use std::path::{Path as FilePath, PathBuf};
 
@@ -66,7 +66,8 @@ fn notations() -> impl TypedValueParser<Value = Notation> {
         Notation::JsonRows => "[[1,2,3],[4,5,0]]",
     };
     let value = |notation: Notation| PossibleValue::new(notation.name()).help(help(notation));
-    // Most boards in digits are 4x4, so this name is common.
+    // Accept `hex` as a hidden synonym of `digits`: most such boards are 4x4, whose digits are
+    // hexadecimal.
     let hex = PossibleValue::new("hex").hide(true);
     let named = |name: String| {
         if name == "hex" {
@@ -129,26 +130,26 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     )
 }
 
-/// The conversion of a board, which is in the record.
+/// The conversion of a board. The converted board itself is in the enclosing record.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Conversion {
-    /// The moves that came with the board, converted with it.
+    /// The moves from the board's input record, converted in the same way.
     moves: Option<String>,
-    /// The board that was read.
+    /// The original board.
     #[serde(serialize_with = "tiles")]
     source: Option<Board>,
-    /// The goal of that board.
+    /// The goal of the original board.
     source_goal: String,
-    /// The letters that U, D, L and R become.
+    /// The letters that replace U, D, L and R in solutions.
     directions: Option<String>,
-    /// The converted board in the notation asked for.
+    /// The converted board in the requested notation.
     text: Option<String>,
 }
 
-/// The goal of the boards that are read, and that of the boards that are written.
+/// The goal of the input boards, and the goal of the output boards.
 type Goals = (Goal, Goal);
 
-/// Adds the converted board, and the moves that came with it.
+/// Fills in the converted board, and the converted moves of its input record.
 fn convert(
     line: &BoardLine,
     board: &Board,
@@ -183,7 +184,8 @@ fn convert(
     Ok(())
 }
 
-/// The image of a board, and the map that makes it.
+/// Converts a board for the new goal. Returns the symmetry or relabelling that was applied, and the
+/// converted board.
 fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), String> {
     let [from, to] =
         [goals.0, goals.1].map(|goal| goal.board(source.size()).map_err(|e| e.to_string()));
@@ -203,7 +205,8 @@ fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), 
     Ok((map, board))
 }
 
-/// The note on what a conversion does to solutions; none if goals stay as they are.
+/// Returns a note on how the conversion changes solutions, or `None` if the goal is unchanged and
+/// nothing is mirrored.
 fn meaning(directions: &str, args: &Args, goals: Goals) -> Option<String> {
     let changes = args.mirrored || goals.0 != goals.1;
     let letters = directions

@@ -1,4 +1,4 @@
-//! The commands, one module for each.
+//! The commands, one module each.
 
 pub(crate) mod analyse;
 pub(crate) mod apply;

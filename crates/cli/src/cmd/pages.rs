@@ -1,4 +1,4 @@
-//! `fifteen completions` and `fifteen man`: completions for shells, and manual pages.
+//! `fifteen completions` and `fifteen man`: generates shell completions and manual pages.
 
 use std::fs;
 use std::io::{self, Write};
@@ -51,7 +51,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut all: clap::Command) -> Res
 }
 
 pub(crate) fn man(args: &ManArgs, all: clap::Command, ui: &Ui) -> Result<Exit> {
-    // Building it gives each subcommand the options of all, and its full name.
+    // Building the command gives each subcommand the global options and its full name.
     let mut all = all.disable_help_subcommand(true);
     all.build();
     if let Some(folder) = &args.out {

@@ -1,4 +1,4 @@
-//! `fifteen random`: solvable boards from a seed.
+//! `fifteen random`: generates random solvable boards from a seed.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -136,10 +136,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The standard output, with a board in each line.
+/// Writes one board per line to the standard output.
 struct BoardWriter<'a> {
     out: BufWriter<StdoutLock<'static>>,
-    /// A board may take seconds or hours, so each is written as soon as it is known.
+    /// Whether to flush after each board, because generating the next one can take seconds or
+    /// hours.
     is_slow: bool,
     ui: &'a Ui,
 }
@@ -158,22 +159,23 @@ impl<'a> BoardWriter<'a> {
         if !self.is_slow {
             return writeln!(self.out, "{line}").map_err(unwritten);
         }
-        // On a terminal the line of progress is hidden meanwhile.
+        // Hide the progress line while printing, because both can be on the same terminal.
         self.ui
             .aside(|| writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
             .map_err(unwritten)
     }
 
-    /// Writes the lines that are still in memory.
+    /// Flushes lines that are still buffered.
     fn end(&mut self) -> io::Result<()> {
         self.out.flush().map_err(unwritten)
     }
 }
 
-/// A line of progress on a terminal; elsewhere, and only if verbose, one that is printed now and then.
+/// Shows how many boards were generated: on a terminal in a status line, elsewhere in lines printed
+/// from time to time if verbose.
 struct DrawnBoards<'a> {
     count: u64,
-    /// Boards that were looked at, because they may have the depth.
+    /// Number of candidate boards whose depth was checked.
     tried: u64,
     bar: ProgressBar,
     lines: ProgressLines,
@@ -191,13 +193,13 @@ impl<'a> DrawnBoards<'a> {
         }
     }
 
-    /// Shows that one more board was tried, after that number of boards was drawn.
+    /// Records another candidate board, after `drawn` boards were accepted.
     fn tried(&mut self, drawn: u64) {
         self.tried += 1;
         self.drawn(drawn);
     }
 
-    /// Shows how many boards were drawn.
+    /// Shows how many boards were accepted.
     fn drawn(&mut self, drawn: u64) {
         let mut text = format!(
             "{} of {} drawn",
@@ -216,7 +218,7 @@ impl<'a> DrawnBoards<'a> {
     }
 }
 
-/// Random boards of one depth.
+/// Returns a generator of random boards at the given depth, that is, distance from the goal.
 fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<BoardsOfDepth> {
     let (threads, setup) = (batch::threads_or_all(0), setup(args, goal));
     let open = || progress::open(&setup, goal.size(), ui);
@@ -235,7 +237,7 @@ fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<
     Ok(boards)
 }
 
-/// The setup of a solver with the default heuristic.
+/// Returns the setup of a solver with the default heuristic.
 fn setup(args: &Args, goal: Board) -> Setup {
     let limits = Limits::cancelled_by(interrupt::flag());
     Setup {
@@ -246,7 +248,8 @@ fn setup(args: &Args, goal: Board) -> Setup {
     }
 }
 
-/// A scrambler with the solver of the single-tile metric that is open already, if it is the one that is needed.
+/// Creates a scrambler. It reuses the solver `open`, which is for the single-tile metric, if that
+/// is the requested metric.
 fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> Result<Scrambler> {
     Scrambler::check_size(goal.size(), args.metric)?;
     let one = args.boards.unwrap_or(args.count) == 1;
@@ -264,7 +267,7 @@ fn scrambler(args: &Args, goal: Board, open: Option<&Arc<Solver>>, ui: &Ui) -> R
     Ok(Scrambler::new(&solver, interrupt::flag()))
 }
 
-/// A random seed of at most nine digits, from the randomness of the system.
+/// Returns a random seed with at most nine digits, from the system's source of randomness.
 pub(crate) fn drawn_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }

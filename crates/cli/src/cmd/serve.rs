@@ -1,4 +1,4 @@
-//! `fifteen serve`: the solver over HTTP, with a page for the browser.
+//! `fifteen serve`: serves the solver over HTTP, with a web page.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
         hosts: args.allow_host.clone(),
     };
-    // Tables that cannot be read are found out now, not by the first client.
+    // Detect unreadable tables now, not at the first request.
     TableLocation::given(&args.tables.pdb).scan()?;
     let server = Server::open(&config).map_err(|error| {
         anyhow!(

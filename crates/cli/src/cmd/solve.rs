@@ -1,4 +1,4 @@
-//! `fifteen solve`: shortest solutions of boards from the arguments or a file.
+//! `fifteen solve`: finds shortest solutions of boards from the arguments or from files.
 
 use std::sync::atomic::AtomicU64;
 
@@ -182,7 +182,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         generated: AtomicU64::new(0),
         ui,
     };
-    // Only a bar needs the number of boards, so only for a bar the files are read twice.
+    // Only a progress bar needs the number of boards, and counting reads the files an extra time.
     let total = if ui.shows_bars() {
         boards.total()
     } else {
@@ -211,7 +211,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(done.exit)
 }
 
-/// The request of the arguments: a single board is searched on all threads, one of many on one thread.
+/// Returns the search request that the arguments specify. A single board is searched on all
+/// threads. With many boards, each is searched on one thread.
 fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
     Request {
         setup: Setup {

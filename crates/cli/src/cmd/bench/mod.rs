@@ -1,4 +1,4 @@
-//! `fifteen bench`: heuristics and algorithms compared on the same boards.
+//! `fifteen bench`: compares heuristics and algorithms on the same boards.
 
 mod plot;
 mod search;
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let stream = args
         .plot
         .prepare(&args.search.set, format == Format::Text && !markdown, ui)?;
-    // The printer of lines; none if tables are asked for.
+    // In text format the results are printed as tables at the end instead of line by line.
     let lines = (format != Format::Text).then(|| Printer::stdout(format));
     let results = match &args.files[..] {
         [] => search::run(&args.search, &args.limits, lines, ui)?,
@@ -170,12 +170,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if interrupt::requested() {
         ui.note("interrupted; the results above are those that were complete");
     }
-    // What took long to compute is printed first.
+    // Report invalid options only now, after the results that took long to compute are printed.
     labelled.and(baseline)?;
     Ok(exit(&results))
 }
 
-/// The value of --label.
+/// Parses the value of `--label`: `NAME=LABEL`.
 fn label(value: &str) -> Result<(String, String), String> {
     let (name, label) = value.split_once('=').unwrap_or_default();
     if name.is_empty() || label.trim().is_empty() || label.contains(char::is_control) {
@@ -184,7 +184,7 @@ fn label(value: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), label.to_owned()))
 }
 
-/// The index of the configuration that is called so, or whose name begins so.
+/// Returns the index of the configuration with this name, or whose name starts with it.
 fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
     let same = names.iter().position(|other| other == name);
     let found = same.or_else(|| names.iter().position(|other| other.starts_with(name)));
@@ -196,7 +196,7 @@ fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
     })
 }
 
-/// Notes on results that need care to compare.
+/// Prints notes on results that need care when they are compared.
 fn notes(results: &BenchmarkResults, ui: &Ui) {
     let common = results.records().first().map_or(0, |record| record.boards);
     let all = results

@@ -1,4 +1,4 @@
-//! `--plot`: the results as the data of a plot.
+//! `--plot`: draws the results as a plot.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,8 @@ pub(super) struct PlotArg {
 }
 
 impl PlotArg {
-    /// Checks the name of the plot before any work; returns the stream that is left for the results.
+    /// Checks the plot's file name before any work. Returns the stream that remains for the
+    /// results.
     pub(super) fn prepare(&self, set: &str, is_text: bool, ui: &Ui) -> Result<ResultStream> {
         let Some(plot) = &self.plot else {
             return Ok(ResultStream::Stdout);
@@ -34,7 +35,7 @@ impl PlotArg {
         save::prepare(&[("--plot", plot)], is_text, ui)
     }
 
-    /// Draws the plot, if one is wanted.
+    /// Draws the plot, if requested.
     pub(super) fn write(
         &self,
         results: &BenchmarkResults,
@@ -48,8 +49,8 @@ impl PlotArg {
     }
 }
 
-/// The title of the plot of a set. A selection of a published set is called by the number of its boards: `20 of Korf's
-/// 100`.
+/// Returns the plot's title for a set of boards. A subset of a published set is named by its number
+/// of boards, such as `20 of Korf's 100`.
 fn title(set: &str, size: &str, boards: usize) -> String {
     let published = |name: &str| match name {
         "korf100" => Some("Korf's 100 boards"),

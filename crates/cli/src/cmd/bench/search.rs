@@ -1,5 +1,6 @@
-//! The searches of `fifteen bench`: each candidate over all boards, with a bar, and each wrong result as an error; its
-//! boards, and files with lines of results, which are printed or continued.
+//! Runs the searches of `fifteen bench`: reads the boards, searches them with each candidate
+//! configuration, and prints result lines or appends them to a file. Wrong results are reported as
+//! errors.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -22,7 +23,7 @@ use crate::input::{Boards, Source, prefix};
 use crate::output::Printer;
 use crate::terminal::{Ui, interrupt};
 
-/// Searches all boards that have no result yet, and prints a line of each if lines are asked for.
+/// Searches all boards without a result, and prints a line for each if there is a printer.
 pub(super) fn run(
     args: &BenchmarkArgs,
     limits: &LimitArgs,
@@ -58,7 +59,7 @@ pub(super) fn run(
         small_in_memory: true,
         ..Setup::default()
     };
-    // Nobody chose the default, which is what the machine has.
+    // The memory limit is recorded only if the user chose it. The default depends on the machine.
     let terms = BenchmarkTerms {
         memory_limit: limits.memory_limit,
         ..BenchmarkTerms::new(VERSION, &set, &of_searches)
@@ -90,7 +91,7 @@ pub(super) fn run(
         match search(candidate, &mut benchmark, &set, &setup, &mut out, ui) {
             Ok(()) => (),
             Err(_) if interrupt::requested() => break,
-            // A default that cannot be had: the others are compared without it.
+            // Skip a default heuristic that is unavailable, and compare the others.
             Err(why) if args.heuristic.is_empty() && candidate.heuristic.is_some() => {
                 ui.note(format_args!("left out: {why}"));
             }
@@ -100,7 +101,7 @@ pub(super) fn run(
     Ok(benchmark.into_results())
 }
 
-/// The algorithms, each once.
+/// Returns the algorithms without duplicates.
 fn algorithms(args: &BenchmarkArgs) -> Vec<Algorithm> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     for &algorithm in &args.algorithm {
@@ -111,7 +112,7 @@ fn algorithms(args: &BenchmarkArgs) -> Vec<Algorithm> {
     algorithms
 }
 
-/// Opens a candidate, and searches its boards.
+/// Opens the solver of a candidate configuration, and searches the boards with it.
 fn search(
     candidate: &BenchmarkCandidate,
     benchmark: &mut Benchmark<'_>,
@@ -146,11 +147,11 @@ fn search(
     }
 }
 
-/// The outputs that get each line as soon as it is there.
+/// Outputs that receive each result line as soon as it is available.
 struct Output {
     printer: Option<Printer>,
     file: Option<ResultsFile>,
-    /// One of them did not take a line.
+    /// The first error when writing a line to an output.
     failure: Option<anyhow::Error>,
 }
 
@@ -167,7 +168,7 @@ impl Output {
     }
 }
 
-/// Shows the progress of a run, writes its results, and reports wrong ones.
+/// Shows the progress of a run, writes its results, and reports wrong results.
 struct Reporter<'a> {
     name: String,
     out: &'a mut Output,
@@ -193,7 +194,7 @@ impl BenchmarkObserver for Reporter<'_> {
                 line.line, self.name
             ));
         }
-        // Boards that were skipped count too.
+        // Count skipped boards as well.
         self.bar.set_position(board as u64 + 1);
         self.out.failure = self.out.write(line, self.ui).err();
         if self.out.failure.is_none() {
@@ -204,7 +205,7 @@ impl BenchmarkObserver for Reporter<'_> {
     }
 }
 
-/// The boards of `--set`: those of a published set, random ones, or those of a file.
+/// Returns the boards of `--set`: a published set, random boards, or the boards in a file.
 pub(super) fn boards(args: &BenchmarkArgs, ui: &Ui) -> Result<InstanceSet> {
     let (size, goal) = (args.goal.size, args.goal.given()?);
     if let Some(set) = InstanceSet::named(&args.set, size, goal)? {
@@ -249,7 +250,7 @@ pub(super) fn boards(args: &BenchmarkArgs, ui: &Ui) -> Result<InstanceSet> {
     Ok(InstanceSet::of_boards(&args.set, size, goal, boards)?)
 }
 
-/// The results of some files.
+/// Reads the results in the given files.
 pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {
     let mut results = BenchmarkResults::default();
     for path in files {
@@ -263,7 +264,8 @@ pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {
     Ok(results)
 }
 
-/// Opens a file to which results are appended, and reads the results that it has. The file stays locked.
+/// Opens a results file to append to, and reads the results it already contains. The file stays
+/// locked.
 pub(super) fn resume(path: &Path, results: &mut BenchmarkResults, ui: &Ui) -> Result<ResultsFile> {
     let mut file = ResultsFile::open(path)?;
     if file.read(results)? {

@@ -1,5 +1,6 @@
-//! The tables of a comparison, for a person and in Markdown: the figures of each configuration over the same boards, and
-//! each configuration against a baseline, board by board.
+//! The tables of a comparison, as text and in Markdown. The first shows the figures of each
+//! configuration over the same boards; the second compares each configuration with a baseline,
+//! board by board.
 
 use std::io::{self, Write};
 
@@ -11,13 +12,14 @@ use fifteen_lab::{
 
 use crate::terminal::{color, human};
 
-/// A table: the heads of its columns, and its rows.
+/// A table: column headings and rows.
 struct FigureTable {
     head: Vec<&'static str>,
     rows: Vec<Vec<String>>,
 }
 
-/// Prints both tables, with a label for each configuration; the second against number `baseline`, if there are several.
+/// Prints both tables, with a label for each configuration. The second is omitted if there is only
+/// one configuration; `baseline` is the index of the one that the others are compared with.
 pub(super) fn print(
     out: &mut dyn Write,
     results: &BenchmarkResults,
@@ -71,7 +73,7 @@ pub(super) fn print(
     )
 }
 
-/// The limit of nodes, after which a board is given up.
+/// Describes the node limit, after which the search of a board is abandoned.
 fn limit(terms: &BenchmarkTerms) -> String {
     let limit = |nodes| {
         format!(
@@ -82,14 +84,15 @@ fn limit(terms: &BenchmarkTerms) -> String {
     terms.node_limit.map_or_else(String::new, limit)
 }
 
-/// True if all records are of the same algorithm.
+/// Returns whether all records have the same algorithm.
 pub(super) fn one_algorithm(records: &[BenchmarkRecord]) -> bool {
     records
         .iter()
         .all(|record| record.configuration.algorithm == records[0].configuration.algorithm)
 }
 
-/// The name of each record among the others: without the algorithm or the heuristic if that is the same for all.
+/// Returns a short name for each record. The algorithm or heuristic is omitted if all records share
+/// it.
 pub(super) fn names(records: &[BenchmarkRecord]) -> Vec<String> {
     let alone = one_algorithm(records);
     let short = !alone && one_heuristic(records).is_some();
@@ -106,7 +109,7 @@ pub(super) fn names(records: &[BenchmarkRecord]) -> Vec<String> {
         .collect()
 }
 
-/// The heuristic of all records, if it is the same.
+/// Returns the heuristic, if all records have the same one.
 pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
     let first = records.first()?.configuration.heuristic.as_deref();
     first.filter(|_| {
@@ -116,8 +119,8 @@ pub(super) fn one_heuristic(records: &[BenchmarkRecord]) -> Option<&str> {
     })
 }
 
-/// The figures that a person compares. Columns that tell nothing are left out, and the mean value of the heuristic
-/// where its error is known.
+/// Returns the table of the most important figures. Columns without information are omitted, and so
+/// is the heuristic's mean value if its mean error is known.
 fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     let head = [
         "",
@@ -161,7 +164,7 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     }
 }
 
-/// All figures.
+/// Returns the table of all figures.
 fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     const COUNTS: [&str; 4] = ["95 % interval", "deviation", "median", "largest"];
     let head = [
@@ -243,7 +246,7 @@ fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
     }
 }
 
-/// Each of the others against the baseline.
+/// Returns the table that compares each configuration with the baseline.
 fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> FigureTable {
     let estimate = |estimate: Option<IntervalEstimate>| {
         let Some(IntervalEstimate { value, interval }) = estimate else {
@@ -284,7 +287,7 @@ fn comparison(compared: impl Iterator<Item = (String, PairedComparison)>) -> Fig
     }
 }
 
-/// A ratio in three figures.
+/// Formats a ratio with three significant digits.
 fn figure(ratio: f64) -> String {
     match ratio {
         0.0 => "0".to_owned(),
@@ -298,7 +301,7 @@ fn decimals(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| format!("{value:.2}"))
 }
 
-/// The mean of counts.
+/// Formats the mean of counts.
 fn mean(counts: &CountSummary) -> String {
     at_least(
         counts.is_bound,
@@ -306,7 +309,7 @@ fn mean(counts: &CountSummary) -> String {
     )
 }
 
-/// The median of counts, rounded.
+/// Formats the median of counts, rounded.
 fn median(counts: &CountSummary) -> String {
     at_least(
         counts.median_is_bound,
@@ -314,14 +317,15 @@ fn median(counts: &CountSummary) -> String {
     )
 }
 
-/// The interval of a mean, in three figures.
+/// Formats the confidence interval of a mean with three significant digits.
 fn interval(interval: Option<[f64; 2]>) -> String {
     interval.map_or_else(String::new, |[low, high]| {
         format!("{} to {}", human::figures(low), human::figures(high))
     })
 }
 
-/// The mean excess, with the number of boards if some configuration has not solved all.
+/// Formats the mean excess over the optimal length. Adds the number of boards if some configuration
+/// has not solved all of them.
 fn excess(record: &BenchmarkRecord) -> String {
     let excess = decimals(record.mean_excess);
     let n = record.excess_boards;
@@ -332,7 +336,7 @@ fn excess(record: &BenchmarkRecord) -> String {
     }
 }
 
-/// A figure, marked if it is a lower bound.
+/// Marks a figure that is only a lower bound.
 fn at_least(is_bound: bool, figure: String) -> String {
     if is_bound {
         format!("> {figure}")
@@ -341,11 +345,11 @@ fn at_least(is_bound: bool, figure: String) -> String {
     }
 }
 
-/// Spaces between columns.
+/// Number of spaces between columns.
 const GAP: u16 = 2;
 
 impl FigureTable {
-    /// In a narrow terminal names are wrapped, and figures stay whole.
+    /// Writes the table as text. In a narrow terminal, names are wrapped but figures are not.
     fn text(self, out: &mut dyn Write) -> io::Result<()> {
         let words = self.rows.iter().flat_map(|row| row[0].split_whitespace());
         let name = words

@@ -1,4 +1,4 @@
-//! `fifteen blocks convert`: puzzles in the notations of other programs.
+//! `fifteen blocks convert`: writes puzzles in the notations of other programs.
 
 use std::io::Write;
 
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         match puzzle.and_then(|puzzle| args.to.write(puzzle)) {
             Ok(text) => {
                 write!(out, "{apart}{text}").map_err(unwritten)?;
-                // Maps are apart by an empty line.
+                // In notations with maps of several lines, an empty line separates the puzzles.
                 apart = if matches!(args.to, PuzzleNotation::Text | PuzzleNotation::GnomeKlotski) {
                     "\n"
                 } else {

@@ -1,5 +1,5 @@
-//! `fifteen blocks check` and `fifteen blocks hardest`: what can be said of a puzzle besides its solution, and the hardest
-//! puzzles of a set of pieces.
+//! `fifteen blocks check` and `fifteen blocks hardest`, for designers of puzzles: properties of a
+//! puzzle besides its solution, and the hardest puzzles with a given set of pieces.
 
 use std::cell::RefCell;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! `fifteen blocks`: sliding-block puzzles.
+//! `fifteen blocks`: solves and analyses sliding-block puzzles.
 
 mod convert;
 mod design;
@@ -25,7 +25,7 @@ pub(crate) enum Command {
 }
 
 pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
-    // SAFETY: the command begins, and there is no other thread.
+    // SAFETY: The command has just started, so no other thread exists.
     unsafe { fifteen_solver::resources::system_memory::map_large_allocations() };
     match command {
         Command::Solve(args) => solve::run(args, ui),

@@ -1,4 +1,4 @@
-//! `--svg` and `--gif`: a record's solution as pictures.
+//! `--svg` and `--gif`: draws the solution of a record.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(super) struct BlockPictureArgs {
 }
 
 impl BlockPictureArgs {
-    /// Refuses a single file for the pictures of several solutions.
+    /// Returns an error if a single file is named for the pictures of several solutions.
     pub(super) fn require_one_solution(&self, several: bool) -> Result<()> {
         let svg_file = self.svg.as_deref().is_some_and(is_file);
         for (given, what) in [
@@ -45,7 +45,7 @@ impl BlockPictureArgs {
         Ok(())
     }
 
-    /// Checks the names of the files before any work; returns the stream that is left for the results.
+    /// Checks the output files before any work. Returns the stream that remains for the results.
     pub(super) fn prepare(&self, format: Format, ui: &Ui) -> Result<ResultStream> {
         save::prepare_pictures(
             self.svg.as_deref().filter(|path| is_file(path)),
@@ -88,14 +88,14 @@ impl BlockPictureArgs {
     }
 }
 
-/// Returns true if `--svg` names a file rather than a folder: by its ending, or because there is something that is no
-/// folder.
+/// Returns whether `--svg` names a file rather than a folder: the name has an extension of a
+/// picture format, or something other than a folder exists there.
 fn is_file(path: &Path) -> bool {
     let exists = save::is_stdout(path) || path.symlink_metadata().is_ok();
     !path.is_dir() && (exists || save::known_ending(path).is_some())
 }
 
-/// `002-red-donkey-unit.svg`.
+/// Returns the file name of a picture in a folder, such as `002-red-donkey-unit.svg`.
 fn file_name(record: &BlockRecord) -> String {
     let name = record.name.as_deref().unwrap_or_default().to_lowercase();
     let words = name

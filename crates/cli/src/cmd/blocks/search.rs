@@ -1,5 +1,5 @@
-//! The options that the commands of block puzzles share: the text that has the puzzles, `--name`, threads and memory;
-//! their progress bar, and the loop of those with one record for each puzzle.
+//! What the block-puzzle commands share: the options for the puzzle source, `--name`, threads and
+//! memory, the progress bar, and the loop that prints one record per puzzle.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -22,7 +22,7 @@ use crate::output::Printer;
 use crate::save::{self, OutputFile};
 use crate::terminal::{STRONG, Ui, human, interrupt};
 
-/// The definitions of one move, each with its help.
+/// Returns the metrics (definitions of a single move), each with its help text.
 pub(super) fn metrics() -> [PossibleValue; 3] {
     [
         PossibleValue::new("unit").help("One piece, one cell"),
@@ -31,12 +31,12 @@ pub(super) fn metrics() -> [PossibleValue; 3] {
     ]
 }
 
-/// Parses the definition of one move.
+/// Returns a parser for a metric (the definition of a single move).
 pub(super) fn metric() -> impl TypedValueParser<Value = BlockMetric> {
     PossibleValuesParser::new(metrics()).try_map(|name| name.parse())
 }
 
-/// Parses the name of a notation.
+/// Returns a parser for the name of a puzzle notation.
 pub(super) fn notation() -> impl TypedValueParser<Value = PuzzleNotation> {
     PossibleValuesParser::new(PuzzleNotation::ALL.map(PuzzleNotation::name))
         .try_map(|name| name.parse())
@@ -57,7 +57,7 @@ pub(super) struct BlockSearchArgs {
 }
 
 impl BlockSearchArgs {
-    /// The options of a search that Ctrl-C stops.
+    /// Returns the options of a search that Ctrl-C can stop.
     pub(super) fn options(&self, metric: BlockMetric) -> BlockOptions {
         let mut options = BlockOptions::new(metric);
         options.threads = Threads::all_if_zero(self.threads.count());
@@ -66,7 +66,7 @@ impl BlockSearchArgs {
         options
     }
 
-    /// Writes a note on the memory limit if a search has stopped there.
+    /// Prints a note about the memory limit if a search stopped there.
     pub(super) fn note_memory(&self, stop: Option<LimitKind>, options: &BlockOptions, ui: &Ui) {
         if stop == Some(LimitKind::Memory) {
             let limit = human::bytes(options.limits.memory.unwrap_or_default());
@@ -82,7 +82,7 @@ impl BlockSearchArgs {
     }
 }
 
-/// Searches each puzzle of a source and prints its record, until Ctrl-C.
+/// Runs `work` on each puzzle of a source and prints its record, until Ctrl-C.
 pub(super) fn each_puzzle<T: Default + Serialize>(
     source: &SourceArgs,
     mut printer: Printer,
@@ -118,7 +118,8 @@ pub(super) fn write_name(out: &mut dyn Write, index: usize, name: Option<&str>) 
     )
 }
 
-/// Runs work that reports its progress, shown as a bar on a terminal; returns the result and the seconds.
+/// Runs work that reports its progress, with a progress bar on a terminal. Returns the result and
+/// the time in seconds.
 pub(super) fn timed<R>(
     label: &str,
     ui: &Ui,
@@ -154,7 +155,7 @@ pub(super) struct SourceArgs {
 }
 
 impl SourceArgs {
-    /// The puzzles of the file, or those that `--name` selects.
+    /// Returns the puzzles of the source, or those that `--name` selects.
     pub(super) fn entries(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
         let entries = read(&self.source, self.from, ui)?;
         match &self.name {
@@ -163,7 +164,7 @@ impl SourceArgs {
         }
     }
 
-    /// Refuses a file of results that would replace the file of the puzzles.
+    /// Returns an error if the output file would overwrite the file with the puzzles.
     pub(super) fn refuse_as_output(&self, output: OutputFile<'_>) -> Result<()> {
         let is_file = Path::new(&self.source).is_file();
         if is_file {
@@ -173,13 +174,14 @@ impl SourceArgs {
         }
     }
 
-    /// The file's name before an error in it; empty for a board.
+    /// Returns the file name, as the beginning of an error message, or an empty string for a puzzle
+    /// given as an argument.
     pub(super) fn prefix(&self) -> String {
         file_name(&self.source).map_or_else(String::new, |name| format!("{name}, "))
     }
 }
 
-/// `puzzle 3 (Klotski)`.
+/// Returns the puzzle's label in messages, such as `puzzle 3 (Klotski)`.
 pub(super) fn label(entry: &PuzzleEntry) -> String {
     match &*entry.name {
         "" => format!("puzzle {}", entry.index),
@@ -187,7 +189,7 @@ pub(super) fn label(entry: &PuzzleEntry) -> String {
     }
 }
 
-/// The puzzles of a file, of the standard input if it is `-`, or of a board.
+/// Reads the puzzles from a file, from the standard input (`-`), or from the argument itself.
 fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
     if source.is_empty() {
         bail!("the name of the file is empty; name a file, or '-' for the standard input");
@@ -199,7 +201,7 @@ fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<Puzzl
         "-" => Box::new(io::stdin()),
         path => Box::new(File::open(path).map_err(|e| anyhow!("cannot open {name}: {e}"))?),
     };
-    // Of a text that is too long only one byte more than allowed is read.
+    // Reading one byte more than allowed is enough to detect an input that is too long.
     let mut bytes = Vec::new();
     let most = format::MAX_BYTES as u64;
     input
@@ -217,7 +219,7 @@ fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<Puzzl
     notation.parse(&text).map_err(|e| anyhow!("{name}: {e}"))
 }
 
-/// The file that a source names, for messages; none for a board.
+/// Returns the name of the source file for messages, or `None` for a puzzle given as an argument.
 fn file_name(source: &str) -> Option<&str> {
     match source {
         "-" => Some("the standard input"),
@@ -226,7 +228,8 @@ fn file_name(source: &str) -> Option<&str> {
     }
 }
 
-/// The puzzles that `--name` selects: `#N`, or those whose names fit best.
+/// Returns the puzzles that `--name` selects: the one with number `N` for `#N`, or those whose
+/// names match best.
 fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     if let Some(number) = name
         .strip_prefix('#')
@@ -267,8 +270,9 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     Ok(found)
 }
 
-/// The rank of a puzzle's name among those that fit: 0 if it is the name that is looked for, then if it has that between
-/// slashes, begins with it, or has its words.
+/// Returns how well a puzzle's name matches the wanted one, or `None` if it does not match: 0 for
+/// an exact match, followed by names that contain it between slashes, start with it, or contain its
+/// words.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
     let words = |text: &str| {
         format!(

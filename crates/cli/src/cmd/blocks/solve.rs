@@ -1,4 +1,4 @@
-//! `fifteen blocks solve`: shortest solutions of block puzzles from a file.
+//! `fifteen blocks solve`: finds shortest solutions of block puzzles.
 
 use std::io::Write;
 
@@ -88,10 +88,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     args.pictures
         .require_one_solution(entries.len() > 1 || metrics.len() > 1)?;
     let stream = args.pictures.prepare(format, ui)?;
-    // From here on Ctrl-C stops the search, and the results so far are reported.
+    // From here on, Ctrl-C stops the search and the results so far are reported.
     let mut printer = Printer::to(format, stream);
     let mut exit = Exit::Done;
-    // Results, and those of them that are not compared with known ones.
+    // Number of results, and how many of them were not compared with known results.
     let (mut results, mut unknown) = (0, 0);
     for (i, entry) in entries.iter().enumerate() {
         if interrupt::requested() {
@@ -115,7 +115,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             };
             results += usize::from(record.status != RecordStatus::Invalid);
             unknown += usize::from(record.status != RecordStatus::Invalid && compared == Ok(false));
-            // A result that was expected is a success, even if it is that there is no solution.
+            // A result that matches the expected one is a success, even if it is that no solution
+            // exists.
             exit = exit.max(if compared == Ok(true) {
                 Exit::Done
             } else {
@@ -123,7 +124,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             });
             differences.extend(compared.err());
         }
-        // A line that cannot be read is the same fault in all metrics.
+        // An unreadable `optimum:` line gives the same error in every metric, so report it once.
         differences.dedup();
         for difference in differences {
             ui.error(format_args!("{name}: {difference}"));
@@ -166,14 +167,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// A parser of the name of a metric, or `all`.
+/// Returns a parser for the name of a metric, or `all`.
 fn metrics_or_all() -> PossibleValuesParser {
     let all = PossibleValue::new("all").help("All three, side by side");
     PossibleValuesParser::new(metrics().into_iter().chain([all]))
 }
 
-/// Compares a result with the puzzle's line `optimum:`; true if it agrees, false if one of the two is not known. The error
-/// says how they differ.
+/// Compares a result with the puzzle's `optimum:` line. Returns whether they agree, or false if
+/// either is unknown. If they differ, the error says how.
 fn compare(entry: &PuzzleEntry, record: &BlockRecord) -> Result<bool, String> {
     let Ok(puzzle) = &entry.puzzle else {
         return Ok(false);
@@ -203,7 +204,7 @@ fn compare(entry: &PuzzleEntry, record: &BlockRecord) -> Result<bool, String> {
     }
 }
 
-/// The record of a puzzle in each metric; the error is the reason why it cannot be read or searched.
+/// Solves a puzzle in each metric. Returns an error if the puzzle cannot be read or searched.
 fn records(
     args: &Args,
     entry: &PuzzleEntry,

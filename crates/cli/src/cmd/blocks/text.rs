@@ -1,5 +1,5 @@
-//! A result as text: the figures of one metric or of three side by side, the moves, and every position, numbered, with
-//! the moved piece highlighted.
+//! Writes results as text: the figures in one metric or side by side in three, the moves, and all
+//! positions, numbered and with the moved piece highlighted.
 
 use std::io::{self, Write};
 
@@ -11,13 +11,13 @@ use fifteen_solver::record::RecordStatus;
 use crate::record::write_drawings;
 use crate::terminal::{FAINT, STRONG, human};
 
-/// The width of a list of moves, and of positions side by side.
+/// Width of a list of moves, and of a row of positions.
 const LINE: usize = 100;
 const GAP: usize = 4;
 const MOVED: Style = AnsiColor::Yellow.on_default().bold().invert();
 
-/// Writes the result of a puzzle in one metric, and the positions of the puzzle to show; nothing for an error, which goes
-/// to the standard error.
+/// Writes the result of a puzzle in one metric, followed by the requested positions. Writes nothing
+/// for an error, which is reported on the standard error.
 pub(super) fn write_single(
     out: &mut dyn Write,
     record: &BlockRecord,
@@ -103,7 +103,8 @@ fn write_heading(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     }
 }
 
-/// Writes `78 unit moves, 4 shortest solutions: A R, B DD`, or the reason for none; nothing if none was searched for.
+/// Writes the solution, such as `78 unit moves, 4 shortest solutions: A R, B DD`, or the reason why
+/// there is none. Writes nothing if no solution was searched for.
 fn write_solution(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     let metric = record.metric_name();
     let mut text = match (record.length, &record.error) {
@@ -149,12 +150,12 @@ fn write_states(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
     hardest(record).map_or(Ok(()), |hardest| write_hardest_starts(out, hardest))
 }
 
-/// Returns the starting positions that are farthest from the goal, if they were found.
+/// Returns the positions that are farthest from the goal, if they were computed.
 fn hardest(record: &BlockRecord) -> Option<&HardestRecord> {
     record.extremes.as_ref()?.hardest.as_ref()
 }
 
-/// The cost of the search: states, time, memory.
+/// Returns the search effort: states, time and memory.
 fn effort(record: &BlockRecord) -> Option<String> {
     let seconds = record.seconds?;
     let rate = record
@@ -166,7 +167,7 @@ fn effort(record: &BlockRecord) -> Option<String> {
         many(record.visited?, "state"),
         human::seconds(seconds)
     );
-    // For a few states the rate would be that of starting up.
+    // With few states, the rate would mostly measure the start-up time.
     if let (Some(rate), Some(10_000..)) = (rate, record.visited) {
         text += &format!(" ({rate})");
     }
@@ -183,7 +184,7 @@ fn count(solutions: fifteen_blocks::SolutionCount) -> String {
     }
 }
 
-/// Writes `A R, B DD, ...` in lines of at most [`LINE`] characters.
+/// Writes the moves as `A R, B DD, ...` in lines of at most [`LINE`] characters.
 fn write_moves(out: &mut dyn Write, moves: &[MoveRecord]) -> io::Result<()> {
     let moves = moves
         .iter()
@@ -205,7 +206,8 @@ fn write_hardest_starts(out: &mut dyn Write, hardest: &HardestRecord) -> io::Res
     )
 }
 
-/// Writes the start and the position after each move, several side by side, each under the number of its move.
+/// Writes the starting position and the position after each move side by side, each under its move
+/// number.
 pub(super) fn write_positions(
     out: &mut dyn Write,
     puzzle: &Puzzle,
@@ -221,7 +223,8 @@ pub(super) fn write_positions(
     write_drawings(out, &figures, LINE, GAP)
 }
 
-/// Writes the number of the hardest puzzles, their moves, and the maps of some of them side by side.
+/// Writes how many hardest puzzles were found, their number of moves, and some of them as maps side
+/// by side.
 pub(super) fn write_hardest(
     out: &mut dyn Write,
     found: (u64, &str),
@@ -237,12 +240,12 @@ pub(super) fn write_hardest(
     write_drawings(out, positions, LINE, GAP)
 }
 
-/// `1 state`, `1,000 states`.
+/// Formats a count with its noun, such as `1 state` or `1,000 states`.
 pub(super) fn many(n: u64, noun: &str) -> String {
     human::counted(n, noun, &format!("{noun}s"))
 }
 
-/// A position under its title, with the piece that moved highlighted.
+/// Returns a drawing of a position under its title, with the moved piece highlighted.
 fn figure(
     title: String,
     puzzle: &Puzzle,

@@ -1,4 +1,5 @@
-//! `fifteen distribute`: the search for one board in a folder, which any number of processes may share.
+//! `fifteen distribute`: runs the search for one board in a shared folder, which any number of
+//! processes can join.
 
 mod work;
 
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 impl Args {
-    /// Searches until the board is solved; none if only the part is done.
+    /// Searches until the board is solved. Returns `None` if only this process's part is complete.
     fn searched(&self, ui: &Ui) -> Result<Option<(Folder, Solver)>> {
         let (mut folder, solver) = self.search.open(&self.folder, ui)?;
         while folder.job().moves.is_none() {
@@ -184,7 +185,7 @@ struct DistributedSearchArgs {
 }
 
 impl DistributedSearchArgs {
-    /// Goes on with the search in a folder, or begins it there.
+    /// Resumes the search in a folder, or starts a new one there.
     fn open(&self, path: &Path, ui: &Ui) -> Result<(Folder, Solver)> {
         if self.board.is_empty() && (self.goal.size.is_some() || self.goal.given()?.is_some()) {
             bail!("--goal and --size are those of a BOARD; give it too, or leave them out");
@@ -203,12 +204,14 @@ impl DistributedSearchArgs {
         }
     }
 
-    /// Goes on with the search that the arguments name. What they leave out is as in the folder.
+    /// Starts or resumes the search that the arguments specify. Options that are not given are
+    /// taken from the search in the folder.
     fn start(&self, path: &Path, there: Option<&Folder>, ui: &Ui) -> Result<(Folder, Solver)> {
         let (board, goal) = input::one_board(&self.board, &self.goal, ui)?;
         let like = there.map(|folder| &folder.job().search);
         if let (Some(folder), Some(like)) = (there, like) {
-            // A board of another size could not be searched with the tables of the search that is there.
+            // Compare the boards before opening tables, because a board of another size cannot be
+            // searched with the tables of the existing search.
             let other = like.start_board()?;
             if other != board {
                 bail!(folder.other_search("board", &other.to_string(), &board.to_string()));
@@ -252,7 +255,7 @@ impl DistributedSearchArgs {
         Ok((folder, solver))
     }
 
-    /// A setup with the tables and threads, which Ctrl-C stops.
+    /// Returns a setup with the given tables and threads, which Ctrl-C can stop.
     fn setup(&self) -> Setup {
         let limits = Limits::cancelled_by(interrupt::flag());
         Setup {
@@ -265,7 +268,7 @@ impl DistributedSearchArgs {
     }
 }
 
-/// Tells where the search stands.
+/// Prints the state of the search.
 fn report(folder: &Folder, ui: &Ui) {
     let moves = human::counted(folder.job().search.bound.into(), "move", "moves");
     let nodes = human::counted(folder.job().generated(), "node", "nodes");
@@ -276,7 +279,7 @@ fn report(folder: &Folder, ui: &Ui) {
     ));
 }
 
-/// A part of all units: every `of`-th unit, from the `index`-th on.
+/// A part of all work units: every `of`-th unit, starting with the unit `index`.
 #[derive(Debug, Clone, Copy)]
 struct Part {
     index: usize,
@@ -308,7 +311,7 @@ impl Part {
         unit % self.of == self.index - 1
     }
 
-    /// True for the part of all units.
+    /// Returns whether the part comprises all units.
     fn is_whole(self) -> bool {
         self.of == 1
     }

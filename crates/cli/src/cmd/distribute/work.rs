@@ -1,4 +1,5 @@
-//! The search of units on all threads: each result is in the folder as soon as it is complete.
+//! Searches work units on all threads. Each result is stored in the folder as soon as it is
+//! complete.
 
 use std::collections::HashSet;
 use std::iter;
@@ -14,11 +15,11 @@ use super::Part;
 use crate::progress::ProgressLines;
 use crate::terminal::{Ui, human, interrupt};
 
-/// The time between two looks at the results of other processes.
+/// Minimum time between two reads of the results of other processes.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Searches the units of the folder's iteration that have no result, or a part of them. Ends early if another process
-/// begins the next iteration.
+/// Searches the iteration's units that have no result yet, or a part of them. Returns early if
+/// another process starts the next iteration.
 pub(super) fn search(
     folder: &mut Folder,
     solver: &Solver,
@@ -43,7 +44,7 @@ pub(super) fn search(
     };
     let running = Mutex::new(running);
     lock(&running).show();
-    // The rate and the time left are those of this process.
+    // Restart the estimate, so that the rate and the remaining time describe only this process.
     lock(&running).bar.reset_eta();
     let units = iter::from_fn(|| lock(&running).next_unit());
     let work = |unit| {
@@ -60,27 +61,28 @@ pub(super) fn search(
     }
 }
 
-/// The units that are being searched, and the folder of their results.
+/// The units that are being searched, and the folder that receives their results.
 struct Running<'a> {
     folder: &'a mut Folder,
     part: Part,
-    /// The digest of the job whose units they are.
+    /// Digest of the distributed job (one iteration of the search) that the units belong to.
     job: &'a str,
     units: HashSet<usize>,
-    /// The last time that the results of other processes were read.
+    /// Time when the results of other processes were last read.
     looked: Instant,
-    /// The error that ends the search.
+    /// The error that ends the search, if any.
     failure: Option<DistributedError>,
     ui: &'a Ui,
     bar: ProgressBar,
     lines: ProgressLines,
     begun: Instant,
-    /// Nodes generated since then.
+    /// Number of nodes generated since `begun`.
     generated: u64,
 }
 
 impl Running<'_> {
-    /// The next unit to search; none if all are done or being searched, and after a failure or an interrupt.
+    /// Returns the next unit to search. Returns `None` if every unit is complete or in progress,
+    /// and after an error or an interruption.
     fn next_unit(&mut self) -> Option<usize> {
         if self.looked.elapsed() >= LOOK {
             self.looked = Instant::now();
@@ -92,7 +94,8 @@ impl Running<'_> {
         {
             return None;
         }
-        // One process goes in order, as one machine does; the others at random, or all would search the same units.
+        // One process searches the units in order, as a single machine does. The others choose
+        // units at random to avoid searching the same units.
         let in_order = !self.part.is_whole() || self.folder.leads();
         let mut free = self
             .folder
@@ -135,7 +138,8 @@ impl Running<'_> {
     }
 }
 
-/// The data behind this lock is consistent even if a thread panicked while it held it.
+/// Locks the mutex, ignoring poisoning: the data is consistent even if a thread panics while
+/// holding the lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! `fifteen lab count`: the number of states at each depth.
+//! `fifteen lab count`: counts the states at each depth.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     };
     ui.say(format_args!("{size}, {metric} metric: {plan}"));
 
-    // From here on Ctrl-C stops the count and keeps the complete depths.
+    // From here on, Ctrl-C stops the count and keeps the completed depths.
     let limits = Limits {
         depth: args.depth_limit,
         memory: Some(limit),
@@ -116,10 +116,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The version of the fields below; it grows when a field changes its meaning or is removed.
+/// Version of the record format. It increases when a field is removed or changes its meaning.
 const SCHEMA: u32 = 1;
 
-/// One depth; or, without a depth, the end. The fields are in the order of the output.
+/// The result for one depth, or the summary at the end if `depth` is `None`. The fields are in
+/// output order.
 #[derive(Debug, Default, Serialize)]
 struct DepthRecord {
     schema: u32,
@@ -128,16 +129,16 @@ struct DepthRecord {
     metric: String,
     depth: Option<u32>,
     states: Option<u64>,
-    /// The states of all depths so far.
+    /// Number of states at all depths so far.
     total: u64,
     /// The largest depth, once all states are counted.
     largest: Option<u32>,
-    /// `complete` or `limit`, at the end.
+    /// `complete` or `limit` in the summary at the end.
     status: Option<&'static str>,
     #[serde(serialize_with = "microseconds")]
     seconds: f64,
     error: Option<&'static str>,
-    /// The last complete depth, and its states. For the text form only.
+    /// The last completed depth and its number of states, used only in text format.
     #[serde(skip)]
     last: Option<(u32, u64)>,
 }
@@ -154,14 +155,14 @@ impl DepthRecord {
         }
     }
 
-    /// Notes a complete depth.
+    /// Records a completed depth.
     fn depth(&mut self, depth: u32, states: u64, elapsed: Duration) {
         (self.depth, self.states, self.last) = (Some(depth), Some(states), Some((depth, states)));
         self.total += states;
         self.seconds = elapsed.as_secs_f64();
     }
 
-    /// Notes the end of the count.
+    /// Records the end of the count.
     fn end(&mut self, status: Status, elapsed: Duration) -> Exit {
         (self.depth, self.states) = (None, None);
         self.seconds = elapsed.as_secs_f64();
@@ -174,7 +175,7 @@ impl DepthRecord {
     }
 }
 
-/// Writes a depth, or the end, for a person.
+/// Writes a depth or the summary as text.
 fn write_text(out: &mut dyn Write, record: &DepthRecord) -> io::Result<()> {
     if let (Some(depth), Some(states)) = (record.depth, record.states) {
         if depth == 0 {

@@ -1,4 +1,5 @@
-//! `fifteen lab heuristic`: the strength of a heuristic, and whether it is admissible and consistent.
+//! `fifteen lab heuristic`: measures the strength of a heuristic, and checks whether it is
+//! admissible and consistent.
 
 use std::io::{self, Write};
 
@@ -98,8 +99,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let name = solver.heuristic().unwrap_or("boards");
     let mut printer = Printer::stdout(args.json.format());
 
-    // Where all boards are checked, the figures are of all boards too: a sample would give slightly
-    // different ones.
+    // If all boards are checked, compute the figures from all boards too. A sample would give
+    // slightly different figures.
     let plan = CheckPlan::new(size, args.samples);
     let bar = ui.bar(name, Some(plan.boards)).with_message("boards");
     let mut progress = |done| {
@@ -315,7 +316,7 @@ fn tree_left(quality: &QualityRecord) -> String {
     format!("{share:.3e}{}{saved}", percent((error, share)))
 }
 
-/// A standard error in percent of the value; empty if the value is exact.
+/// Formats a standard error as a percentage of the value. Empty if the value is exact.
 fn percent((error, value): (f64, f64)) -> String {
     if error == 0.0 {
         return String::new();
@@ -323,7 +324,7 @@ fn percent((error, value): (f64, f64)) -> String {
     format!("  ± {:.1} %", error * 100.0 / value)
 }
 
-/// A mean number of nodes.
+/// Formats a mean number of nodes.
 fn nodes(n: f64) -> String {
     match n {
         n if n < 100.0 => format!("{n:.2}"),

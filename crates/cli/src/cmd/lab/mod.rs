@@ -1,4 +1,4 @@
-//! `fifteen lab`: heuristics, state spaces and published figures, looked at for themselves.
+//! `fifteen lab`: examines heuristics, state spaces and published figures.
 
 mod count;
 mod heuristic;

@@ -1,4 +1,4 @@
-//! `fifteen lab reproduce`: the published figures of the field, each beside ours.
+//! `fifteen lab reproduce`: recomputes published figures and compares them with the originals.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     )
 }
 
-/// The number of figures by verdict.
+/// Summarises how many figures have each verdict.
 fn summary(verdicts: &[Verdict]) -> String {
     let count = |verdict| verdicts.iter().filter(|&&v| v == verdict).count() as u64;
     let mut summary = format!(
@@ -149,11 +149,11 @@ fn summary(verdicts: &[Verdict]) -> String {
 }
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// The longest figure that is not cut.
+/// Maximum length of a figure that is printed in full.
 const LONGEST: usize = 22;
 
-/// A published figure: a line, perhaps under the heading of its group. Minor figures of the group before may have been
-/// left out.
+/// Writes a published figure next to ours, preceded by its group's heading if it is the group's
+/// first. `left_out_before` is the number of minor figures omitted from the previous group.
 fn write_text(
     out: &mut dyn Write,
     check: &PublishedFigure,
@@ -188,7 +188,7 @@ fn write_text(
     }
 }
 
-/// The number of minor figures that were left out of a group, so that no group is empty.
+/// Writes how many minor figures of a group were skipped, so that no group looks empty.
 fn write_left_out(out: &mut dyn Write, figures: u64) -> io::Result<()> {
     match figures {
         0 => Ok(()),
@@ -200,7 +200,7 @@ fn write_left_out(out: &mut dyn Write, figures: u64) -> io::Result<()> {
     }
 }
 
-/// The beginning of a long list, and the number of its figures.
+/// Shortens a long list of numbers to its beginning and its length.
 fn cut(text: &str) -> String {
     if text.len() <= LONGEST {
         return text.to_owned();

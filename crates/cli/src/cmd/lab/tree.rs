@@ -1,4 +1,5 @@
-//! `fifteen lab tree`: the state-space tree to a depth, and the nodes of it that an algorithm expands.
+//! `fifteen lab tree`: draws the state-space tree to a given depth, and the nodes that an algorithm
+//! expands.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -18,7 +19,7 @@ use crate::terminal::{FAINT, STRONG, Ui, human, interrupt};
 
 const ANSWER: Style = AnsiColor::Green.on_default().bold();
 
-/// The example of the textbooks, three moves from its goal.
+/// A common textbook example, three moves from its goal.
 const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
 
 /// Draw the tree of states, and what an algorithm expands
@@ -57,19 +58,19 @@ pub(crate) struct Args {
     dot: bool,
 }
 
-/// The algorithms that search a tree level by level, or branch by branch.
+/// Tree-search algorithms, which search level by level or branch by branch.
 const ALGORITHMS: [(&str, &str); 3] = [
     ("bfs-tree", "Level by level"),
     ("dfs", "Branch by branch, to the depth of the tree"),
     ("branch-and-bound", "The least depth + value first"),
 ];
 
-/// The most nodes of a tree.
+/// Maximum number of nodes of a tree.
 const MOST_NODES: u64 = 200_000;
 
 type TileTree = Tree<TileState, Move>;
 
-/// A tree, with its space, algorithm and heuristic.
+/// A tree together with its state space, algorithm and heuristic.
 struct Subject {
     tree: TileTree,
     space: TileSpace,
@@ -138,7 +139,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
             let heuristic = heuristic
                 .unwrap_or(HeuristicKind::Misplaced)
                 .build(goal, &limits)?;
-            // Without tables there is a value for every board.
+            // Heuristics without tables have a value for every board, so the fallback 0 is never used.
             let value = |state: &TileState| heuristic.value(state).unwrap_or(0);
             tree::least_cost(&space, value, &start, args.depth, &limits).map_err(too_large)?
         }
@@ -151,7 +152,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
     })
 }
 
-/// The blank's move to a node.
+/// Returns the direction of the blank's move that leads to the node.
 fn direction(node: &Node<TileState, Move>) -> &'static str {
     match node.by.map(Move::direction) {
         Some(Direction::Up) => "up",
@@ -162,13 +163,13 @@ fn direction(node: &Node<TileState, Move>) -> &'static str {
     }
 }
 
-/// Tells whether a node is the answer that was found.
+/// Returns whether the node is the solution that the algorithm found.
 fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
     tree.answer()
         .is_some_and(|answer| answer.number == node.number)
 }
 
-/// Writes a tree in the language of Graphviz.
+/// Writes the tree in the Graphviz language DOT.
 fn write_dot(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
     let Subject {
         tree,
@@ -223,7 +224,7 @@ fn write_dot(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
     writeln!(out, "}}")
 }
 
-/// Writes a tree as text: one line a node, children below their parent.
+/// Writes the tree as text, one line per node, with children below their parent.
 fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
     let Subject {
         tree,
@@ -239,7 +240,7 @@ fn write_text(out: &mut dyn Write, subject: &Subject) -> io::Result<()> {
         space.goal()
     )?;
     let width = tree.nodes.len().to_string().len();
-    // Below: whether a later child follows at each level of the way to the node.
+    // Each stack entry is a node, its indentation, and whether it is its parent's last child.
     let mut stack: Vec<(usize, String, bool)> = vec![(0, String::new(), true)];
     while let Some((index, indent, last)) = stack.pop() {
         let node = &tree.nodes[index];

@@ -1,4 +1,4 @@
-//! The keys and their actions.
+//! Maps keys to actions.
 
 use fifteen_solver::Direction;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -6,27 +6,28 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 /// An action of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Slide a tile in this direction into the blank; in a playback, left and right step back and on.
+    /// Slide a tile in this direction into the blank. During a playback, left and right step back
+    /// and forward.
     Move(Direction),
     Undo,
     Redo,
     /// Show the next move of a shortest solution.
     Hint,
-    /// Start the playback of a shortest solution, or leave it.
+    /// Start or leave the playback of a shortest solution.
     Playback,
     Pause,
     Faster,
     Slower,
-    /// Begin a game with another board.
+    /// Start a game with another board.
     New,
-    /// Begin the same board again.
+    /// Restart the game with the same board.
     Restart,
     Quit,
-    /// Suspend the program until the shell continues it.
+    /// Suspend the program until the shell resumes it.
     Suspend,
 }
 
-/// The keys of a game, as the last lines of the screen name them.
+/// The keys during a game, as shown at the bottom of the screen.
 pub(crate) const PLAYING: [(&str, &str); 8] = [
     ("←↑↓→", "move"),
     ("u", "undo"),
@@ -38,7 +39,7 @@ pub(crate) const PLAYING: [(&str, &str); 8] = [
     ("q", "quit"),
 ];
 
-/// The keys of a playback.
+/// The keys during a playback.
 pub(crate) const WATCHING: [(&str, &str); 6] = [
     ("space", "pause"),
     ("+ -", "speed"),
@@ -48,7 +49,7 @@ pub(crate) const WATCHING: [(&str, &str); 6] = [
     ("q", "quit"),
 ];
 
-/// The action of a key, if it has one.
+/// Returns the action for a key, if any.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
@@ -61,7 +62,8 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
         };
     }
     Some(match key.code {
-        // Small letters are commands, so the customary letters for moves are capitals.
+        // Lower-case letters are commands, so the usual letters for moves (WASD, HJKL) are
+        // upper-case.
         KeyCode::Up | KeyCode::Char('W' | 'K') => Action::Move(Direction::Up),
         KeyCode::Left | KeyCode::Char('A' | 'H') => Action::Move(Direction::Left),
         KeyCode::Down | KeyCode::Char('S' | 'J') => Action::Move(Direction::Down),

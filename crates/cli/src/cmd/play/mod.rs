@@ -1,7 +1,8 @@
 //! `fifteen play`: the game in the terminal, with hints and shortest solutions.
 //!
-//! The loop of a [`Player`] joins four parts: `keys` turns keys into actions; `game` is the state of a game, without
-//! terminal and threads; `search` finds solutions on threads; `view` draws.
+//! The event loop in [`Player`] connects four parts: `keys` maps keys to actions, `game` is the
+//! game state without terminal or threads, `search` finds solutions on background threads, and
+//! `view` draws the screen.
 
 mod game;
 mod keys;
@@ -91,7 +92,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let searches = BackgroundSearches::new(setup, goal.size());
     if !args.tables.pdb.is_empty() || args.heuristic.heuristic.is_some() {
-        // Tables that are missing are reported before the screen is taken.
+        // Report missing tables before the game takes over the screen.
         searches.open()?;
     }
     let (random, colours) = (RandomBoards::new(goal, seed), color::seen_on(&io::stdout()));
@@ -107,7 +108,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     .play()
 }
 
-/// The given board, and the goal.
+/// Returns the given board, if any, and the goal.
 fn boards(args: &Args, ui: &Ui) -> Result<(Option<Board>, Board)> {
     if args.board.is_empty() {
         return Ok((None, args.goal.board()?));
@@ -116,28 +117,29 @@ fn boards(args: &Args, ui: &Ui) -> Result<(Option<Board>, Board)> {
     Ok((Some(board), goal.board(board.size())?))
 }
 
-/// The longest wait for a key before the clock and the searches are polled again.
+/// Maximum time to wait for a key before the clock and the searches are polled again.
 const TICK: Duration = Duration::from_millis(50);
 
-/// A player's games, one after the other.
+/// Plays one game after another.
 struct Player {
     goal: Board,
-    /// The board of the first game, from which the goal can be reached, unless it is random.
+    /// Board of the first game, from which the goal is reachable, or `None` to use a random board.
     first: Option<Board>,
-    /// The seed of the random boards.
+    /// Seed of the random boards.
     seed: u64,
     random: RandomBoards,
-    /// The number of random boards so far.
+    /// Number of random boards so far.
     number: u64,
     searches: BackgroundSearches,
     colours: bool,
 }
 
 impl Player {
-    /// Takes the terminal and plays until the player quits or the program is interrupted. The terminal is restored at
-    /// every end.
+    /// Takes over the terminal, and plays until the player quits or the program is interrupted.
+    /// Always restores the terminal.
     fn play(self) -> Result<Exit> {
-        // Without its terminal there is no game and nothing to restore, and reading keys would never end.
+        // If the terminal is closed, end immediately: nothing needs to be restored, and reading
+        // keys would never return.
         interrupt::hangup_ends_the_process();
         let mut terminal = take_terminal()?;
         let result = self.games(&mut terminal);
@@ -183,7 +185,7 @@ impl Player {
         Ok(Exit::Partial)
     }
 
-    /// The next game and its title; starts the search for its optimum.
+    /// Returns the next game and its title, and starts the search for a shortest solution.
     fn next_game(&mut self) -> Result<(Game, String)> {
         let size = self.goal.size();
         let (start, title) = match self.first.take() {
@@ -208,7 +210,7 @@ impl Player {
     }
 }
 
-/// Takes the whole screen until [`ratatui::restore`]; a panic restores it too.
+/// Takes over the whole screen until [`ratatui::restore`], which is also called on a panic.
 fn take_terminal() -> Result<DefaultTerminal> {
     ratatui::try_init().map_err(|error| {
         ratatui::restore();
@@ -216,18 +218,20 @@ fn take_terminal() -> Result<DefaultTerminal> {
     })
 }
 
-/// Restores the terminal and suspends the program, as Ctrl-Z does elsewhere, until the shell continues it.
+/// Restores the terminal, and suspends the program until the shell resumes it, as Ctrl-Z does in
+/// other programs.
 #[cfg(unix)]
 fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
     terminal.show_cursor()?;
     ratatui::restore();
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-    // A screen that was just taken is empty, and so is ratatui's record of it: the next frame is drawn whole.
+    // Initialising the terminal again also clears ratatui's copy of the screen, so the next frame
+    // is drawn completely.
     *terminal = take_terminal()?;
     Ok(())
 }
 
-/// Does nothing: other systems do not suspend programs.
+/// Does nothing, because other systems cannot suspend programs.
 #[cfg(not(unix))]
 fn suspend(_: &mut DefaultTerminal) -> Result<()> {
     Ok(())

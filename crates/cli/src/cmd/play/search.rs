@@ -1,4 +1,5 @@
-//! Background searches: one from the start and one from the current board, each on a thread that can be stopped.
+//! Runs background searches: one from the start and one from the current board, each on its own
+//! thread and with its own stop flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -11,40 +12,40 @@ use fifteen_solver::{
     Status, Threads, TileIda,
 };
 
-/// The board from which a search starts; at most one search runs from each.
+/// The board from which a search starts. At most one search runs from each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SearchRoot {
-    /// The start of the game: the search finds its optimum.
+    /// The starting board of the game, searched for the length of a shortest solution.
     Start,
-    /// The player's board: the search finds a hint or a solution.
+    /// The player's current board, searched for a hint or a solution.
     Current,
 }
 
-/// A report of a search.
+/// An event reported by a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum GameSearchEvent {
-    /// A lower bound on the moves of the board's solutions.
+    /// A lower bound on the number of moves from the board.
     Bound(Board, u32),
-    /// A solution of the board that is shorter than those before.
+    /// A solution from the board that is shorter than all earlier ones.
     Solution {
         board: Board,
         path: Path,
         is_shortest: bool,
     },
-    /// The search failed, with a message.
+    /// The search failed with this message.
     Failed(String),
 }
 
-/// The most bytes of nodes of one search.
+/// Maximum memory for the nodes of one search, in bytes.
 const MEMORY: u64 = 512 << 20;
 
 type OpenedSolver = Result<Solver, String>;
 
-/// The searches of a game; dropping this stops them.
+/// The background searches of a game. Dropping it stops them.
 pub(crate) struct BackgroundSearches {
     setup: Setup,
     size: Size,
-    /// Opened by [`BackgroundSearches::open`], otherwise by the first search.
+    /// The solver, opened by [`BackgroundSearches::open`] or by the first search.
     solver: Arc<OnceLock<OpenedSolver>>,
     stop: [Arc<AtomicBool>; 2],
     sender: Sender<GameSearchEvent>,
@@ -66,13 +67,13 @@ impl BackgroundSearches {
         }
     }
 
-    /// Opens the solver now, so that errors are known before the first search.
+    /// Opens the solver now, so that errors are reported before the first search.
     pub(crate) fn open(&self) -> Result<()> {
         let opened = self.solver.get_or_init(|| open(&self.setup, self.size));
         opened.as_ref().map(|_| ()).map_err(|why| anyhow!("{why}"))
     }
 
-    /// Starts the search of a board, and stops the one that runs from this root.
+    /// Starts a search from a board, and stops the search running from the same root.
     pub(crate) fn begin(&mut self, root: SearchRoot, board: Board) -> Result<()> {
         self.stop(root);
         let stop = Arc::new(AtomicBool::new(false));
@@ -85,7 +86,7 @@ impl BackgroundSearches {
                 Ok(solver) => search(solver, board, stop, &sender),
                 Err(error) => Some(GameSearchEvent::Failed(error.clone())),
             };
-            // Nobody listens once the game is over.
+            // Sending fails only after the game has ended, when no event is needed any more.
             let _ = event.map(|event| sender.send(event));
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(work);
@@ -95,12 +96,12 @@ impl BackgroundSearches {
         Ok(())
     }
 
-    /// Stops the search from this root soon; it may still report what it has found.
+    /// Requests the search from this root to stop. It can still report what it has already found.
     pub(crate) fn stop(&self, root: SearchRoot) {
         self.stop[root as usize].store(true, Ordering::Relaxed);
     }
 
-    /// The reports since the last call.
+    /// Returns the events reported since the last call.
     pub(crate) fn events(&mut self) -> Result<Vec<GameSearchEvent>> {
         for thread in self.threads.extract_if(.., |thread| thread.is_finished()) {
             thread
@@ -130,7 +131,7 @@ fn open(setup: &Setup, size: Size) -> OpenedSolver {
     setup.open(size).map_err(|error| error.to_string())
 }
 
-/// Searches to the end; `None` if the search was stopped.
+/// Searches until a shortest solution is found. Returns `None` if the search was stopped.
 fn search(
     solver: &Solver,
     board: Board,
@@ -168,7 +169,8 @@ mod tests {
     use super::*;
     use fifteen_solver::{HeuristicKind, notation};
 
-    /// The boards and lengths of the shortest solutions that are reported until the threads have ended.
+    /// Waits for the search threads, and returns the boards and lengths of the shortest solutions
+    /// reported.
     fn found(searches: &mut BackgroundSearches) -> Vec<(Board, usize)> {
         for thread in searches.threads.drain(..) {
             thread.join().unwrap();
@@ -191,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_next_search_ends_the_last() {
-        // Far too hard without a heuristic.
+        // A board that is far too hard to solve without a heuristic.
         let hard = notation::parse("0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1", None).unwrap();
         let easy = notation::parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 0 15", None).unwrap();
         let mut searches =

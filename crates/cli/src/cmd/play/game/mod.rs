@@ -1,9 +1,10 @@
-//! The state of a game, and its changes by keys, searches and time.
+//! The state of a game, and how keys, search results and time change it.
 //!
-//! [`Game`] takes an [`Action`] of the player, a [`GameSearchEvent`] or the time, and returns an [`Effect`] for its caller
-//! to carry out; it draws and searches nothing itself. [`Optimum`] is the known bound on the start, a [`Hint`] the next
-//! move, and a [`PendingRequest`] what the player waits for. A [`Playback`] shows a solution. Times are durations since
-//! the program began.
+//! [`Game`] processes an [`Action`] of the player, a [`GameSearchEvent`] or the current time, and
+//! returns an [`Effect`] for the caller to carry out. It neither draws nor searches. [`Optimum`] is
+//! what is known about the length of a shortest solution, a [`Hint`] is the next move, and a
+//! [`PendingRequest`] is what the player is waiting for. A [`Playback`] shows a solution. Times are
+//! durations since the program started.
 
 mod solution;
 
@@ -15,27 +16,27 @@ pub(crate) use self::solution::{Playback, PlayedSolution};
 use crate::cmd::play::keys::Action;
 use crate::cmd::play::search::{GameSearchEvent, SearchRoot};
 
-/// The caller's task after an action.
+/// What the caller must do after an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     Nothing,
-    /// Search a board.
+    /// Start a search from this board.
     Search(SearchRoot, Board),
-    /// Begin a game with another board.
+    /// Start a game with another board.
     New,
     /// Suspend the program.
     Suspend,
-    /// End the program.
+    /// Quit the program.
     Quit,
 }
 
-/// The number of moves that the start needs.
+/// What is known about the length of a shortest solution from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Optimum {
-    /// The greatest lower bound so far.
+    /// The best lower bound so far.
     AtLeast(u32),
     Known(usize),
-    /// The search failed.
+    /// The search failed, so the length remains unknown.
     Unknown,
 }
 
@@ -50,34 +51,35 @@ pub(crate) enum PendingRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub tile: u8,
-    /// The direction in which the tile moves.
+    /// Direction in which the tile moves.
     pub direction: Direction,
-    /// The number of moves left, this one included.
+    /// Number of moves left, including this one.
     pub left: usize,
-    /// The solution is proven to be a shortest one.
+    /// Whether the solution is proven to be shortest.
     pub is_shortest: bool,
 }
 
-/// A game from one start to the goal.
+/// A game from one starting board to the goal.
 #[derive(Debug, Clone)]
 pub(crate) struct Game {
     start: Board,
     pub goal: Board,
     board: Board,
-    /// The moves made, then those undone that can be redone, as directions of the blank.
+    /// The moves made, followed by undone moves that can be redone, as directions of the blank.
     moves: Vec<Direction>,
-    /// The number of moves made.
+    /// Number of moves made.
     pub made: usize,
-    /// The time of the first move.
+    /// Time of the first move.
     began: Option<Duration>,
-    /// The time at which the goal was reached.
+    /// Time when the goal was reached.
     ended: Option<Duration>,
     pub optimum: Optimum,
-    /// The number of moves of the best solution of the start, while it is not proven to be a shortest one.
+    /// Length of the best known solution from the start, as long as it is not proven to be
+    /// shortest.
     pub upper: Option<usize>,
     solution: PlayedSolution,
     pending: Option<PendingRequest>,
-    /// The lower bound on the current board.
+    /// Lower bound on the number of moves from the current board.
     bound: u32,
     pub hint: Option<Hint>,
     pub playback: Option<Playback>,
@@ -105,7 +107,7 @@ impl Game {
         }
     }
 
-    /// The board on the screen: the player's, or that of the playback.
+    /// Returns the board to show: the player's board, or that of the playback.
     pub(crate) fn shown(&self) -> &Board {
         self.playback
             .as_ref()
@@ -117,7 +119,7 @@ impl Game {
         self.board == self.goal
     }
 
-    /// The time from the first move to the last.
+    /// Returns the time from the first move to the last, or to now if the game is not over.
     pub(crate) fn time(&self, now: Duration) -> Duration {
         self.began.map_or(Duration::ZERO, |began| {
             self.ended.unwrap_or(now).saturating_sub(began)
@@ -133,7 +135,7 @@ impl Game {
             .for_each(|playback| playback.tick(now));
     }
 
-    /// Performs an action.
+    /// Performs an action of the player.
     pub(crate) fn act(&mut self, action: Action, now: Duration) -> Effect {
         match action {
             Action::Quit => return Effect::Quit,
@@ -171,7 +173,7 @@ impl Game {
         }
     }
 
-    /// Takes note of an event of a search.
+    /// Updates the game with an event from a search.
     pub(crate) fn receive(&mut self, news: GameSearchEvent, now: Duration) {
         match news {
             GameSearchEvent::Bound(board, bound) => {
@@ -208,7 +210,8 @@ impl Game {
         }
     }
 
-    /// Takes a solution of a board unless the known one serves better, and answers what waits for it.
+    /// Stores a solution of a board, unless the known one is more useful for the current board.
+    /// Then answers the pending request if possible.
     fn take(&mut self, board: &Board, path: &Path, is_shortest: bool, now: Duration) {
         let Some(boards) = path.replay(board) else {
             return;
@@ -220,7 +223,7 @@ impl Game {
         }
     }
 
-    /// Moves the blank; on the goal the game is over.
+    /// Moves the blank, unless the game is over because the goal is reached.
     fn slide(&mut self, blank: Direction, now: Duration) {
         let Some(next) = self.board.moved(blank).filter(|_| !self.is_solved()) else {
             return;
@@ -256,13 +259,14 @@ impl Game {
         }
     }
 
-    /// Replaces the board, and drops what was known of the last one.
+    /// Replaces the current board, and discards what was known about the previous one.
     fn go_to(&mut self, board: Board) {
         (self.board, self.hint, self.pending, self.bound, self.error) =
             (board, None, None, 0, None);
     }
 
-    /// The pending request, and the lower bound on the board's moves.
+    /// Returns the pending request, and the lower bound on the number of moves from the current
+    /// board.
     pub(crate) fn waiting(&self) -> Option<(PendingRequest, u32)> {
         let bound = match self.optimum {
             Optimum::AtLeast(bound) if self.board == self.start => bound,
@@ -271,7 +275,7 @@ impl Game {
         self.pending.map(|request| (request, bound))
     }
 
-    /// Answers a request at once, or names the search that it needs.
+    /// Answers a request immediately if possible, or returns the search it needs.
     fn request(&mut self, request: PendingRequest, now: Duration) -> Effect {
         if self.is_solved() || self.answer(request, now) {
             return Effect::Nothing;
@@ -281,7 +285,7 @@ impl Game {
         let searched = self.pending.is_some() || start_is_searched;
         self.pending = Some(request);
         self.error = None;
-        // A search of this board may be running already.
+        // A search from this board is already running or complete.
         if searched {
             Effect::Nothing
         } else {
@@ -289,14 +293,14 @@ impl Game {
         }
     }
 
-    /// Answers a request if a solution from the current board is known.
+    /// Answers a request if a solution from the current board is known. Returns whether it did.
     fn answer(&mut self, request: PendingRequest, now: Duration) -> bool {
         let Some(solution) = self.solution.from(&self.board, now) else {
             return false;
         };
         match (request, solution.boards.get(1)) {
             (PendingRequest::Hint, Some(next)) => {
-                // The tile that moves into the blank leaves the next blank.
+                // The tile to move is on the cell where the blank will be next.
                 let tile = self.board.tiles()[next.blank()];
                 let (left, is_shortest) = (solution.boards.len() - 1, solution.is_shortest);
                 let mut all = [

@@ -1,25 +1,27 @@
-//! The solution that a game knows, and its playback.
+//! The solution known to a game, and its playback.
 
 use std::time::Duration;
 
 use fifteen_solver::{Board, Direction};
 
-/// The time from the first solution of a search until the best one is used without a proof.
+/// Time after a search's first solution during which the game waits for a proven one. After that
+/// the best solution is used.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A solution of some board: a shortest one, or the best so far of a search that goes on; by default none.
+/// A solution from some board: a shortest one, or the best found so far by a running search. The
+/// default is no solution.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PlayedSolution {
-    /// Its boards, one move apart, the goal last.
+    /// The boards along the solution, one move apart. The last one is the goal.
     pub boards: Vec<Board>,
-    /// It is proven that no solution of any of the boards is shorter.
+    /// Whether the solution is proven to be shortest. Then it is shortest from each of its boards.
     pub is_shortest: bool,
-    /// The time from which it is used: at once if it is proven.
+    /// Time from which the solution can be used. A proven solution can be used immediately.
     ready: Duration,
 }
 
 impl PlayedSolution {
-    /// A solution that came at `now`, proven to be a shortest one or not.
+    /// Creates a solution that was found at the time `now`.
     pub(super) fn new(boards: Vec<Board>, is_shortest: bool, now: Duration) -> Self {
         Self {
             boards,
@@ -32,7 +34,8 @@ impl PlayedSolution {
         }
     }
 
-    /// The part from a board on, once it can be used.
+    /// Returns the rest of the solution, starting from `board`. Returns `None` if the solution does
+    /// not pass through the board or cannot be used yet.
     pub(super) fn from(&self, board: &Board, now: Duration) -> Option<Self> {
         let at = self.place(board).filter(|_| self.ready <= now)?;
         Some(Self {
@@ -45,13 +48,15 @@ impl PlayedSolution {
         self.boards.iter().position(|other| other == board)
     }
 
-    /// Takes another solution, unless this one serves the player's board better.
+    /// Replaces this solution with another one, unless this one is more useful for the player's
+    /// board.
     pub(super) fn improve(&mut self, other: Self, board: &Board) {
         let left = |solution: &Self| solution.place(board).map(|at| solution.boards.len() - at);
         match (left(self), left(&other)) {
             (Some(_), None) => {}
             (Some(known), Some(new)) => {
-                // A better one of the same search does not wait again.
+                // A better solution from the same search keeps the earlier time, so the player does
+                // not wait again.
                 if other.is_shortest && !self.is_shortest || new < known {
                     *self = Self {
                         ready: self.ready.min(other.ready),
@@ -59,29 +64,30 @@ impl PlayedSolution {
                     };
                 }
             }
-            // Neither serves this board; a proven one may serve another.
+            // Neither solution passes through this board, but the player can still return to a
+            // proven one.
             (None, None) if self.is_shortest && !other.is_shortest => {}
             (None, _) => *self = other,
         }
     }
 }
 
-/// A solution shown board by board.
+/// Shows a solution board by board.
 #[derive(Debug, Clone)]
 pub(crate) struct Playback {
     pub solution: PlayedSolution,
-    /// The position shown: the number of moves made.
+    /// Index of the board shown, that is, the number of moves made.
     pub at: usize,
-    /// The speed, from 1, the slowest.
+    /// Speed level. 1 is the slowest.
     pub speed: u32,
-    /// The time of the next position; none while paused, and at the end.
+    /// Time of the next step. `None` while paused and at the end.
     next: Option<Duration>,
 }
 
 impl Playback {
     const FASTEST: u32 = 6;
 
-    /// Starts at the first board.
+    /// Starts playback at the first board.
     pub(super) fn new(solution: PlayedSolution, now: Duration) -> Self {
         let mut playback = Self {
             solution,
@@ -97,7 +103,7 @@ impl Playback {
         self.solution.boards.get(self.at)
     }
 
-    /// The cell of the tile that moved last.
+    /// Returns the cell of the tile that moved last.
     pub(crate) fn moved(&self) -> Option<usize> {
         self.at
             .checked_sub(1)
@@ -105,7 +111,7 @@ impl Playback {
             .map(Board::blank)
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub(crate) fn moves(&self) -> usize {
         self.solution.boards.len().saturating_sub(1)
     }
@@ -118,12 +124,12 @@ impl Playback {
         self.next.is_none()
     }
 
-    /// The time that a position stays.
+    /// Returns how long each board is shown.
     fn interval(&self) -> Duration {
         Duration::from_millis(3200 >> self.speed)
     }
 
-    /// Advances to the position of this time.
+    /// Advances to the board to show at the time `now`.
     pub(super) fn tick(&mut self, now: Duration) {
         while let Some(next) = self.next.filter(|&next| next <= now) {
             self.at = (self.at + 1).min(self.moves());
@@ -131,7 +137,7 @@ impl Playback {
         }
     }
 
-    /// Pauses or continues; at the end, starts again.
+    /// Pauses or continues. At the end, starts again from the first board.
     pub(super) fn pause(&mut self, now: Duration) {
         if self.next.take().is_none() {
             if self.at_end() {
@@ -154,7 +160,7 @@ impl Playback {
         self.next = self.next.map(|_| now + self.interval());
     }
 
-    /// Pauses, and steps back (left) or on (right).
+    /// Pauses, and steps back (left) or forward (right).
     pub(super) fn step(&mut self, direction: Direction) {
         let to = match direction {
             Direction::Left => self.at.saturating_sub(1),
@@ -174,7 +180,7 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    /// Three moves, or none.
+    /// Returns a playback of the given moves, starting from a board three moves from the goal.
     fn playback(moves: &str) -> Playback {
         let board = notation::parse("1 2 3 / 0 5 6 / 4 7 8", None).unwrap();
         let boards = Path::parse(moves, Convention::Tile)

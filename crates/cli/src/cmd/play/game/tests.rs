@@ -1,4 +1,4 @@
-//! Tests of the state of a game; `tests/it/command/play.rs` plays one from the first move to the last.
+//! Tests of the game state. `tests/it/command/play.rs` plays a whole game.
 
 use super::*;
 use fifteen_solver::{Convention, notation};
@@ -9,7 +9,7 @@ fn board(text: &str) -> Board {
     notation::parse(text, None).unwrap()
 }
 
-/// Two moves from the goal: 5 to the left, 6 up.
+/// Returns a game that is two moves from the goal: 5 to the left, 6 up.
 fn game() -> Game {
     Game::new(
         board("1 2 3 / 4 0 5 / 7 8 6"),
@@ -17,7 +17,7 @@ fn game() -> Game {
     )
 }
 
-/// A solution that is proven to be a shortest one.
+/// Returns the event of a solution that is proven to be shortest.
 fn found(board: Board, letters: &str) -> GameSearchEvent {
     solution(board, letters, true)
 }
@@ -71,7 +71,7 @@ fn a_hint_at_the_start_waits_for_the_first_search() {
             is_shortest: true
         })
     );
-    // The hinted move follows the solution, so the next hint needs no search.
+    // The move follows the known solution, so the next hint needs no search.
     slide(&mut game, "L", NOW);
     assert_eq!(game.hint, None);
     assert_eq!(game.act(Action::Hint, NOW), Effect::Nothing);
@@ -110,7 +110,8 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     assert_eq!(game.waiting(), None);
     game.receive(found(here, "LLU"), NOW);
     assert_eq!((game.hint, game.optimum), (None, Optimum::Known(2)));
-    // Back on the searched board, and then at the start: its own solution was replaced.
+    // First return to the board that was searched last. At the start no solution is known, because
+    // a newer one has replaced it.
     slide(&mut game, "R", NOW);
     assert_eq!(
         game.act(Action::Hint, NOW),
@@ -134,7 +135,8 @@ fn the_start_is_searched_again_after_its_solution_is_replaced() {
     slide(&mut game, "UL", NOW);
     let here = *game.shown();
     game.act(Action::Hint, NOW);
-    // A solution that does not lead through the start; that it is not a shortest one does not matter here.
+    // This solution does not pass through the start. Whether it is really shortest is irrelevant
+    // here.
     game.receive(found(here, "DR"), NOW);
     game.act(Action::Restart, NOW);
     assert_eq!(
@@ -170,7 +172,7 @@ fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
         (Some(6), Effect::Nothing)
     );
     assert_eq!((game.hint, game.waiting().is_some()), (None, true));
-    // A better one replaces the first, and does not wait again.
+    // A better solution replaces the first one, and is usable without another wait.
     game.receive(solution(game.start, "RLLU", false), later);
     game.tick(later);
     assert_eq!((game.hint, game.upper), (None, Some(4)));
@@ -189,7 +191,7 @@ fn the_best_solution_is_used_once_the_proof_has_had_its_time() {
             .is_some_and(|p| !p.solution.is_shortest && p.moves() == 4)
     );
     game.act(Action::Playback, ready);
-    // The proof replaces it.
+    // A proven solution replaces the unproven one.
     game.receive(found(game.start, "LU"), ready);
     assert_eq!((game.optimum, game.upper), (Optimum::Known(2), None));
     game.act(Action::Hint, ready);

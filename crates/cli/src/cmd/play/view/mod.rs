@@ -1,5 +1,5 @@
-//! A game on the screen: the board in the largest layout that fits, as tiles in boxes or as numbers in one box; figures,
-//! a message, keys.
+//! Draws a game: the board in the largest layout that fits (each tile in a box, or numbers in one
+//! box), the move count and time, a message, and the keys.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 use crate::cmd::play::game::{Game, Optimum, PendingRequest, Playback};
 use crate::cmd::play::keys;
 
-/// The least rows besides the board: the title, the figures, and a message.
+/// Minimum number of rows besides the board: the title, the move count and time, and a message.
 const ROWS: u16 = 3;
 const NARROWEST: u16 = 24;
 
-/// The parts of the screen that do not depend on the game.
+/// Display settings that do not depend on the game's state.
 pub(crate) struct DisplayOptions<'a> {
     /// The line above the board.
     pub title: &'a str,
-    /// Tiles have colours.
+    /// Whether tiles are coloured.
     pub colours: bool,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now
     };
     let (_, height) = layout.extent(size);
     let help = help(game, area.width);
-    // Spare rows go to a second row of the message, then to the keys, then to gaps between the parts.
+    // Spare rows are used for a second row of the message, then for the keys, then for gaps.
     let mut spare = area.height - height - ROWS;
     let mut take = |rows: u16| {
         let taken = rows.min(spare);
@@ -83,7 +83,8 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now
     );
 }
 
-/// `12 moves   optimum 52   0:34`, or in a narrow window `12/52   0:34`.
+/// Returns the move count, the shortest length and the time, such as `12 moves   optimum 52
+/// 0:34`, or `12/52   0:34` in a narrow window.
 fn figures(game: &Game, now: Duration, width: u16) -> String {
     let (brief, optimum) = match (game.optimum, game.upper) {
         (Optimum::Known(moves), _) => (moves.to_string(), moves.to_string()),
@@ -110,7 +111,7 @@ fn figures(game: &Game, now: Duration, width: u16) -> String {
     )
 }
 
-/// `0:34`, `1:02:34`.
+/// Formats a time as `0:34` or `1:02:34`.
 pub(crate) fn clock(time: Duration) -> String {
     let (seconds, minutes, hours) = (
         time.as_secs() % 60,
@@ -189,7 +190,7 @@ fn solved(game: &Game) -> String {
     format!("Solved in {moves}{praise}. n: another board, r: again")
 }
 
-/// The keys, in lines that are filled up to the width.
+/// Returns the help on keys, in as few lines as the width allows.
 fn help(game: &Game, width: u16) -> Vec<Line<'static>> {
     let keys: &[(&str, &str)] = if game.playback.is_some() {
         &keys::WATCHING
@@ -222,33 +223,35 @@ fn named(key: &'static str, what: &'static str) -> [Span<'static>; 3] {
     ]
 }
 
-/// Colours of a terminal's 256, one for each row of the goal: blue, green, yellow, violet and so on.
+/// Colours from the 256-colour palette, one for each row of the goal: blue, green, yellow, violet
+/// and so on.
 const ROW_COLOURS: [u8; 12] = [75, 114, 221, 177, 80, 210, 149, 111, 180, 72, 176, 110];
-/// Black, for numbers on a coloured ground.
+/// Black, for numbers on a coloured background.
 const INK: Color = Color::Indexed(16);
 
-/// A way to lay out the board.
+/// Dimensions of the drawn board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct BoardLayout {
-    /// The columns and rows of a tile.
+    /// Width and height of a tile, in characters.
     tile: (u16, u16),
-    /// The width of a box around all tiles; without one each tile has a box.
+    /// Width of a box around all tiles, or 0 if each tile has its own box.
     edge: u16,
 }
 
-/// Each tile in a box.
+/// Layout with each tile in a box.
 const BOXES: BoardLayout = BoardLayout {
     tile: (7, 3),
     edge: 0,
 };
-/// One box around all tiles.
+/// Layout with one box around all tiles.
 const COMPACT: BoardLayout = BoardLayout {
     tile: (4, 1),
     edge: 1,
 };
 
 impl BoardLayout {
-    /// The columns and rows of a board, which has at most 25 cells.
+    /// Returns the width and height of the drawn board, in characters. A board has at most 25
+    /// cells, so the numbers are small.
     fn extent(self, size: Size) -> (u16, u16) {
         let (width, height) = self.tile;
         (
@@ -258,7 +261,7 @@ impl BoardLayout {
     }
 }
 
-/// Draws the board in the middle of an area that has room for it.
+/// Draws the board in the centre of an area that is large enough for it.
 fn draw_board(frame: &mut Frame, area: Rect, layout: BoardLayout, game: &Game, colours: bool) {
     let board = game.shown();
     let size = board.size();
@@ -286,7 +289,8 @@ fn draw_board(frame: &mut Frame, area: Rect, layout: BoardLayout, game: &Game, c
             left + layout.edge + column as u16 * width,
             area.y + layout.edge + row as u16 * height,
         );
-        // On its goal cell a tile is filled, or without colours bold in a double box.
+        // A tile on its goal cell has a filled background or, without colours, bold text in a
+        // double box.
         let is_home = goal_cell == cell;
         let colour = colours
             .then(|| Color::Indexed(ROW_COLOURS[size.row_column(goal_cell).0 % ROW_COLOURS.len()]));
@@ -320,18 +324,18 @@ fn draw_board(frame: &mut Frame, area: Rect, layout: BoardLayout, game: &Game, c
     }
 }
 
-/// A tile and its marks.
+/// A tile and how it is marked.
 struct Tile {
     number: u8,
     style: Style,
     is_home: bool,
-    /// The arrow of a hint.
+    /// The arrow of a hint, if the tile is to move next.
     hint: Option<char>,
-    /// It moved last in the playback.
+    /// Whether the tile moved last in the playback.
     moved: bool,
 }
 
-/// Draws a tile. One that moved, or that a hint names, has a thick box.
+/// Draws a tile. A tile that moved or that a hint names has a thick box.
 fn draw_tile(frame: &mut Frame, area: Rect, layout: BoardLayout, tile: &Tile) {
     if layout == COMPACT {
         let style = if tile.moved {

@@ -1,4 +1,4 @@
-//! Tests of the screen.
+//! Tests of the drawn screen.
 
 use super::*;
 use crate::cmd::play::keys::Action;
@@ -13,7 +13,7 @@ const OPTIONS: DisplayOptions = DisplayOptions {
     colours: false,
 };
 
-/// Two moves from the goal: 5 to the left, 6 up.
+/// Returns a game that is two moves from the goal: 5 to the left, 6 up.
 fn game() -> Game {
     Game::new(
         notation::parse("1 2 3 / 4 0 5 / 7 8 6", None).unwrap(),
