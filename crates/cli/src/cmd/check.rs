@@ -104,8 +104,8 @@ struct Checked {
     reason: Option<String>,
     /// Names of the goals that the board can reach.
     goals: Vec<String>,
-    /// Lower bound on the number of moves: the largest heuristic value, plus 1 if its parity is
-    /// wrong.
+    /// Lower bound on the number of moves: the largest heuristic value, plus 1 if the value is odd
+    /// and the lengths of all solutions are even, or vice versa.
     bound: Option<u32>,
     /// Values of the heuristics.
     values: Vec<ValueRecord>,

@@ -111,7 +111,7 @@ impl Ui {
         };
         let style = style(template);
         let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-            // Writing fails only if the bar is not drawn completely, so ignore the error.
+            // A failed write only leaves the bar incomplete, so ignore the error.
             let _ = out.write_str(&human::rate(state.per_sec()));
         });
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);

@@ -279,7 +279,8 @@ fn report(folder: &Folder, ui: &Ui) {
     ));
 }
 
-/// A part of all work units: every `of`-th unit, starting with the unit `index`.
+/// A share of the work units (parts of the search tree): every `of`-th unit, starting with the unit
+/// `index`.
 #[derive(Debug, Clone, Copy)]
 struct Part {
     index: usize,
@@ -311,7 +312,7 @@ impl Part {
         unit % self.of == self.index - 1
     }
 
-    /// Returns whether the part comprises all units.
+    /// Returns whether this share comprises all work units.
     fn is_whole(self) -> bool {
         self.of == 1
     }

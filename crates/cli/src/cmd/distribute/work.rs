@@ -1,5 +1,5 @@
-//! Searches work units on all threads. Each result is stored in the folder as soon as it is
-//! complete.
+//! Searches work units (parts of the search tree) on all threads. Each result is stored in the
+//! folder as soon as it is complete.
 
 use std::collections::HashSet;
 use std::iter;
@@ -18,8 +18,8 @@ use crate::terminal::{Ui, human, interrupt};
 /// Minimum time between two reads of the results of other processes.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Searches the iteration's units that have no result yet, or a part of them. Returns early if
-/// another process starts the next iteration.
+/// Searches the work units (parts of the search tree) in this process's share that have no result
+/// yet in the current iteration. Returns early if another process starts the next iteration.
 pub(super) fn search(
     folder: &mut Folder,
     solver: &Solver,
@@ -61,7 +61,7 @@ pub(super) fn search(
     }
 }
 
-/// The units that are being searched, and the folder that receives their results.
+/// The work units in progress, and the folder that receives their results.
 struct Running<'a> {
     folder: &'a mut Folder,
     part: Part,
@@ -81,8 +81,8 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// Returns the next unit to search. Returns `None` if every unit is complete or in progress,
-    /// and after an error or an interruption.
+    /// Returns the next work unit to search. Returns `None` if every unit is complete or in
+    /// progress, and after an error or an interruption.
     fn next_unit(&mut self) -> Option<usize> {
         if self.looked.elapsed() >= LOOK {
             self.looked = Instant::now();

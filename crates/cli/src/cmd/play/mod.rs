@@ -136,7 +136,7 @@ struct Player {
 
 impl Player {
     /// Takes over the terminal, and plays until the player quits or the program is interrupted.
-    /// Always restores the terminal.
+    /// Restores the terminal before it returns.
     fn play(self) -> Result<Exit> {
         // If the terminal is closed, end immediately: nothing needs to be restored, and reading
         // keys would never return.
@@ -225,8 +225,7 @@ fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
     terminal.show_cursor()?;
     ratatui::restore();
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-    // Initialising the terminal again also clears ratatui's copy of the screen, so the next frame
-    // is drawn completely.
+    // The new terminal object assumes an empty screen, so the next frame is drawn completely.
     *terminal = take_terminal()?;
     Ok(())
 }

@@ -285,7 +285,7 @@ impl Game {
         let searched = self.pending.is_some() || start_is_searched;
         self.pending = Some(request);
         self.error = None;
-        // A search from this board is already running or complete.
+        // A search from this board is already running, so wait for its result.
         if searched {
             Effect::Nothing
         } else {

@@ -14,7 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct PlayedSolution {
     /// The boards along the solution, one move apart. The last one is the goal.
     pub boards: Vec<Board>,
-    /// Whether the solution is proven to be shortest. Then it is shortest from each of its boards.
+    /// Whether the solution is proven to be shortest. A proven solution is also shortest from each
+    /// board along it.
     pub is_shortest: bool,
     /// Time from which the solution can be used. A proven solution can be used immediately.
     ready: Duration,

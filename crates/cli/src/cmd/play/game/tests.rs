@@ -110,8 +110,8 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     assert_eq!(game.waiting(), None);
     game.receive(found(here, "LLU"), NOW);
     assert_eq!((game.hint, game.optimum), (None, Optimum::Known(2)));
-    // First return to the board that was searched last. At the start no solution is known, because
-    // a newer one has replaced it.
+    // Back on this board, a new search is needed, because the solution of the start was kept. The
+    // new solution passes through the start, and so answers a request after a restart.
     slide(&mut game, "R", NOW);
     assert_eq!(
         game.act(Action::Hint, NOW),

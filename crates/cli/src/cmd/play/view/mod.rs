@@ -83,8 +83,8 @@ pub(crate) fn draw(frame: &mut Frame, game: &Game, options: &DisplayOptions, now
     );
 }
 
-/// Returns the move count, the shortest length and the time, such as `12 moves   optimum 52
-/// 0:34`, or `12/52   0:34` in a narrow window.
+/// Returns the move count, the shortest length and the time, such as
+/// `12 moves   optimum 52   0:34`, or `12/52   0:34` in a narrow window.
 fn figures(game: &Game, now: Duration, width: u16) -> String {
     let (brief, optimum) = match (game.optimum, game.upper) {
         (Optimum::Known(moves), _) => (moves.to_string(), moves.to_string()),
