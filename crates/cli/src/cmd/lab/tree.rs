@@ -139,7 +139,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
             let heuristic = heuristic
                 .unwrap_or(HeuristicKind::Misplaced)
                 .build(goal, &limits)?;
-            // Heuristics without tables have a value for every board, so the fallback 0 is never used.
+            // Heuristics without tables have a value for every board, so the fallback 0 is unused.
             let value = |state: &TileState| heuristic.value(state).unwrap_or(0);
             tree::least_cost(&space, value, &start, args.depth, &limits).map_err(too_large)?
         }
