@@ -112,3 +112,10 @@ def test_the_advised_call_builds_what_is_missing(tmp_path: Path) -> None:
         call = message.split("build them with: ")[1]
         eval(call, {"fifteen": fifteen})
         Solver(tables=folder, **options)  # type: ignore[arg-type]
+
+
+def test_a_build_that_does_not_fit_into_memory_is_not_begun(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    with pytest.raises(TableError, match="MB of memory, but only .* MB are available; close other programs"):
+        fifteen.build_tables("1-12/13-24", size="5x5", out=folder)
+    assert not folder.exists()

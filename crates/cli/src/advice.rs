@@ -6,7 +6,7 @@ use fifteen_lab::LabError;
 use fifteen_solver::distributed::DistributedError;
 use fifteen_solver::pdb::file::FileError;
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::tables::{TableError, TablesToBuild};
+use fifteen_solver::tables::{TableBuildError, TableError, TablesToBuild};
 use fifteen_solver::{OpenError, Remedy, SolveError, TableRemedy};
 
 /// Returns a message, followed by the remedy if there is one.
@@ -30,6 +30,8 @@ pub(crate) fn remedy_of(error: &anyhow::Error) -> Option<Remedy> {
         error.remedy().map(Remedy::TableFile)
     } else if let Some(error) = error.downcast_ref::<TableError>() {
         error.remedy()
+    } else if let Some(error) = error.downcast_ref::<TableBuildError>() {
+        error.remedy()
     } else if let Some(error) = error.downcast_ref::<OpenError>() {
         error.remedy()
     } else if let Some(error) = error.downcast_ref::<SolveError>() {
@@ -47,6 +49,11 @@ fn in_words(remedy: Remedy) -> Option<String> {
     match remedy {
         Remedy::TableFile(remedy) => of_table_file(remedy).map(str::to_owned),
         Remedy::BuildTables(tables) => Some(format!("build them with: {}", build_command(&tables))),
+        Remedy::NameFolder => Some("name one with --out".to_owned()),
+        Remedy::BuildElsewhere => Some("move it, or name another with --out".to_owned()),
+        Remedy::OverwriteOrBuildElsewhere => {
+            Some("--force overwrites it, --out names another folder".to_owned())
+        }
         // A remedy of a newer library.
         _ => None,
     }

@@ -1,10 +1,13 @@
 //! Building tables into a folder, with progress.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use fifteen_solver::pdb::{self, BuildError, BuildProgress, Pattern, TableBuilder, file};
-use fifteen_solver::resources::Threads;
-use fifteen_solver::{Partition, TableKind, tables};
+use fifteen_solver::TableKind;
+use fifteen_solver::pdb::{BuildError, BuildProgress};
+use fifteen_solver::resources::{Threads, system_memory};
+use fifteen_solver::tables::{
+    self, BuildOptions, BuildPlan, CompleteTable, PlannedTable, TableBuildError, TablesToBuild,
+};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
@@ -29,7 +32,7 @@ pub(crate) enum Partitions {
 /// :param progress: called with the table's tiles, the depth, the entries done, and the entries in all. An exception
 ///     raised there stops the work.
 /// :returns: the paths of the tables. A table appears under its name only when it is complete.
-/// :raises TableError: they cannot be built or written.
+/// :raises TableError: they cannot be built or written, need more memory than is available, or are not the published ones.
 #[pyfunction]
 #[pyo3(signature = (
     partition: "str | Sequence[str] | None" = None, *, collection=None, size: "Size | None" = None,
@@ -40,7 +43,7 @@ pub(crate) enum Partitions {
 pub(crate) fn build_tables(
     py: Python<'_>,
     partition: Option<Partitions>,
-    collection: Option<&str>,
+    collection: Option<String>,
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
     kind: Option<&str>,
@@ -54,125 +57,78 @@ pub(crate) fn build_tables(
         .map(str::parse::<TableKind>)
         .transpose()
         .map_err(failed)?;
-    let (partitions, kind) = match (partition, collection) {
-        (Some(_), Some(_)) => return Err(failed("give partitions or a collection, not both")),
-        (None, Some(name)) => of_collection(name, size, goal, kind)?,
-        (partition, None) => {
-            let goal = arguments::goal_board(size, goal)?;
-            let parsed = |texts: Vec<String>| {
-                texts
-                    .iter()
-                    .map(|text| Partition::parse(text, &goal))
-                    .collect()
-            };
-            let partitions: Result<Vec<_>, _> = match partition {
-                Some(Partitions::One(text)) => parsed(vec![text]),
-                Some(Partitions::Several(texts)) => parsed(texts),
-                None => Ok(Partition::defaults(&goal)),
-            };
-            (partitions.map_err(failed)?, kind.unwrap_or_default())
-        }
-    };
+    if partition.is_some() && collection.is_some() {
+        return Err(failed("give partitions or a collection, not both"));
+    }
     if let Some(level) = zstd.filter(|level| *level > 22) {
         return Err(failed(format!(
             "zstd is a level of at most 22; found {level}"
         )));
     }
-    let folder = out.or_else(tables::default_folder);
-    let folder = folder.ok_or_else(|| failed("no folder for the tables; name one with out="))?;
-    file::prepare_folder(&folder).map_err(of_tables)?;
-    let ending = if zstd.is_some() { ".zst" } else { "" };
-    let (mut paths, mut missing, mut memory) = (Vec::new(), Vec::new(), 0);
-    for pattern in pdb::distinct_patterns(&partitions) {
-        let path = folder.join(file::file_name(&pattern, kind) + ending);
-        paths.push(path.display().to_string());
-        if force || !is_there(&path, &pattern, kind)? {
-            memory = memory.max(pdb::build_memory(
-                &pattern,
-                kind,
-                Threads::all_if_zero(threads),
-            ));
-            missing.push((pattern, path));
-        }
-    }
-    if let Some(shortage) = memory::shortage(memory, "building these tables") {
-        return Err(of_tables(format!(
-            "{shortage}; close other programs, or choose a partition of smaller patterns"
-        )));
-    }
-    for (pattern, path) in &missing {
-        build(py, pattern, kind, path, (threads, zstd), progress)?;
+    let size = size.map(arguments::size).transpose()?;
+    let goal = goal
+        .map(|goal| arguments::goal(Some(goal), size))
+        .transpose()?;
+    let to_build = TablesToBuild {
+        size,
+        goal,
+        partitions: match partition {
+            Some(Partitions::One(text)) => vec![text],
+            Some(Partitions::Several(texts)) => texts,
+            None => Vec::new(),
+        },
+        collection,
+        kind,
+        folder: out,
+    };
+    let options = BuildOptions {
+        threads: Threads::all_if_zero(threads),
+        zstd,
+        force,
+    };
+    let plan = BuildPlan::new(&to_build, options).map_err(of_building)?;
+    plan.prepare(system_memory::available())
+        .map_err(of_building)?;
+    let mut paths = Vec::new();
+    for table in &plan.tables {
+        let complete = build(py, &plan, table, progress)?;
+        paths.push(complete.path.display().to_string());
     }
     py.import("fifteen._calls")?.call_method0("forget")?;
     Ok(paths)
 }
 
-/// Tells whether the table is there under its name; a file that is another table is an error.
-fn is_there(path: &Path, pattern: &Pattern, kind: TableKind) -> PyResult<bool> {
-    if !path.exists() {
-        return Ok(false);
-    }
-    let header = tables::files()
-        .read_header(path)
-        .map_err(|error| of_tables(advised(&error, error.remedy())))?;
-    if header.pattern() == pattern && header.kind() == kind {
-        return Ok(true);
-    }
-    Err(of_tables(format!(
-        "{} is another table; move it away, or build with force=True",
-        path.display()
-    )))
-}
-
-/// The partitions of a collection, and the kind of their tables.
-fn of_collection(
-    name: &str,
-    size: Option<&Bound<'_, PyAny>>,
-    goal: Option<&Bound<'_, PyAny>>,
-    kind: Option<TableKind>,
-) -> PyResult<(Vec<Partition>, TableKind)> {
-    let collection =
-        tables::collection(name, size.map(arguments::size).transpose()?).map_err(of_tables)?;
-    let goal = arguments::goal(goal, Some(collection.size()))?
-        .board(collection.size())
-        .map_err(failed)?;
-    Ok((
-        collection.for_goal(&goal).map_err(of_tables)?,
-        kind.unwrap_or(collection.kind()),
-    ))
-}
-
-/// Builds one table, and packs it if a level of compression is given.
+/// Builds one table of a plan, unless it exists.
 fn build(
     py: Python<'_>,
-    pattern: &Pattern,
-    kind: TableKind,
-    path: &Path,
-    (threads, zstd): (usize, Option<i32>),
+    plan: &BuildPlan,
+    table: &PlannedTable,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<()> {
-    let (cancel, threads) = (Cancel::new(), Threads::all_if_zero(threads));
+) -> PyResult<CompleteTable> {
+    let cancel = wait::flag();
     let work = |report: &(dyn Fn(BuildProgress) + Sync)| {
-        let built = TableBuilder::new()
-            .kind(kind)
-            .threads(threads)
-            .on_progress(|progress| {
-                report(progress);
-                cancel.flow()
-            })
-            .build(pattern);
-        built.map(|built| file::save(&built, path, zstd))
+        plan.build(table, &mut |progress| {
+            report(progress);
+            wait::flow(&cancel)
+        })
     };
-    let tiles = pattern.to_string();
+    let tiles = table.pattern.to_string();
     let report = |p: BuildProgress| match progress {
         Some(progress) => progress
             .call1((&tiles, p.depth, p.entries, p.total))
             .map(|_| ()),
         None => Ok(()),
     };
-    match wait::for_progress(py, &cancel, work, report)? {
-        Ok(saved) => saved.map_err(of_tables),
-        Err(BuildError::Interrupted) => Err(PyKeyboardInterrupt::new_err(())),
-        Err(error) => Err(of_tables(error)),
+    wait::for_progress(py, &cancel, work, report)?.map_err(of_building)
+}
+
+/// The exception for tables that are not built.
+fn of_building(error: TableBuildError) -> PyErr {
+    match error {
+        TableBuildError::Build(BuildError::Interrupted) => PyKeyboardInterrupt::new_err(()),
+        // These say what is wrong with an argument.
+        TableBuildError::Goal(error) => failed(error),
+        TableBuildError::Tables(tables::TableError::Sets(error)) => failed(error),
+        error => of_tables(advised(&error, error.remedy())),
     }
 }

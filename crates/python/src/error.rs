@@ -54,6 +54,11 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::TableFile(TableRemedy::BuildCompressed) => {
             "make the file with fifteen.build_tables(zstd=...)"
         }
+        Remedy::NameFolder => "name one with out=",
+        Remedy::BuildElsewhere => "move it, or name another with out=",
+        Remedy::OverwriteOrBuildElsewhere => {
+            "move it away, build with force=True, or name another folder with out="
+        }
         // A remedy of a newer library.
         _ => return None,
     };

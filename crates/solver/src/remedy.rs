@@ -16,6 +16,12 @@ pub enum Remedy {
     TableFile(TableRemedy),
     /// These tables have to be built. If the user repeats what failed after they are built, it finds them.
     BuildTables(TablesToBuild),
+    /// The folder for the tables that are built has to be named.
+    NameFolder,
+    /// A folder is in the way of a table: it has to be moved, or another folder named.
+    BuildElsewhere,
+    /// A file is in the way of a table: it has to be overwritten, or another folder named.
+    OverwriteOrBuildElsewhere,
 }
 
 impl From<TableRemedy> for Remedy {

@@ -416,7 +416,7 @@ def build_tables(partition: "str | Sequence[str] | None" = None, *, collection: 
     :param progress: called with the table's tiles, the depth, the entries done, and the entries in all. An exception
         raised there stops the work.
     :returns: the paths of the tables. A table appears under its name only when it is complete.
-    :raises TableError: they cannot be built or written.
+    :raises TableError: they cannot be built or written, need more memory than is available, or are not the published ones.
     """
 
 def comparison(title: str, series: "list[tuple[str, float, list[tuple[float, bool]]]]") -> str:

@@ -65,7 +65,7 @@ use fifteen_pdb::file::FileError;
 use fifteen_search::tiles::HeuristicError;
 
 use crate::json::excerpt;
-use crate::tables::{TableError, TablesToBuild};
+use crate::tables::{TableBuildError, TableError, TablesToBuild};
 use crate::{OpenError, Remedy, SolveError};
 
 /// The error when a step of a distributed search fails.
@@ -152,10 +152,10 @@ impl From<FileError> for DistributedError {
     }
 }
 
-impl From<BuildError> for DistributedError {
-    fn from(error: BuildError) -> Self {
+impl From<TableBuildError> for DistributedError {
+    fn from(error: TableBuildError) -> Self {
         match error {
-            BuildError::Interrupted => Self::Interrupted,
+            TableBuildError::Build(BuildError::Interrupted) => Self::Interrupted,
             error => Self::Tables(error.to_string()),
         }
     }

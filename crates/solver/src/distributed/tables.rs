@@ -7,13 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use fifteen_pdb::{Partition, Pattern, TableBuilder, TableKind, file};
+use fifteen_pdb::{Partition, Pattern, TableKind, file};
 use fifteen_puzzle::{Goal, Symmetry};
-use fifteen_resources::Threads;
+use fifteen_resources::{Threads, system_memory};
 
 use super::{DistributedError, SearchSpec, TableDigest};
 use crate::json::excerpt;
-use crate::tables::{TableFile, TableLocation, default_folder, files, locations};
+use crate::tables::{
+    TableFile, TableLocation, build_checked, default_folder, files, locations, require_build_memory,
+};
 
 /// Time between two attempts to lock a folder.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -26,16 +28,28 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// thread stops the build with an error.
 ///
 /// # Errors
-/// Returns an error if a folder cannot be read, or if a table cannot be built or saved or differs
-/// from the one with which the search started.
+/// Returns an error if a folder cannot be read, if there is not enough memory for a build, or if a
+/// table cannot be built or saved or differs from the one with which the search started.
 pub fn provide_tables(
     search: &SearchSpec,
     given: &[PathBuf],
     threads: usize,
     cancel: &AtomicBool,
 ) -> Result<Vec<PathBuf>, DistributedError> {
-    if let Some(paths) = locate(search, given)?.into_iter().collect() {
-        return Ok(paths);
+    provide_tables_within(search, given, threads, cancel, system_memory::available())
+}
+
+/// Works as [`provide_tables`] with the available memory in bytes, or `None` if it is unknown.
+fn provide_tables_within(
+    search: &SearchSpec,
+    given: &[PathBuf],
+    threads: usize,
+    cancel: &AtomicBool,
+    available: Option<u64>,
+) -> Result<Vec<PathBuf>, DistributedError> {
+    let found = locate(search, given)?;
+    if found.iter().all(Option::is_some) {
+        return Ok(found.into_iter().flatten().collect());
     }
     let no_folder =
         || DistributedError::Tables("there is no folder for tables; name one".to_owned());
@@ -45,12 +59,20 @@ pub fn provide_tables(
         .cloned()
         .or_else(default_folder)
         .ok_or_else(no_folder)?;
+    let builder = MissingTableBuilder {
+        search,
+        folder: &folder,
+        threads: Threads::all_if_zero(threads),
+        cancel,
+    };
+    builder.require_memory(&found, available)?;
     file::prepare_folder(&folder)?;
     let _lock = lock(&folder, cancel)?;
-    let tables = search.tables.iter().zip(locate(search, given)?);
-    let provide = |(table, path): (_, Option<PathBuf>)| {
-        path.map_or_else(|| build(search, table, &folder, threads, cancel), Ok)
-    };
+    // Another process may have built some of them before this one got the lock.
+    let found = locate(search, given)?;
+    let tables = search.tables.iter().zip(found);
+    let provide =
+        |(table, path): (_, Option<PathBuf>)| path.map_or_else(|| builder.build(table), Ok);
     tables.map(provide).collect()
 }
 
@@ -99,51 +121,74 @@ fn locate(
     Ok(search.tables.iter().map(file_of).collect())
 }
 
-/// Builds a table of a search and saves it in a folder. If the usual file name is taken, the name
-/// contains the digest.
-fn build(
-    search: &SearchSpec,
-    table: &TableDigest,
-    folder: &Path,
-    threads: usize,
-    cancel: &AtomicBool,
-) -> Result<PathBuf, DistributedError> {
-    let (pattern, kind) = pattern(search, table)?;
-    // The digest becomes part of a file name, so a forged digest could point outside the folder.
-    if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(DistributedError::field(
-            "tables",
-            format_args!(
-                "'{}' is not a digest in hexadecimal",
-                excerpt(&table.digest)
-            ),
-        ));
+/// Builds the tables of a search that this machine does not have.
+struct MissingTableBuilder<'a> {
+    search: &'a SearchSpec,
+    folder: &'a Path,
+    threads: Threads,
+    cancel: &'a AtomicBool,
+}
+
+impl MissingTableBuilder<'_> {
+    /// Checks that there is enough memory to build the tables that were not found.
+    fn require_memory(
+        &self,
+        found: &[Option<PathBuf>],
+        available: Option<u64>,
+    ) -> Result<(), DistributedError> {
+        let missing: Vec<(Pattern, TableKind)> = self
+            .search
+            .tables
+            .iter()
+            .zip(found)
+            .filter(|(_, path)| path.is_none())
+            .map(|(table, _)| pattern(self.search, table))
+            .collect::<Result<_, _>>()?;
+        let patterns = missing.iter().map(|(pattern, kind)| (pattern, *kind));
+        require_build_memory(patterns, self.threads, available).map_err(|shortage| {
+            DistributedError::Tables(format!(
+                "building the tables of the search {shortage}; close other programs, or copy the tables from where the \
+                 search began"
+            ))
+        })
     }
-    let name = file::file_name(&pattern, kind);
-    let digest = table.digest.get(..16).unwrap_or(&table.digest);
-    let other = format!("{}_{digest}.pdb", name.trim_end_matches(".pdb"));
-    let path = folder.join(if folder.join(&name).exists() {
-        other
-    } else {
-        name
-    });
-    let built = TableBuilder::new()
-        .kind(kind)
-        .threads(Threads::all_if_zero(threads))
-        .on_progress(|_| {
-            if cancel.load(Ordering::Relaxed) {
+
+    /// Builds a table and saves it in the folder. If the usual file name is taken, the name contains
+    /// the digest.
+    fn build(&self, table: &TableDigest) -> Result<PathBuf, DistributedError> {
+        let (pattern, kind) = pattern(self.search, table)?;
+        // The digest becomes part of a file name, so a forged digest could point outside the folder.
+        if !table.digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(DistributedError::field(
+                "tables",
+                format_args!(
+                    "'{}' is not a digest in hexadecimal",
+                    excerpt(&table.digest)
+                ),
+            ));
+        }
+        let name = file::file_name(&pattern, kind);
+        let digest = table.digest.get(..16).unwrap_or(&table.digest);
+        let other = format!("{}_{digest}.pdb", name.trim_end_matches(".pdb"));
+        let path = self.folder.join(if self.folder.join(&name).exists() {
+            other
+        } else {
+            name
+        });
+        let (built, _) = build_checked(&pattern, kind, self.threads, &mut |_| {
+            if self.cancel.load(Ordering::Relaxed) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        })
-        .build(&pattern)?;
-    let found = TableDigest::of(built.header());
-    if found != *table {
-        return Err(DistributedError::other_table(table, &found));
+        })?;
+        let found = TableDigest::of(built.header());
+        if found != *table {
+            return Err(DistributedError::other_table(table, &found));
+        }
+        file::save(&built, &path, None)?;
+        Ok(path)
     }
-    file::save(&built, &path, None)?;
-    Ok(path)
 }
 
 /// Parses the pattern and the kind of a table.
@@ -167,4 +212,71 @@ fn pattern(
         Goal::with_blank(size, Symmetry::representative(size, goal.blank())).ok_or_else(wrong)?;
     let pattern = Partition::one_pattern(tiles, &goal).map_err(|_| wrong())?;
     Ok((pattern, kind.parse().map_err(|_| wrong())?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::distributed::{self, JobOptions};
+    use crate::{Mode, Setup, notation};
+    use fifteen_pdb::{TableBuilder, build_memory};
+
+    /// A search with the tables of 1-4/5-8.
+    fn search() -> SearchSpec {
+        let folder = tempfile::tempdir().unwrap();
+        let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
+        let goal = Goal::Last.board(board.size()).unwrap();
+        let partition = Partition::parse("1-4/5-8", &goal).unwrap();
+        for table in TableBuilder::new().build_partition(&partition).unwrap() {
+            let header = table.header();
+            let name = file::file_name(header.pattern(), header.kind());
+            file::save(&table, &folder.path().join(name), None).unwrap();
+        }
+        let setup = Setup {
+            tables: vec![folder.path().to_path_buf()],
+            ..Setup::default()
+        };
+        let solver = setup.open(board.size()).unwrap();
+        let options = JobOptions {
+            mode: Mode::Plain,
+            first: 10,
+            units: Some(2),
+            ..JobOptions::default()
+        };
+        distributed::begin(&solver, &board, &options, &mut |_| ())
+            .unwrap()
+            .search
+    }
+
+    #[test]
+    fn tables_that_do_not_fit_into_memory_are_not_begun() {
+        let (search, never) = (search(), AtomicBool::new(false));
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("tables");
+        let given = [folder.clone()];
+        let needed = search
+            .tables
+            .iter()
+            .map(|table| {
+                let (pattern, kind) = pattern(&search, table).unwrap();
+                build_memory(&pattern, kind, Threads::all_if_zero(1))
+            })
+            .max()
+            .unwrap();
+        let error = provide_tables_within(&search, &given, 1, &never, Some(needed - 1))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("of memory, but only") && error.contains("copy the tables"),
+            "{error}"
+        );
+        assert!(!folder.exists());
+        let built = provide_tables_within(&search, &given, 1, &never, Some(needed)).unwrap();
+        assert_eq!(built.len(), 2);
+        assert_eq!(
+            provide_tables_within(&search, &given, 1, &never, Some(0)).unwrap(),
+            built,
+            "tables that exist need no memory"
+        );
+    }
 }

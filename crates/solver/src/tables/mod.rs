@@ -13,11 +13,13 @@
 //! * [`TablesToBuild`] says which tables to build. A [`TableError`], which is a failure of any of these, has it as its
 //!   remedy where tables are missing.
 
+mod build;
 mod checked;
 mod choose;
 mod finder;
 mod locations;
 mod overview;
+mod published;
 mod required;
 mod to_build;
 
@@ -31,6 +33,11 @@ use fifteen_puzzle::{Board, Size};
 use crate::Remedy;
 use crate::batch::lock;
 pub use crate::spec::shipped;
+pub(crate) use build::build_checked;
+pub use build::{
+    BuildOptions, BuildPlan, CompleteTable, MemoryShortage, PlannedTable, TableBuildError,
+    TableOrigin, require_build_memory,
+};
 pub(crate) use checked::Digests;
 pub(crate) use finder::{DefaultHeuristic, TableFinder, from_files};
 pub use locations::{
@@ -39,6 +46,7 @@ pub use locations::{
 pub use overview::{
     BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews,
 };
+pub use published::{DifferentFromPublished, is_published};
 pub(crate) use required::RequiredTables;
 pub use required::collection;
 pub use to_build::TablesToBuild;

@@ -75,7 +75,7 @@ impl TablesToBuild {
 
 /// The folder into which tables are built for a user who named these files and folders: the first folder, otherwise the
 /// folder of the first file. `None` if nothing was named.
-pub(crate) fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
+fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     let folder = given.iter().find(|path| !path.is_file()).cloned();
     let of_file = || {
         let folder = given.first()?.parent()?;

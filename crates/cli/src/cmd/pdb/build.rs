@@ -4,15 +4,19 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Result, anyhow};
-use fifteen_solver::pdb::{self, BuildError, TableBuilder, file, zst};
-use fifteen_solver::{Partition, TableKind, tables};
+use anyhow::Result;
+use fifteen_solver::TableKind;
+use fifteen_solver::pdb::{BuildError, zst};
+use fifteen_solver::resources::system_memory;
+use fifteen_solver::tables::{
+    self, BuildOptions, BuildPlan, CompleteTable, PlannedTable, TableBuildError, TableOrigin,
+    TablesToBuild,
+};
 
-use super::plan::{Plan, TableRequest};
-use super::{compare_published, in_words, show};
+use super::announcement::announce;
+use super::{in_words, show};
 use crate::args::{self, GoalArgs, ThreadsArg};
 use crate::exit::Exit;
-use crate::memory;
 use crate::output::unwritten;
 use crate::save;
 use crate::terminal::{Ui, human, interrupt};
@@ -71,36 +75,35 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     args.out
         .iter()
         .try_for_each(|folder| save::require_folder("--out", folder))?;
-    let plan = plan(args)?;
-    let existing = plan.existing(args.force)?;
-    plan.announce(&existing, ui);
-    let missing = plan
-        .tables
-        .iter()
-        .zip(&existing)
-        .filter(|(_, existing)| existing.is_none());
-    // A folder that cannot be written to is no fault if nothing is to be written.
-    if let Some(bytes) = missing
-        .map(|(table, _)| pdb::build_memory(&table.pattern, table.kind, args.threads.threads()))
-        .max()
-    {
-        memory::require(bytes, "building these tables")?;
-        file::prepare_folder(&plan.folder)?;
-    } else {
-        file::remove_litter(&plan.folder);
-    }
-    for (number, (table, existing)) in plan.tables.iter().zip(existing).enumerate() {
+    let to_build = TablesToBuild {
+        size: args.goal.size,
+        goal: args.goal.given()?,
+        partitions: args.partition.clone(),
+        collection: args.collection.clone(),
+        kind: args.kind,
+        folder: args.out.clone(),
+    };
+    let options = BuildOptions {
+        threads: args.threads.threads(),
+        zstd: args.zstd,
+        force: args.force,
+    };
+    let plan = BuildPlan::new(&to_build, options)?;
+    announce(&plan, args.zstd.is_some(), ui);
+    plan.prepare(system_memory::available())?;
+    for (number, table) in plan.tables.iter().enumerate() {
         if interrupt::requested() {
             return Ok(interrupted(&plan.tables[number..], ui));
         }
-        let (path, line) = match existing {
-            Some(path) => (path, "already there, header valid".to_owned()),
-            None => match make(args, table, ui)? {
-                Some(made) => made,
-                None => return Ok(interrupted(&plan.tables[number..], ui)),
-            },
+        let started = Instant::now();
+        let complete = match build(&plan, table, ui) {
+            Err(TableBuildError::Build(BuildError::Interrupted)) => {
+                return Ok(interrupted(&plan.tables[number..], ui));
+            }
+            complete => complete?,
         };
-        writeln!(std::io::stdout(), "{}: {line}", path.display()).map_err(unwritten)?;
+        let line = described(&complete, started.elapsed().as_secs_f64());
+        writeln!(std::io::stdout(), "{}: {line}", complete.path.display()).map_err(unwritten)?;
     }
     if interrupt::requested() {
         ui.note("interrupted while the last table was written; all tables are complete");
@@ -109,7 +112,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 /// Notes the tables that an interrupted build leaves.
-fn interrupted(left: &[TableRequest], ui: &Ui) -> Exit {
+fn interrupted(left: &[PlannedTable], ui: &Ui) -> Exit {
     let names: Vec<_> = left
         .iter()
         .map(|table| table.path.display().to_string())
@@ -128,103 +131,46 @@ fn collection_help() -> String {
     )
 }
 
-/// The plan for the arguments.
-fn plan(args: &Args) -> Result<Plan> {
-    let folder = args.out.clone().or_else(tables::default_folder);
-    let folder = folder.ok_or_else(|| anyhow!("no folder for the tables; name one with --out"))?;
-    let (partitions, kind) = match &args.collection {
-        Some(name) => {
-            let collection = tables::collection(name, args.goal.size)?;
-            let own = || Ok(*collection.goal());
-            let goal = args
-                .goal
-                .given()?
-                .map_or_else(own, |goal| goal.board(collection.size()))?;
-            (
-                collection.for_goal(&goal)?,
-                args.kind.unwrap_or(collection.kind()),
-            )
-        }
-        None => {
-            let goal = args.goal.board()?;
-            let given = args
-                .partition
-                .iter()
-                .map(|text| Partition::parse(text, &goal))
-                .collect::<Result<Vec<_>, _>>()?;
-            let partitions = if given.is_empty() {
-                Partition::defaults(&goal)
-            } else {
-                given
-            };
-            (partitions, args.kind.unwrap_or_default())
-        }
-    };
-    Ok(Plan::new(partitions, kind, folder, args.zstd.is_some()))
+/// Builds a table, unless it exists, with a bar.
+fn build(
+    plan: &BuildPlan,
+    table: &PlannedTable,
+    ui: &Ui,
+) -> Result<CompleteTable, TableBuildError> {
+    if table.existing.is_some() {
+        return plan.build(table, &mut |_| interrupt::flow());
+    }
+    let bar = ui
+        .bar(
+            format_args!("tiles {}", table.pattern),
+            Some(table.requirements.entries),
+        )
+        .with_message("entries");
+    let complete = plan.build(table, &mut |progress| show(&bar, &progress));
+    bar.finish_and_clear();
+    complete
 }
 
-/// Builds and saves one table: its file, and a line on it; `None` after Ctrl-C.
-fn make(args: &Args, table: &TableRequest, ui: &Ui) -> Result<Option<(PathBuf, String)>> {
-    let started = Instant::now();
-    if let Some(made) = built_meanwhile(args, table)? {
-        return Ok(Some(made));
-    }
-    let built = match build(args, table, ui) {
-        Err(BuildError::Interrupted) => return Ok(None),
-        built => built?,
+/// The words on a table that is complete; `seconds` is how long it took.
+fn described(complete: &CompleteTable, seconds: f64) -> String {
+    let (header, published) = match &complete.origin {
+        TableOrigin::Existing => return "already there, header valid".to_owned(),
+        TableOrigin::OtherProcess => return "built meanwhile by another process".to_owned(),
+        TableOrigin::Built { header, published } => (header, published),
     };
-    let published = compare_published(built.header()).map_err(|difference| {
-        anyhow!(
-            "{difference}; it was built just now, so the memory of this machine or this program is faulty; nothing \
-             was written"
-        )
-    })?;
-    if let Some(made) = built_meanwhile(args, table)? {
-        return Ok(Some(made));
-    }
-    let path = &table.path;
-    file::save(&built, path, args.zstd)?;
-    let line = format!(
+    format!(
         "{} entries, values up to {}, {:.3} on average; {} in {}{}",
-        human::count(built.header().entries()),
-        built.header().largest(),
-        built.header().mean(),
-        super::size(path),
-        human::seconds(started.elapsed().as_secs_f64()),
-        if published {
+        human::count(header.entries()),
+        header.largest(),
+        header.mean(),
+        super::size(&complete.path),
+        human::seconds(seconds),
+        if *published {
             format!("; {}", in_words(true))
         } else {
             String::new()
         }
-    );
-    Ok(Some((path.clone(), line)))
-}
-
-/// The file and a line for a table that another process has built since the plan was made: it is equally good, and may
-/// be mapped already.
-fn built_meanwhile(args: &Args, table: &TableRequest) -> Result<Option<(PathBuf, String)>> {
-    let existing = if args.force {
-        None
-    } else {
-        table.existing_now()?
-    };
-    Ok(existing.map(|path| (path, "built meanwhile by another process".to_owned())))
-}
-
-fn build(args: &Args, table: &TableRequest, ui: &Ui) -> Result<pdb::Table, BuildError> {
-    let bar = ui
-        .bar(
-            format_args!("tiles {}", table.pattern),
-            Some(table.needs.entries),
-        )
-        .with_message("entries");
-    let built = TableBuilder::new()
-        .kind(table.kind)
-        .threads(args.threads.threads())
-        .on_progress(|progress| show(&bar, &progress))
-        .build(&table.pattern);
-    bar.finish_and_clear();
-    built
+    )
 }
 
 const _: () = assert!(

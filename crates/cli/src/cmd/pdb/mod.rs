@@ -1,8 +1,8 @@
 //! `fifteen pdb`: building, listing and verifying tables.
 
+mod announcement;
 mod build;
 mod list;
-mod plan;
 mod verify;
 
 use std::fs;
@@ -13,9 +13,8 @@ use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
 use fifteen_solver::TableRemedy;
 use fifteen_solver::pdb::file::FileError;
-use fifteen_solver::pdb::{BuildProgress, Header, Table, VerifyError};
-
-use fifteen_solver::tables;
+use fifteen_solver::pdb::{BuildProgress, Table, VerifyError};
+use fifteen_solver::tables::{self, is_published};
 use indicatif::ProgressBar;
 
 use crate::advice::advised;
@@ -93,7 +92,7 @@ fn in_words(published: bool) -> &'static str {
 /// If the table is damaged, or the list has such a table with other digests.
 fn verify_published(table: &Table, path: &Path) -> Result<bool> {
     table.verify().map_err(entries_error(path))?;
-    compare_published(table.header()).map_err(|difference| {
+    is_published(table.header()).map_err(|difference| {
         let message = format!(
             "{}: {difference}; the table is consistent, but its entries are wrong",
             path.display()
@@ -108,37 +107,4 @@ fn entries_error(path: &Path) -> impl FnOnce(VerifyError) -> FileError + '_ {
         path: path.to_owned(),
         error,
     }
-}
-
-/// Compares a header, whose digest must be known to be that of the entries, with the list: true for a published table,
-/// false where the list has no table of that board, kind and pattern.
-///
-/// # Errors
-/// The difference, if the list has such a table with other digests. Tables are the same on every machine, so one with
-/// other digests is wrong.
-fn compare_published(header: &Header) -> Result<bool, String> {
-    let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
-    let blank_last = pattern.blank() + 1 == size.cells();
-    let find = || fifteen_data::table_digest(size, &kind.to_string(), &pattern.to_string());
-    let Some(published) = blank_last.then(find).flatten() else {
-        return Ok(false);
-    };
-    let digests = [
-        ("entries", header.digest_hex(), published.payload),
-        (
-            "histogram",
-            header.histogram_digest_hex(),
-            published.histogram,
-        ),
-    ];
-    let Some((what, found, expected)) = digests
-        .into_iter()
-        .find(|(_, found, expected)| found != expected)
-    else {
-        return Ok(true);
-    };
-    Err(format!(
-        "this is not the published {kind} table of the tiles {pattern} of {size} boards: the digest of its {what} is \
-         {found}, that of the published table is {expected}"
-    ))
 }
