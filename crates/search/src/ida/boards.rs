@@ -33,22 +33,21 @@ pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
         BatchResult<<S as StateSpace>::Move, C, <H as Heuristic<S>>::Error>,
     > + 'a;
 
-/// IDA* searches for the boards of a queue, run concurrently on one thread. The result for each
+/// IDA* searches for the boards in a queue, several at a time on one thread. The result for each
 /// board is the same as from [`deepen`](super::deepening::deepen), which solves a single board.
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     options: &'a IdaOptions,
-    /// Whether to split large iterations into subtrees as a multi-threaded search does. The node
-    /// counts then equal those of a multi-threaded search.
+    /// Whether to split large iterations into subtrees like a multi-threaded search, so that both
+    /// count the same nodes.
     cuts: bool,
     boards: &'a mut BatchQueue<'a, S, H, C>,
-    /// The searches in progress. A search's index is also the ID of its subtree in the engine.
-    /// Unused slots are `None`.
+    /// The searches in progress. A search's index is also the ID of its subtree in the engine. An
+    /// unused entry is `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
-    /// Indices of the entries of `searches` without a subtree in the engine, including unused
-    /// slots.
+    /// Indices of the entries in `searches` that are unused or have no subtree in the engine.
     idle: Vec<usize>,
 }
 
@@ -63,7 +62,8 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     iteration: Option<BoardIteration<S, H::Node>>,
 }
 
-/// An iteration in progress, whose subtrees are searched one at a time in depth-first order.
+/// An iteration (a depth-first search to one bound) in progress. Its subtrees are searched one at a
+/// time, in depth-first order.
 struct BoardIteration<S: StateSpace, N> {
     subtrees: IterationSubtrees<S, N>,
     /// Index of the next subtree to search.
@@ -185,8 +185,8 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 break index;
             }
             self.idle.push(index);
-            // Without a new board, the slot is empty and `take` returns `None`. Otherwise its
-            // search has ended.
+            // If the queue had no new board, the entry is empty and `take` returns `None`.
+            // Otherwise, the entry's search has ended.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

@@ -27,14 +27,15 @@ pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
 pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) bound: u32,
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
-    /// Counts of all nodes above the subtrees.
+    /// Counts of all nodes above the subtrees' roots, which are expanded to split the iteration.
     pub(crate) above: NodesAbove,
-    /// For each root, the result of [`counted_before`](Self::counted_before). Empty if all roots
-    /// have the same depth, because the result is then `above` for every root.
+    /// For each root, the nodes above all subtrees that a depth-first search visits before it
+    /// reaches this root. Empty if all roots have the same depth, because these counts then equal
+    /// `above`.
     counted: Vec<NodesAbove>,
 }
 
-/// Counts of the nodes above the roots of subtrees.
+/// Counts of the nodes above an iteration's subtrees, which are expanded to split the iteration.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NodesAbove {
     pub(crate) expanded: u64,
@@ -176,8 +177,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Appends a root. `parent_counted` is the parent's entry in `counted`, or `None` if `counted`
-    /// is unused. The new root's entry adds the nodes counted since `before`.
+    /// Appends a root. If `counted` is in use, `parent_counted` is the parent's entry there, and
+    /// the new root's entry adds the nodes counted from `before` to `above`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,

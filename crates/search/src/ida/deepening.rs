@@ -16,17 +16,17 @@ use super::workers::{self, SubtreeRange, SubtreeReport};
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
-/// Number of nodes expanded in the previous iteration per subtree of the next, if the next
-/// iteration is split for several threads.
+/// Target number of nodes per subtree, estimated from the previous iteration, when an iteration is
+/// split for several threads.
 const NODES_PER_SUBTREE: u64 = 64;
 /// Approximate maximum number of subtrees in an iteration that is split for several threads.
 const MAX_SUBTREES: u64 = 2048;
-/// Number of nodes expanded in the previous iteration per subtree of the next, if one thread
-/// switches between subtrees. It is larger than [`NODES_PER_SUBTREE`] because splitting costs
-/// several times as much per node as searching, and here only hides memory latency.
+/// Target number of nodes per subtree, estimated from the previous iteration, when one thread
+/// switches between subtrees. It is larger than [`NODES_PER_SUBTREE`] because splitting takes
+/// several times as long per node as searching, and here it only serves to hide memory latency.
 const NODES_PER_INTERLEAVED_SUBTREE: u64 = 256;
-/// Approximate maximum number of subtrees in an iteration for one thread that switches between
-/// them.
+/// Approximate maximum number of subtrees in an iteration when one thread switches between
+/// subtrees.
 const MAX_INTERLEAVED_SUBTREES: u64 = 512;
 /// Minimum number of nodes that the previous iteration must have expanded for the next to be split
 /// for several threads. A smaller iteration ends before starting threads pays off.
@@ -55,10 +55,10 @@ fn interleaved_subtrees(last_expanded: u64) -> usize {
 ///
 /// Without `threads`, one thread searches each iteration, and the node counts are those of a single
 /// depth-first search. The iteration can still be split into subtrees if the engine is faster when
-/// it switches between several of them. With `threads`, each large iteration is split into subtrees for up to that
-/// many threads. The node counts then include all nodes above the subtrees, and all subtrees up to
-/// the first one with a solution in depth-first order. They therefore do not depend on the number
-/// of threads.
+/// it switches between several of them. With `threads`, each large iteration is split into subtrees
+/// for up to that many threads. The node counts then include all nodes above the subtrees, and all
+/// subtrees up to the first one with a solution in depth-first order. They therefore do not depend
+/// on the number of threads.
 ///
 /// Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that were
 /// started before the solution was found.
@@ -193,12 +193,12 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         !self.is_whole && !self.result.has_ended() && self.generated() >= pause
     }
 
-    /// Adds the report of the next subtree in depth-first order.
+    /// Adds the report of the next subtree, in depth-first order, to the iteration's result.
     fn count(&mut self, report: SubtreeReport<S::Move>) {
         let result = &mut self.result;
         result.add(report.result);
         if result.solutions.is_enough() {
-            // Exclude the nodes above those subtrees that come after the solution.
+            // Exclude the nodes above subtrees that come after the solution.
             let above = &self.subtrees.above;
             let counted = self.subtrees.counted_before(report.subtree);
             result.expanded -= above.expanded - counted.expanded;
@@ -262,7 +262,7 @@ impl<M> IterationResult<M> {
     }
 
     /// Initialises the counts with the nodes above the subtrees, and the peak memory with the size
-    /// of the roots.
+    /// of the subtrees' roots.
     pub(crate) fn begin_with_nodes_above<S: StateSpace<Move = M>, N>(
         &mut self,
         subtrees: &IterationSubtrees<S, N>,

@@ -57,7 +57,7 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
     pub(crate) root: &'a SubtreeRoot<S, N>,
     /// Maximum f-value (depth plus heuristic value). The engine prunes nodes that exceed it.
     pub(crate) bound: u32,
-    /// Initial value of the engine's node count, which it compares with the node limit.
+    /// Initial value of the node count that the engine compares with the node limit.
     pub(crate) generated_before: u64,
     /// An empty collection that knows how many solutions to keep.
     pub(crate) solutions: FoundSolutions<S::Move>,
@@ -176,7 +176,7 @@ pub(crate) enum DescentEnd {
 pub(crate) struct FoundSolutions<M> {
     pub(crate) count: u64,
     pub(crate) kept: Vec<Vec<M>>,
-    /// Maximum length of `kept`, at least 1.
+    /// Maximum number of solutions in `kept`, at least 1.
     most: usize,
     stop_at_first: bool,
 }

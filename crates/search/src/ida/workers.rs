@@ -26,8 +26,8 @@ pub(crate) struct SubtreeRange {
     /// the iteration, the initial count is the number of nodes generated earlier, which makes the
     /// limit exact. Otherwise it is 0.
     pub(crate) generated_before: u64,
-    /// Node count that ends the search of the range: no further subtree is started. Only the
-    /// subtrees before the first unfinished one count.
+    /// Node count from which no further subtree is started. Only nodes of subtrees before the first
+    /// unfinished subtree count.
     pub(crate) enough: u64,
 }
 
@@ -101,7 +101,7 @@ struct SharedProgress<'a, S: StateSpace, N> {
 /// Node counts of the finished subtrees, and their sum up to the first unfinished one. The sum
 /// ignores later subtrees that finish early.
 struct CompletePrefix {
-    /// For each subtree of the range, the number of nodes generated, or `None` while it is
+    /// For each subtree of the range, the number of nodes generated, or `None` while the subtree is
     /// unfinished.
     generated: Vec<Option<u64>>,
     /// Number of subtrees before the first unfinished one.
@@ -120,7 +120,7 @@ impl CompletePrefix {
     }
 }
 
-/// A thread's view of the shared subtrees, as the queue for its engine.
+/// The queue from which one thread's engine takes the shared subtrees.
 struct SubtreeWorker<'a, S: StateSpace, N> {
     shared: &'a SharedProgress<'a, S, N>,
     /// Set once a limit has stopped a subtree of this thread.

@@ -14,12 +14,12 @@ use fifteen_puzzle::Size;
 /// A numbering of occupied sets and zero classes, fast enough to be read for every child. An
 /// occupied set is a bit mask of the cells that a pattern's tiles occupy.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Selects this type's numbering. Boards of up to 16 cells have both numberings, and larger
-    /// boards have only `classes`.
+    /// Returns the numbering that has this type. On boards of more than 16 cells, `small` is
+    /// `None`.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
-    /// Returns the index of the zero class for an occupied set with the blank on the free cell
-    /// `blank`.
+    /// Returns the index of a zero class: an occupied set together with the region of free cells
+    /// that contains the cell `blank`.
     fn class(&self, occupied: u32, blank: u8) -> u32;
 
     /// Returns the index of an occupied set among all sets with the same number of cells.
@@ -42,12 +42,13 @@ impl Classes for Arc<ZeroClasses> {
     }
 }
 
-/// A compact numbering of zero classes for boards of up to 16 cells. It takes 8 bytes per occupied
-/// set, half as much as [`ZeroClasses`], so a larger part of it stays in the processor's cache.
+/// A compact numbering of zero classes (an occupied set with a region for the blank) for boards of
+/// up to 16 cells. It takes 8 bytes per occupied set, half as much as [`ZeroClasses`], so a larger
+/// part of it stays in the processor's cache.
 ///
-/// The upper 16 bits of each item are the index of the occupied set's first zero class. The other
-/// 48 bits hold three bits per cell, the index of the cell's blank region in this set. Adding the
-/// two gives the index of the zero class.
+/// The upper 16 bits of each item hold the index of the occupied set's first zero class. The other
+/// 48 bits hold three bits per cell, the index of the cell's blank region within this set. A zero
+/// class has the sum of these two indices.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
     /// Packed item for each occupied set, by the index of the set.
@@ -72,7 +73,8 @@ impl SmallClasses {
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
             // Sets are sorted by bit mask. Among the sets with the same upper cells, the first one
-            // therefore occupies the lowest of the lower cells, without gaps.
+            // therefore occupies the lowest of the lower cells, without gaps, and these contribute
+            // 0 to its index.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;

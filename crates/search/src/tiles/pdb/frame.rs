@@ -1,5 +1,5 @@
 //! The stack of the depth-first search with pattern databases. It has a [`Frame`] for each node on
-//! the current path, which holds the [`Node`] and a [`Slot`] for each of its children.
+//! the current path. A frame holds the [`Node`] and one [`Slot`] per child.
 //!
 //! Nodes and slots are aligned to 64 bytes, so that they span as few cache lines as possible.
 
@@ -14,14 +14,14 @@ use crate::tiles::pruning::AutomatonState;
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
-    /// For each lookup (a table read in one orientation), the positions of the pattern's tiles and
-    /// their distance.
+    /// For each lookup (a table read for the board as it is, or reflected), the cells of the
+    /// pattern's tiles and the distance from the goal.
     pub(super) patterns: [PatternWord; LOOKUPS],
     /// The packed board in each [`Orientation`](super::orientation::Orientation): as it is, and
     /// reflected.
     pub(super) boards: [W; 2],
     pub(super) slack: Slack<SUM_WORDS>,
-    /// State of the automaton that prunes duplicate move sequences.
+    /// State of the finite-state machine that prunes duplicate move sequences.
     pub(super) state: AutomatonState,
     /// Cell of the blank.
     pub(super) blank: u8,
@@ -31,23 +31,26 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// Patterns after the move, for the near lookups, where the moving tile passes no other tile.
-    /// Each pattern in `near` and `far` keeps the parent's distance until its table entry is read.
+    /// Patterns after the move, for the near lookups. These are the lookups in the orientation (as
+    /// it is, or reflected) where the moving tile passes no other tile. Each pattern in `near` and
+    /// `far` keeps the parent's distance until its table entry is read.
     pub(super) near: [PatternWord; AFFECTED],
-    /// Patterns after the move, for the far lookups, where the moving tile can pass other tiles.
+    /// Patterns after the move, for the far lookups. These are the lookups in the opposite
+    /// orientation, where the moving tile can pass other tiles.
     pub(super) far: [PatternWord; AFFECTED],
-    /// Indices of the prefetched table entries for `near`. Unused if the kernel reads near entries
-    /// at once.
+    /// Indices of the prefetched table entries for `near`. Unused if the kernel reads these entries
+    /// without prefetching them.
     pub(super) near_entries: [u64; AFFECTED],
     /// Indices of the prefetched table entries for `far`.
     pub(super) far_entries: [u64; AFFECTED],
-    /// Slack after the move: how much each sum can still grow. It reflects only the entries read so
-    /// far.
+    /// Slack after the move: how much each sum of distances can still grow within the bound. Table
+    /// entries that have not been read yet are not taken into account.
     pub(super) slack: Slack<SUM_WORDS>,
     /// Index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
-    /// Index of the near lookups in the kernel: the moving tile's digit in the packed board, plus
-    /// [`CELLS`] if the move is near on the reflected board.
+    /// Index of the near lookups (where the moving tile passes no other tile) in the kernel. It is
+    /// the tile's digit in the packed board, plus [`CELLS`] if these lookups are for the reflected
+    /// board.
     pub(super) oriented_digit: u8,
     /// Index of this child among all children of the node, including pruned ones.
     pub(super) child: u8,
@@ -57,8 +60,8 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
 pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
     pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],
-    /// Number of slots in use. It is less than `children` if near entries have pruned some
-    /// children.
+    /// Number of slots in use. It is less than `children` if some children were pruned before their
+    /// slots were complete.
     pub(super) filled: u8,
     /// Number of children, including pruned ones.
     pub(super) children: u8,

@@ -31,15 +31,17 @@ pub(crate) struct PdbHeuristic<const L: usize> {
 
 type LookupReader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
-/// A table reader for each lookup. All tables are of the same kind.
+/// A table reader for each lookup. All tables are zero-aware (they consider the blank), or all are
+/// additive.
 #[derive(Debug, Clone)]
 enum LookupReaders {
     ZeroAware(Vec<LookupReader<true>>),
     Additive(Vec<LookupReader<false>>),
 }
 
-/// The heuristic's data for a board: the pattern of each lookup, and the sums of distances. The
-/// ends of both arrays are unused.
+/// The heuristic's data for a board. For each lookup (a table read in one orientation), it holds
+/// where the pattern's tiles are. It also holds the sums of distances. The ends of both arrays are
+/// unused.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PdbNode<const L: usize> {
     states: [PatternWord; L],
@@ -59,7 +61,8 @@ impl<const L: usize> PdbNode<L> {
 }
 
 impl<const L: usize> PdbNode<L> {
-    /// Returns the pattern of each lookup, and the sums. Both slices can end with unused items.
+    /// Returns the pattern of each lookup (where a table's tiles are on the board), and the sums of
+    /// distances. Both slices can end with unused items.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         (&self.states, &self.sums)
     }
@@ -75,7 +78,7 @@ fn readers<const Z: bool>(tables: &PdbTables) -> Vec<LookupReader<Z>> {
 }
 
 impl<const L: usize> PdbHeuristic<L> {
-    /// Creates a heuristic for tables with at most `L` lookups.
+    /// Creates a heuristic for tables with at most `L` lookups, that is, table entries per board.
     pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
             LookupReaders::ZeroAware(readers(&tables))
@@ -95,8 +98,8 @@ impl<const L: usize> PdbHeuristic<L> {
         &node.sums[..self.tables.lookups.sums.len()]
     }
 
-    /// Returns the pattern of a lookup after a move, and the table cell of the blank after the
-    /// move. The pattern still has the distance from before the move.
+    /// Returns a lookup's pattern after a move, and the new cell of the blank in the table's
+    /// orientation. The pattern still has the distance from before the move.
     #[inline(always)]
     fn moved(
         &self,
@@ -115,8 +118,8 @@ impl<const L: usize> PdbHeuristic<L> {
         )
     }
 
-    /// Reads the table entries of all lookups that a move changes, and updates the sums. Calls
-    /// `keep` with the index and the new pattern of each changed lookup.
+    /// Reads a table entry for each lookup that a move changes, and updates the sums of distances.
+    /// Calls `keep` with the index and the new pattern of each changed lookup.
     #[inline(always)]
     fn read_affected(
         &self,

@@ -75,8 +75,8 @@ pub(in crate::tiles) struct Kernel<
     moves: Box<[KernelMove; MOVES]>,
     /// For each position of the blank, a bit set of the directions in which the blank can move.
     edges: [u8; CELLS],
-    /// The cell by which tables refer to a board cell, indexed by the orientation (0 for the board as
-    /// it is, 1 for its reflection) and by the board cell.
+    /// The table's cell that corresponds to each board cell, indexed by the orientation (0 for the
+    /// board as it is, 1 for its reflection) and by the board cell.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,
@@ -95,7 +95,7 @@ pub(in crate::tiles) struct Kernel<
 /// reflected.
 #[repr(align(64))]
 struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
-    /// Only the first `count` entries are used.
+    /// The lookups, of which only the first `count` are used.
     lookups: [TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED],
     count: usize,
 }
@@ -119,7 +119,8 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
     }
 }
 
-/// A lookup that a given tile's moves change, with the data to update it.
+/// A lookup (a table read in one orientation) whose pattern contains a given tile, with the data to
+/// update the lookup when this tile moves.
 #[derive(Clone)]
 struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// Change of the pattern's rank when the moving tile passes another tile, indexed by the other
@@ -138,9 +139,9 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Whether `prepare` reads the near entries at once, and computes the far entries only of
-    /// children that the near entries do not prune. This pays off with many lookups. It also pays
-    /// off on large boards, where most near entries are in the cache.
+    /// Whether `prepare` reads the near entries (where the tile passes no other) at once, and
+    /// computes the far entries only of children that survive. This pays off with many lookups, and
+    /// on large boards, where most near entries are already in the cache.
     const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
@@ -232,8 +233,9 @@ impl<
         boards
     }
 
-    /// Returns the lookups that a move changes: first the near ones, in the orientation where the
-    /// tile passes no other, then the far ones.
+    /// Returns the lookups that a move changes: first the near ones, in the orientation (as it is,
+    /// or reflected) where the tile passes no other, then the far ones, in the opposite
+    /// orientation.
     #[inline(always)]
     fn lookups_of(
         &self,
@@ -309,8 +311,8 @@ impl<
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
 
-    /// Fills the slot of a child. Returns false if near entries, when read at once, show that the
-    /// child exceeds the bound.
+    /// Fills a child's slot. Returns false if table entries that are read at once, instead of being
+    /// prefetched, already show that the child exceeds the bound.
     #[inline(always)]
     fn prepare_child(
         &self,
@@ -323,8 +325,8 @@ impl<
         slot.oriented_digit = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
-        // The rank changes only if the tile passes others. If each move affects one lookup per
-        // orientation, a near move passes none.
+        // The rank changes only if the tile passes others. If each move changes one lookup per
+        // orientation, the tile passes none in the near orientation.
         let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
         for (k, lookup) in near.iter().enumerate() {
             let (mut pattern, entry) = self.moved(lookup, node, &both.near, passed);
@@ -353,9 +355,9 @@ impl<
         true
     }
 
-    /// Returns the pattern of a lookup after a move, and the index of its table entry. `passed`
-    /// holds the digits of the tiles that the moving tile passes, or is `None` if it never passes
-    /// any.
+    /// Returns a lookup's pattern after a move, and the index of the new table entry. `passed`
+    /// holds the digits of the tiles that the moving tile passes, or is `None` if the tile never
+    /// passes any.
     #[inline(always)]
     fn moved(
         &self,
@@ -373,8 +375,8 @@ impl<
         (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
-    /// Reads the table entry of a lookup after a move, and updates the pattern and the slack (how
-    /// much each sum can still grow). Returns whether all sums are within the bound.
+    /// Reads a lookup's table entry after a move, and updates the pattern and the slack (how much
+    /// each sum can still grow). Returns whether all sums are within the bound.
     #[inline(always)]
     fn read(
         &self,

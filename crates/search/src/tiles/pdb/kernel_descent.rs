@@ -96,7 +96,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
                 unreachable!("room for a child")
             };
             kernel.step(space, frame, next);
-            // The sums of the goal are 0, so most children need no comparison of whole boards.
+            // Only a child whose first sum of distances is 0 can be the goal, so whole boards are
+            // rarely compared.
             let left = self.left - 1;
             if next.node.slack.is_first_sum_zero(left) && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
@@ -112,8 +113,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Checks the limits at each checkpoint passed since the last call. At a limit, counts only the
-    /// nodes up to that checkpoint.
+    /// Checks the limits at each checkpoint passed since the last call. If a limit is reached,
+    /// counts only the nodes up to that checkpoint.
     #[cold]
     fn check_limits(
         &mut self,
@@ -221,8 +222,8 @@ impl<
 > SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
     /// Returns 4 if the board fits into one machine word and the tables are larger than the
-    /// processor's cache: while one subtree waits for memory, the other three continue. In all other
-    /// cases, one subtree at a time is fastest.
+    /// processor's cache: while one subtree waits for memory, the other three continue. In all
+    /// other cases, one subtree at a time is fastest.
     fn concurrent_subtrees(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED {
             4

@@ -43,14 +43,15 @@ pub(super) struct AffectedLookup {
     pub(super) lookup: usize,
     /// Orientation of the lookup: 0 for the board as it is, 1 for the reflected board.
     pub(super) orientation: usize,
-    /// Indices of the sums to which the lookup contributes.
+    /// Indices of the sums that include the lookup's distance.
     pub(super) sums: Vec<usize>,
     /// Change of the pattern's rank when the moving tile passes another tile, indexed by the other
     /// tile. It is 0 for the blank and for tiles outside the pattern.
     pub(super) rank_deltas: [i32; CELLS],
 }
 
-/// All lookups of a heuristic, and their sums, whose maximum is the heuristic value.
+/// All lookups of a heuristic (tables, each read in one orientation), and the sums of their
+/// distances. The heuristic value is the largest sum.
 #[derive(Debug)]
 pub(super) struct Lookups {
     /// All distinct lookups, in the order of their first use in `sums`.
@@ -65,9 +66,9 @@ pub(super) struct Lookups {
 impl Lookups {
     /// Finds a table for each pattern of the partitions, and lists the lookups and sums.
     ///
-    /// `tables` holds the canonical patterns of the tables. `mirror` is the reflection that keeps
-    /// the blank's goal cell in place, if one exists. With `reflect`, each partition also adds a
-    /// sum for the reflected board.
+    /// `tables` holds the pattern of each table, in canonical form ([`Pattern::canonical`]).
+    /// `mirror` is the reflection that keeps the blank's goal cell in place, if one exists. With
+    /// `reflect`, each partition also adds a sum for the reflected board.
     ///
     /// # Errors
     /// Returns an error if a pattern has no table, if `partitions` is empty, or if the heuristic
@@ -132,14 +133,14 @@ impl Lookups {
     }
 }
 
-/// Returns the lookups of a sum for the reflected board, which use the same tables in the opposite
-/// orientation.
+/// Returns the lookups that form the same sum for the reflected board. They read the same tables in
+/// the opposite orientation.
 fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<Lookup> {
     sum.iter()
         .map(|lookup| {
             let pattern = tables[lookup.table];
-            // A symmetric pattern has equal distances in both orientations, so orientation 0 serves
-            // both.
+            // A symmetric pattern has equal distances for the board and its reflection, so the
+            // board as it is (orientation 0) serves both.
             let is_symmetric = pattern.image(mirror) == *pattern;
             Lookup {
                 table: lookup.table,
@@ -153,7 +154,7 @@ fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<L
         .collect()
 }
 
-/// Returns the index of a lookup in the list. Appends the lookup if it is new.
+/// Returns the index of a lookup in the list, after appending the lookup if it is new.
 fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
     lookups
         .iter()
@@ -164,8 +165,8 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
         })
 }
 
-/// Returns the lookup for the distance of a canonical pattern. It reads the pattern's own table, or
-/// else the table of the reflected pattern in the reflected orientation.
+/// Returns the lookup that gives the distance of a pattern. It reads the pattern's own table, or
+/// else the reflected pattern's table for the reflected board.
 ///
 /// # Errors
 /// Returns an error if neither table exists.
@@ -206,7 +207,7 @@ fn affected_lookups(
         let pattern = tables[lookup.table];
         let orientation = &orientations[lookup.orientation];
         // Returns the index of a tile in the pattern, or `None` for other tiles. A tile is named by
-        // its goal cell, so the orientation maps it like a cell.
+        // its goal cell, so the orientation maps tiles like cells.
         let number_of = |tile: usize| {
             let goal_cell = orientation.table_cell(tile) as u8;
             let number = pattern.cells().binary_search(&goal_cell).ok()?;

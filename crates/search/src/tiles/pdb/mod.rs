@@ -79,17 +79,18 @@ pub struct PdbTables {
     tables: Vec<NumberedTable>,
     lookups: Lookups,
     moves: MoveTable,
-    /// The moves of tiles, in terms of table cells. They serve to follow paths to the goal.
+    /// All moves of tiles between the tables' cells, used to follow paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
     /// For each lookup, the data needed to evaluate a board from scratch, such as the root of a
     /// search.
     roots: Vec<RootLookup>,
     reflected: bool,
-    /// Number of boards announced to [`PdbTables::prepare`], which decides whether upper bits pay
-    /// off.
+    /// Number of boards announced to [`PdbTables::prepare`]. It decides whether building the upper
+    /// bits of distances, which tables omit, saves time.
     boards_asked: AtomicU64,
-    /// Held while a thread builds upper bits, so that no two threads build them for the same table.
+    /// Held while a thread builds the upper bits of a table's distances, so that no two threads do
+    /// the same work.
     building: Mutex<()>,
 }
 
@@ -99,7 +100,8 @@ pub struct PdbTables {
 struct NumberedTable {
     table: Arc<Table>,
     classes: Arc<ZeroClasses>,
-    /// The same numbering in a more compact form, for boards of up to 16 cells.
+    /// The numbering `classes` in a more compact form, or `None` if the board has more than 16
+    /// cells.
     small_classes: Option<Arc<SmallClasses>>,
     /// The upper bits of all distances, which the table itself omits. Built to evaluate very many
     /// boards.

@@ -19,7 +19,8 @@ use super::NumberedTable;
 use super::classes::Classes;
 use fifteen_resources::prefetch;
 
-/// The placement of a pattern's tiles and its distance from the goal, packed into one word.
+/// The cells and the order of a pattern's tiles, and the pattern's distance from the goal, packed
+/// into one word.
 ///
 /// From the highest bits to the lowest, the word consists of:
 ///
@@ -33,13 +34,14 @@ pub(in crate::tiles) struct PatternWord(u64);
 
 /// Width of the occupied set in bits: one for each cell of the largest board.
 const MAP: u32 = MAX_CELLS as u32;
-/// Width of the distance in bits. The distance is between the occupied set and the rank.
+/// Width of the distance in bits. The distance takes the bits between the occupied set and the
+/// rank.
 const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 
 impl PatternWord {
-    /// Packs the rank, the occupied set `map` and the distance of a placement. Only the lowest 7
-    /// bits of `distance` are kept.
+    /// Packs the rank (the index of the tiles' order), the occupied set `map` (a bit mask of cells)
+    /// and the distance. Only the lowest 7 bits of `distance` are kept.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
         Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
     }
@@ -56,7 +58,7 @@ impl PatternWord {
         self.0 as u32 >> MAP
     }
 
-    /// Returns this pattern with `delta` added to its rank.
+    /// Returns this pattern with `delta` added to its rank, the index of its tiles' order.
     #[inline(always)]
     pub(super) fn with_rank(self, delta: i32) -> Self {
         Self(self.0.wrapping_add((delta as u64) << 32))
@@ -92,8 +94,8 @@ impl PatternWord {
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Number of rows of the table. The entries of each rank are contiguous, with one entry per
-    /// row.
+    /// Number of the table's rows. Each rank, an order of the tiles, has this many consecutive
+    /// entries, one per row.
     stride: u32,
     /// Size of an entry in bits: 1 in a zero-aware table, 4 or 8 in an additive one.
     entry_bits: u8,

@@ -73,17 +73,19 @@ const EARLIER: [u128; CELLS] = {
 pub(super) struct RootLookup {
     /// Finds the region of cells that the blank can reach without moving a tile of the pattern.
     pub(super) regions: BlankRegions,
-    /// Board cell for each table cell.
+    /// For each cell of the table, the corresponding cell of the board. They differ if the table is
+    /// read for the reflected board.
     board_cells: Vec<u8>,
-    /// Table cell for each board cell.
+    /// For each cell of the board, the corresponding cell of the table, the inverse of
+    /// `board_cells`.
     table_cells: [u8; CELLS],
     /// The number in the pattern for each tile of the board, or [`OTHER`].
     numbers: [u8; CELLS],
     /// The board's tiles that belong to the pattern, indexed by their numbers.
     tiles: Vec<u8>,
     /// Bit mask of the cells of one colour, if the board is coloured like a chessboard. Every move
-    /// moves a tile to a cell of the opposite colour. The distance is therefore even if and only if the
-    /// number of pattern tiles on this colour has the same parity as in the goal.
+    /// takes a tile to a cell of the opposite colour. The distance is therefore even if and only if
+    /// the number of pattern tiles on this colour has the same parity as in the goal.
     coloured: u32,
     /// Manhattan distance of a tile from its goal, indexed by the tile's number and by its table
     /// cell. It is 0 for [`OTHER`].
@@ -113,7 +115,7 @@ pub(super) struct EntryPosition {
     pub(super) parity: u32,
 }
 
-/// The tiles of a pattern and the blank on a board, in terms of table cells.
+/// The tiles of a pattern and the blank on a board, with cells numbered as in the table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PatternBoard {
     /// Bit mask of the cells that the pattern's tiles occupy.
@@ -122,7 +124,8 @@ pub(super) struct PatternBoard {
     pub(super) blank: u8,
     /// Rank of the order of the pattern's tiles, read cell by cell.
     pub(super) rank: u32,
-    /// Number of the tile on each cell, or [`OTHER`].
+    /// Number of the pattern's tile on each cell, or [`OTHER`] if the cell has no tile of the
+    /// pattern.
     pub(super) at: [u8; CELLS],
     /// The moves that bring a tile closer to its goal. Some are impossible on this board because
     /// the next cell is occupied.
@@ -158,7 +161,7 @@ impl RootLookup {
         };
         for cell in 0..cells {
             lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
-            // A tile is named by its goal cell, so the orientation maps it like a cell.
+            // A tile is named by its goal cell, so the orientation maps tiles like cells.
             if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;
@@ -201,8 +204,8 @@ impl RootLookup {
             at: [OTHER; CELLS],
             nearer: 0,
         };
-        // Bit mask of the numbers on later cells. The loop avoids branches, which would depend on
-        // the tiles and so be unpredictable.
+        // Bit mask of the tile numbers on later cells. The loop avoids branches, which would depend
+        // on the tiles and so be unpredictable.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
             let number = self.numbers[state.tile(on_board.into()) % CELLS];
@@ -225,7 +228,7 @@ impl RootLookup {
             |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
         let mut rank = 0;
         let mut map = 0;
-        // Four-bit counters, one per cell, of the smaller numbers on later cells.
+        // A four-bit counter per cell: how many of the tiles processed so far are on later cells.
         let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
             let cell = usize::from(on_table(tile)) % CELLS;

@@ -17,13 +17,13 @@
 //! | lowers all three sums                    | 0, 0, 3                       |
 //! | raises the second sum, lowers the others | 0, -1, 3: the child is pruned |
 
-/// The set of sums to which a lookup contributes, out of up to `4 * W` sums. Each 16-bit lane is 1
-/// if the lookup contributes to its sum, and 0 otherwise.
+/// The set of sums to which a lookup contributes, out of up to `4 * W` sums. A sum's lane, a 16-bit
+/// field, is 1 if the lookup contributes to the sum, and 0 otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
-/// Half of the difference between the number of moves left and each of up to `4 * W` sums, in
-/// 16-bit lanes.
+/// Half of the difference between the number of moves left and each of up to `4 * W` sums, stored
+/// in 16-bit fields called lanes.
 ///
 /// All sums of a board have the same parity as the number of moves left, so the halves are
 /// integers. A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1
@@ -32,10 +32,11 @@ pub(super) struct SumMask<const W: usize>([u64; W]);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// Highest bit of each 16-bit lane, which is set if the lane is negative.
+/// Highest bit of each lane (a 16-bit field for one sum), which is set if the lane is negative.
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
-/// Maximum value of a lane. Unused lanes have this value, so that they never become negative.
+/// Maximum value of a lane, a 16-bit field for one sum. Unused lanes have this value, so that they
+/// never become negative.
 const UNLIMITED: u64 = 0x7FFF;
 
 impl<const W: usize> SumMask<W> {
@@ -52,10 +53,11 @@ impl<const W: usize> SumMask<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// Placeholder for unused frames, in which every lane is 0.
+    /// Placeholder for unused search frames, with a slack of 0 for every sum.
     pub(super) const NONE: Self = Self([0; W]);
 
-    /// Returns the slack of `sums` with `left` moves left. The first sum is in the first lane.
+    /// Returns the slack of `sums` with `left` moves left: half of the amount by which `left`
+    /// exceeds each sum, in the order of the sums.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from(left.saturating_sub(sum.max(0) as u32) / 2).min(UNLIMITED),
@@ -66,7 +68,7 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// Returns the slack after a move that reduces the lanes of the given sums by `drop`.
+    /// Returns the slack after a move that reduces it by `drop` for each of the given sums.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {
@@ -77,24 +79,24 @@ impl<const W: usize> Slack<W> {
 
     /// Returns whether any sum exceeds the number of moves left.
     ///
-    /// A negative lane borrows from the higher lanes of its word and corrupts them. This is
-    /// harmless, because the highest bit of the lowest negative lane is set and the child is pruned
-    /// anyway.
+    /// A negative lane (the 16-bit field of such a sum) borrows from the higher lanes of its word
+    /// and corrupts them. This is harmless, because the highest bit of the lowest negative lane is
+    /// set and the child is pruned anyway.
     #[inline(always)]
     pub(super) fn is_above(self) -> bool {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)
     }
 
-    /// Returns whether the first sum of table values is 0. Otherwise the board is not the goal, for
-    /// which all sums are 0. `left` is the number of moves left. The first lane holds half of what
-    /// `left` exceeds the sum by, so for a sum of 0 it holds half of `left`.
+    /// Returns whether the first sum is 0, as it must be for the goal. `left` is the number of
+    /// moves left. The first lane holds half of the difference between `left` and the sum, which is
+    /// half of `left` if the sum is 0.
     #[inline(always)]
     pub(super) fn is_first_sum_zero(self, left: u32) -> bool {
         left == 2 * self.first()
     }
 
-    /// Returns the first lane, the number of moves that can still raise the first sum before the
-    /// child is pruned.
+    /// Returns the slack of the first sum: the number of moves that can still raise this sum before
+    /// the child is pruned.
     #[inline(always)]
     fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32

@@ -37,7 +37,8 @@ const MAX_PASSED: usize = 3 * NARROW;
 /// stands there, so reading it adds zero, which is cheaper than an unpredictable branch.
 const NO_CELL: u8 = (CELLS - 1) as u8;
 
-/// A move of the board, expressed in the cells of the tables in one orientation.
+/// A move, expressed in the cells of the tables in one orientation: for the board as it is, or for
+/// its reflection.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct TableMove {
@@ -117,17 +118,18 @@ impl TableMove {
     }
 }
 
-/// All moves of a board, in one or two orientations.
+/// All moves of a board, in one or two orientations (as it is, and reflected).
 #[derive(Debug, Clone)]
 pub(super) struct MoveTable {
     /// Each move of the board, as it is and as it looks on the reflected board. Indexed by
     /// [`Move::index`].
     moves: Box<[[TableMove; 2]; MOVES]>,
-    /// The cell by which tables refer to a board cell, indexed by the orientation (0 for the board as
-    /// it is, 1 for its reflection) and by the board cell.
+    /// The table's cell that corresponds to each board cell, indexed by the orientation (0 for the
+    /// board as it is, 1 for its reflection) and by the board cell.
     pub(super) table_cells: [[u8; CELLS]; 2],
-    /// Whether the table has two orientations, in at least one of which each move passes no cells.
-    /// The move is called *near* in that orientation, and does not change the rank there.
+    /// Whether the moves cover both the board and its reflection, and each move passes no cells in
+    /// at least one of these orientations. The move is called *near* in that orientation, and does
+    /// not change the rank there.
     pub(super) has_near_orientations: bool,
 }
 
@@ -157,14 +159,15 @@ impl MoveTable {
         }
     }
 
-    /// Returns a move in both orientations.
+    /// Returns a move in both orientations: on the board as it is, and on its reflection.
     #[inline(always)]
     pub(super) fn of(&self, m: Move) -> &[TableMove; 2] {
         &self.moves[m.index()]
     }
 
-    /// Returns the orientation in which a move is near, which means that the tile passes no cells.
-    /// Returns 0 if the move is near in both orientations or in neither.
+    /// Returns the orientation (0 for the board as it is, 1 for its reflection) in which a move is
+    /// near, which means that the tile passes no cells. Returns 0 if the move is near in both
+    /// orientations or in neither.
     pub(super) fn near_orientation(&self, m: Move) -> usize {
         let [regular, reflected] = self.of(m);
         usize::from(regular.passes_cells() && !reflected.passes_cells())
@@ -177,7 +180,7 @@ pub(super) const fn tile_move_index(direction: usize, tile_from: usize) -> usize
     direction * CELLS + tile_from
 }
 
-/// Returns all moves in terms of table cells, indexed by [`tile_move_index`].
+/// Returns all moves, expressed in the cells of the tables and indexed by [`tile_move_index`].
 pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     let mut moves = Box::new([TableMove::UNUSED; MOVES]);
     for m in Move::all(size) {
@@ -204,7 +207,7 @@ pub(super) struct KernelMove {
     pub(super) far: PackedMove,
     /// Orientation in which the move is near: 0 for the board as it is, 1 for the reflected board.
     pub(super) near_orientation: u8,
-    /// Bit offset of the moving tile's digit in the packed board of orientation 0.
+    /// Bit offset of the moving tile's digit in the packed board as it is, not reflected.
     pub(super) tile_offset: u8,
     /// Board cell that the blank enters.
     pub(super) blank_to: u8,
@@ -237,7 +240,7 @@ pub(super) struct PackedMove {
     pub(super) cells: u32,
     /// Bit offset of the first digit that the tile passes.
     first_passed: u8,
-    /// Total bits of the digits that the tile passes, or 0 if it passes none.
+    /// Total width, in bits, of the digits that the tile passes, or 0 if the tile passes none.
     passed_bits: u8,
     /// -1 if the tile moves to an earlier row of the tables, which negates the rank change, and 0
     /// otherwise.
@@ -311,8 +314,8 @@ mod tests {
 
     use super::*;
 
-    /// Moves a tile among up to five others on boards of every shape. Both encodings must give the
-    /// same rank changes as ranks computed from scratch.
+    /// Moves a tile among up to five others on boards of every shape. Cells ([`TableMove`]) and bit
+    /// offsets ([`PackedMove`]) must give the same rank changes as ranks computed from scratch.
     #[test]
     fn both_encodings_change_the_rank_as_the_definition_does() {
         for size in Size::all() {

@@ -123,8 +123,8 @@ impl PdbTables {
         memory
     }
 
-    /// Returns whether building the upper bits of a table takes less time than following paths for
-    /// this number of boards.
+    /// Returns whether building a table's upper bits (the part of each distance that it omits)
+    /// takes less time than following paths to the goal for this number of boards.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
         let lookups = self
@@ -139,7 +139,7 @@ impl PdbTables {
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
     }
 
-    /// Returns the lookup with an index, together with its table.
+    /// Returns the lookup with the given index, together with its table.
     fn lookup(&self, number: usize) -> TableLookup<'_> {
         let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
         TableLookup {
@@ -195,8 +195,8 @@ struct TableLookup<'t> {
     header: &'t Header,
     /// The table's entries, packed into bytes.
     payload: &'t [u8],
-    /// The numbering of the table's occupied sets and zero classes (an occupied set with a blank
-    /// region).
+    /// The numbering of the table's occupied sets and of its zero classes (occupied sets with a
+    /// blank region).
     classes: &'t ZeroClasses,
     /// All moves, expressed in the table's cells, for following paths to the goal.
     moves: &'t [TableMove; MOVES],
