@@ -162,7 +162,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether the algorithm is IDA* or its variant that counts wrong moves.
+    /// Returns whether the algorithm is IDA*, or its variant that counts moves away from a tile's
+    /// goal cell.
     pub fn is_ida(self) -> bool {
         matches!(self, Self::Ida(_) | Self::IdaWrongWay { .. })
     }
@@ -296,8 +297,8 @@ impl FromStr for Algorithm {
     }
 }
 
-/// Maximum number of states that a weighted A* can expand at a time, when parsed from a string. It
-/// is a round number far beyond all useful sizes.
+/// Maximum number of states that weighted A* can expand at a time, when the number is parsed from a
+/// string. It is far beyond all useful values.
 const MAX_BATCH: u32 = 1_000_000;
 
 /// Parses an integer from 1 to `most`. `what` names the parameter in the error message.

@@ -24,10 +24,11 @@ use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, S
 use crate::algorithms::astar::{self, AstarOptions};
 use crate::{Heuristic, Iteration, KeyedSpace, Limits, Outcome, StateSpace};
 
-/// The kind shared by all tiles that the goal does not name.
+/// The kind of all tiles that the goal does not name, which makes them interchangeable.
 const OTHER: u8 = 15;
 
-/// Placeholder for array entries beyond the last cell of the board. No kind of tile has this value.
+/// Placeholder for array entries beyond the last cell of the board. It differs from every tile
+/// number, from [`OTHER`] and from 0, which represents a blank.
 const NO_CELL: u8 = u8::MAX;
 
 /// The kind of tile on each cell: the tile's number if the goal names the tile, [`OTHER`] if not,

@@ -8,7 +8,7 @@ use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
 use crate::outcome::each;
 use crate::{Limits, Queue};
 
-/// Solves every board of a queue by IDA* on one thread.
+/// Solves every board in a queue by IDA* on one thread.
 ///
 /// With large tables, the searches of several boards take turns: while one search waits for memory,
 /// the others continue, which reduces the total time. Each result equals the result of

@@ -1,5 +1,5 @@
 //! Selects the engine of IDA* for a heuristic, once, when the heuristic is opened. Most engines are
-//! compiled for one kind of heuristic, so that a search need not check the kind at each node.
+//! compiled for one type of heuristic, so that a search need not check the type at each node.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -41,11 +41,13 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
 }
 
 /// Returns the smallest kernel with room for the lookups and sums of these pattern databases. A
-/// lookup reads one table in one orientation: the board or its reflection.
+/// lookup reads one table for the board or its reflection, and a sum adds up the distances for one
+/// partition.
 ///
 /// Every node has room for all lookups of its kernel, so a larger kernel would copy more memory per
-/// node. If each move changes exactly one lookup per orientation, the kernel needs no loops over
-/// lookups. An example is one partition of a square board together with its reflection.
+/// node. If each move changes exactly one lookup for the board and one for its reflection, the
+/// kernel needs no loops over lookups. An example is one partition of a square board together with
+/// its reflection.
 fn kernel_for(tables: &PdbTables) -> TileEngine {
     let is_small = tables.goal().size().cells() <= 16;
     let lookups = tables.lookups();

@@ -20,14 +20,15 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// Minimum total number of nodes that the probes of an estimate generate, which takes about 30 ms.
+/// Minimum total number of nodes that an estimate's probes (random descents of the tree) generate.
+/// This takes about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// Number of generated nodes after which no further probe starts, which limits the time for large
-/// iterations.
+/// Number of generated nodes after which no further probe (a random descent of the tree) starts.
+/// This limits the time for large iterations.
 const MOST_WORK: u64 = 1_000_000;
-/// Number of nodes in the iteration per node that the probes generate. It is large because an
-/// estimate must be quick compared with the search, and a node takes several times as long in a
-/// probe as in the search.
+/// Number of nodes in the iteration per node that the estimate generates. It is large because an
+/// estimate must be quick compared with the search, and each of its nodes takes several times as
+/// long.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
 /// The estimated size of an iteration that is searched completely. It is the same on every machine,
@@ -93,8 +94,8 @@ impl WithHeuristic for EstimateTask<'_> {
             squares += probe.generated * probe.generated;
             let mean = generated / probes;
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
-            // If no two nodes shared a stratum, the probe visited the whole tree, and its counts
-            // are exact.
+            // If no two nodes shared a stratum (a group of similar nodes), the probe visited the
+            // whole tree, and its counts are exact.
             if work >= enough || probe.work as f64 >= probe.generated {
                 let variance = (squares / probes - mean * mean).max(0.0);
                 let error = (variance / (probes - 1.0).max(1.0)).sqrt();
@@ -125,7 +126,8 @@ impl EstimateTask<'_> {
     {
         let OneIteration { start, bound, .. } = *self.iteration;
         let mut probe = Probe::default();
-        // Nodes are boxed because they can be large, and a `BTreeMap` moves its values in memory.
+        // Nodes are boxed because they can be large, and a `BTreeMap` often moves its values in
+        // memory.
         let mut level = BTreeMap::new();
         if heuristic.value(&node) <= bound {
             level.insert(
@@ -160,8 +162,9 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // All nodes of a stratum have the same slack (the number of moves left minus
-                    // the value) and the same last move, so the blank is on the same cell.
+                    // A stratum (a group of similar nodes) is defined by the slack, which is the
+                    // number of moves left minus the value, and by the last move. The blank is
+                    // therefore on the same cell in all its nodes.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),
@@ -189,7 +192,8 @@ impl EstimateTask<'_> {
     }
 }
 
-/// The node counts of one probe, in which each node counts with its weight.
+/// The node counts of one probe (a random descent of the tree). A node counts once for each node
+/// that it represents.
 #[derive(Default)]
 struct Probe {
     expanded: f64,

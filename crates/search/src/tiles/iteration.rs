@@ -24,18 +24,17 @@ use crate::ida::subtree::DescentEnd;
 use crate::ida::workers::{self, SubtreeRange};
 use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
-/// Approximate number of subtrees in a unit. With more subtrees per unit, the units vary less in
-/// size.
+/// Approximate number of subtrees in a unit, the share that one machine searches at a time. With
+/// more subtrees per unit, the units vary less in size.
 const SUBTREES_PER_UNIT: usize = 16;
-/// Minimum number of nodes per subtree, based on the size of the previous iteration. The cut itself
-/// visits all nodes above the subtrees, so smaller subtrees would leave hardly any work to the
-/// units of a short iteration.
+/// Minimum number of nodes per subtree, estimated from the previous iteration. Every machine visits
+/// all nodes above the subtrees, so smaller subtrees would leave hardly any work to share.
 const NODES_PER_SUBTREE: u64 = 8;
-/// Approximate maximum number of subtrees. The cut is repeated for every unit, so cutting must be
-/// quick compared with searching a unit.
+/// Approximate maximum number of subtrees. The iteration is cut into subtrees again for every unit
+/// (run of subtrees), so cutting must be quick compared with searching a unit.
 const MAX_SUBTREES: usize = 1 << 14;
 
-/// One iteration of IDA*, which can be cut into units and searched unit by unit.
+/// One iteration of IDA*, which can be cut into units (runs of subtrees) and searched unit by unit.
 #[derive(Debug)]
 pub struct OneIteration<'a> {
     /// The puzzle, including its goal and the order in which moves are tried.
@@ -51,21 +50,21 @@ pub struct OneIteration<'a> {
     pub bound: u32,
 }
 
-/// Options for cutting an iteration into units. All machines must use the same options, so that
-/// they agree on the units.
+/// Options for cutting an iteration into units (runs of subtrees). All machines must use the same
+/// options, so that they agree on the units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
     /// Number of nodes expanded in the previous iteration, or 0 for the first iteration. It
     /// determines the number of subtrees.
     pub previous: u64,
-    /// Maximum number of units.
+    /// Maximum number of units, which are runs of subtrees that one machine searches.
     pub units: usize,
 }
 
-/// The result of cutting an iteration into units.
+/// The result of cutting an iteration into units, which are runs of subtrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IterationCut {
-    /// Number of units, or 0 if the cut leaves no subtrees to search.
+    /// Number of units (runs of subtrees to search), or 0 if no subtrees are left to search.
     pub units: usize,
     /// Number of nodes expanded above the roots of the subtrees.
     pub expanded: u64,
@@ -77,11 +76,11 @@ pub struct IterationCut {
     pub pruned: bool,
 }
 
-/// The result of searching a unit.
+/// The result of searching a unit, which is a run of subtrees of an iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchedUnit {
-    /// Number of nodes expanded in the unit. The count stops at the first solution, unless the unit
-    /// is searched completely.
+    /// Number of nodes expanded in the unit's subtrees. The count stops at the first solution,
+    /// unless the unit is searched completely.
     pub expanded: u64,
     /// Number of nodes generated below the roots of the unit's subtrees. The count stops at the
     /// first solution, unless the unit is searched completely.
@@ -96,8 +95,8 @@ pub struct SearchedUnit {
     pub stopped: Option<LimitKind>,
 }
 
-/// A solution found in a unit, with the number of nodes above the subtrees that a search on a
-/// single machine would count.
+/// A solution found in a unit (a run of subtrees), with the number of nodes above the subtrees that
+/// a search on a single machine would count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionInUnit {
     /// All moves of the solution, beginning at the start of the search.
@@ -111,7 +110,7 @@ pub struct SolutionInUnit {
 }
 
 impl OneIteration<'_> {
-    /// Cuts the iteration into units and counts the nodes above the units' subtrees.
+    /// Cuts the iteration into units (runs of subtrees) and counts the nodes above the subtrees.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -129,8 +128,8 @@ impl OneIteration<'_> {
         }))
     }
 
-    /// Searches a unit up to its first solution, or completely if `finish` is true. Returns `None`
-    /// if the iteration has no unit with the index `unit`.
+    /// Searches a unit (a run of subtrees) up to its first solution, or completely if `finish` is
+    /// true. Returns `None` if the iteration has no unit with the index `unit`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -166,7 +165,7 @@ impl OneIteration<'_> {
         heuristic.checked(Ok(Some(result)))
     }
 
-    /// Cuts the iteration into subtrees, several for each unit.
+    /// Cuts the iteration into subtrees, several for each unit that a machine searches.
     fn subtrees<S: StateSpace, H: Heuristic<S>>(
         &self,
         problem: &IdaProblem<'_, S, H>,

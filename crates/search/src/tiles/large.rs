@@ -19,12 +19,14 @@ use crate::algorithms::astar::{AstarOptions, Weight};
 
 /// Maximum number of cells of a board. It allows boards of up to 10x10.
 pub const MOST_CELLS: usize = 100;
-/// Maximum number of cells that weighted A* solves, after all other rows and columns are solved.
+/// Maximum number of cells left for weighted A*, which solves them after all other rows and
+/// columns.
 const REST: usize = 16;
 /// Maximum number of cells of a window, which is a rectangle within which a run of moves is
 /// shortened.
 const WINDOW: usize = 20;
-/// Number of moves between the starts of successive runs that are shortened.
+/// Number of moves from the start of one run to the start of the next, when a solution is shortened
+/// run by run.
 const STEP: usize = 3;
 /// Node limits for shortening runs of moves within small windows of the board: first for the search
 /// in one window, then for all windows together. The total limit takes about half a second.
@@ -209,7 +211,7 @@ impl LargeBoard {
     }
 }
 
-/// A rectangle of cells. `right` and `bottom` are exclusive.
+/// A rectangle of cells. The column `right` and the row `bottom` are outside of it.
 #[derive(Clone, Copy)]
 struct Rectangle {
     left: usize,
@@ -279,8 +281,8 @@ impl Builder {
             right: width,
             bottom: cells / width,
         };
-        // Start at the corner opposite the blank's goal cell, which is the first or the last cell
-        // of the board, so that the goal cell remains until the end.
+        // Start at the corner opposite the blank's goal cell, so that this cell remains unsolved
+        // until the end. It is the first or the last cell of the board.
         let is_last = self.board.blank.1 > 0;
         while rest.area() > REST {
             let mut line = rest;
@@ -292,8 +294,8 @@ impl Builder {
                 (false, false) => (rest.right, line.left) = (rest.right - 1, rest.right - 1),
             }
             let cells: Vec<usize> = line.cells(width).collect();
-            // Place the last two tiles of a line together. After placing one of them alone, the
-            // corner could not be reached without moving that tile again.
+            // Place the last two tiles of a row or column together. If one were placed alone, the
+            // other could not reach the corner without moving it again.
             let (singles, pair) = cells.split_at(cells.len() - 2);
             singles
                 .chunks(1)
@@ -325,9 +327,10 @@ impl Builder {
         self.board.make(direction)
     }
 
-    /// Brings the tiles that belong on one or two target cells there, in the fewest moves that
-    /// leave fixed tiles alone, and fixes them. A breadth-first search finds the moves. Its states
-    /// are the cells of the blank and of these tiles.
+    /// Brings the tiles that belong on one or two target cells to these cells, and marks the cells
+    /// as fixed. A breadth-first search finds the shortest sequence of moves that leaves fixed
+    /// cells alone. A state of this search consists of the cells of the blank and of the one or two
+    /// tiles.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
         // With a single target, no second tile exists. Its cell is set to `cells`, an index beyond

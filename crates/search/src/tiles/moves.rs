@@ -6,7 +6,7 @@ use fifteen_puzzle::{Direction, MoveOrder, Path, Size};
 
 use super::CELLS;
 
-/// Exclusive upper bound of [`Move::index`], which is the length of arrays indexed by it.
+/// Exclusive upper bound of [`Move::index`], and thus the length of arrays indexed by move.
 pub const MOVES: usize = 4 * CELLS;
 /// The directions, indexed by the lowest two bits of a [`Move`].
 pub(super) const DIRECTIONS: [Direction; 4] = [

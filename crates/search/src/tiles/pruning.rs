@@ -38,7 +38,7 @@ const SEQUENCE_BYTES: &[u8] = include_bytes!("../../data/duplicate_sequences.bin
 /// longer sequences cost more time than they save.
 const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
-/// A state of a [`DuplicateAutomaton`], packed together with the directions that it allows.
+/// A state of a [`DuplicateAutomaton`], packed together with the directions that the state allows.
 ///
 /// The lower bits are the state's index. A state represents the longest suffix of the search's
 /// moves that begins a forbidden sequence. The four bits from [`LEGAL_SHIFT`] up mark the
@@ -46,14 +46,15 @@ const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
-/// Number of bits for the index of a state. The bits of the allowed directions are above them.
+/// Number of bits for the index of an automaton state. The next higher bits mark the allowed
+/// directions.
 const LEGAL_SHIFT: u32 = 24;
 
 /// A finite-state machine that recognises forbidden sequences of moves.
 #[derive(Debug)]
 pub(super) struct DuplicateAutomaton {
-    /// The next state, indexed by state and direction. Entries for forbidden directions are
-    /// meaningless.
+    /// The next state of the automaton, indexed by state and direction. Entries for forbidden
+    /// directions are meaningless.
     next: Vec<[AutomatonState; 4]>,
 }
 
@@ -67,13 +68,13 @@ static SMALL: LazyLock<DuplicateAutomaton> =
 /// Automaton for fast mode on boards of more than 16 cells.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
 
-/// A forbidden sequence of moves, encoded as in [`SEQUENCE_BYTES`].
+/// A forbidden sequence of moves, encoded as a leading 1 bit followed by two bits per move.
 #[derive(Clone, Copy)]
 struct ForbiddenSequence(u32);
 
 impl ForbiddenSequence {
-    /// Returns the four sequences in which a move undoes the previous one, followed by the stored
-    /// sequences of up to `longest` moves.
+    /// Returns the forbidden sequences: the four pairs in which a move undoes the previous one,
+    /// followed by the stored sequences of up to `longest` moves.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
         let back = MoveOrder::ULRD
             .directions()
@@ -100,10 +101,10 @@ impl ForbiddenSequence {
 }
 
 impl DuplicateAutomaton {
-    /// Builds an automaton that forbids all forbidden sequences of up to `longest` moves.
+    /// Builds an automaton that recognises all forbidden sequences of up to `longest` moves.
     fn new(longest: u32) -> Self {
         let mut trie = SequenceTrie::new(1, 4);
-        // No forbidden sequence contains another forbidden sequence, so proper prefixes are
+        // No forbidden sequence contains another, so the proper prefixes of each sequence are
         // allowed.
         for sequence in ForbiddenSequence::all(longest) {
             let mut state = 0;
@@ -139,7 +140,7 @@ impl DuplicateAutomaton {
         self.next[state.number()][usize::from(direction % 4)]
     }
 
-    /// Prefetches the transitions of a state that will be needed soon.
+    /// Prefetches the transitions of an automaton state that will be needed soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, state: AutomatonState) {
         prefetch(&self.next, state.number());
@@ -162,7 +163,7 @@ impl AutomatonState {
     }
 }
 
-/// A move, together with the automaton's state after it.
+/// A move, together with the state of the duplicate-pruning automaton after the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TrackedMove {
     pub(super) m: Move,
@@ -184,8 +185,8 @@ impl From<TrackedMove> for Move {
 pub(super) struct PrunedSpace {
     pub(super) space: TileSpace,
     pub(super) automaton: &'static DuplicateAutomaton,
-    /// The directions of every possible set, in the order in which moves are tried. The index
-    /// encodes the set as four bits.
+    /// For each set of directions, a list of its members in the order in which moves are tried. The
+    /// index is the set, encoded as four bits.
     pub(super) directions: [DirectionList; 16],
 }
 

@@ -16,10 +16,10 @@
 
 use std::collections::VecDeque;
 
-/// Stored in place of the next state if a symbol completes a forbidden sequence.
+/// Stored in place of the next state if a symbol (a move) completes a forbidden sequence.
 pub(super) const FORBIDDEN: u32 = u32::MAX;
 
-/// Stored in place of the next state while a transition is unknown.
+/// Stored in place of the next state until a transition is added to the trie.
 const UNSET: u32 = u32::MAX - 1;
 
 /// A trie of forbidden sequences, whose symbols are directions or slides.
@@ -36,7 +36,8 @@ pub(super) struct SequenceTrie {
 }
 
 impl SequenceTrie {
-    /// Creates a trie with `roots` roots and no sequences. Symbols are integers below `symbols`.
+    /// Creates a trie with `roots` roots and no sequences. Symbols, which represent moves, are
+    /// integers below `symbols`.
     pub(super) fn new(roots: usize, symbols: usize) -> Self {
         Self {
             next: vec![UNSET; roots * symbols],
@@ -49,8 +50,8 @@ impl SequenceTrie {
         &mut self.next[state as usize * self.symbols + symbol]
     }
 
-    /// Returns the state that follows `state` after `symbol`, and adds it to the trie if it is new.
-    /// The symbol must not complete a forbidden sequence.
+    /// Returns the state that follows `state` after `symbol`, and adds this next state to the trie
+    /// if it is new. The symbol must not complete a forbidden sequence.
     pub(super) fn child(&mut self, state: u32, symbol: usize) -> u32 {
         let new_state = (self.next.len() / self.symbols) as u32;
         let transition = self.transition(state, symbol);
@@ -70,8 +71,9 @@ impl SequenceTrie {
     /// Adds the missing transitions. Returns the next state for each state and symbol, with all
     /// transitions of a state adjacent.
     ///
-    /// `root_after` returns the root that follows a root after a symbol, or `None` if the symbol is
-    /// impossible there. The transitions of impossible symbols remain undefined.
+    /// `root_after` returns the root (the state of an empty sequence) that follows a root after a
+    /// symbol, or `None` if the symbol is impossible there. The transitions of impossible symbols
+    /// remain undefined.
     pub(super) fn link(mut self, root_after: impl Fn(u32, usize) -> Option<u32>) -> Vec<u32> {
         // Visit shorter sequences first, so that the transitions of all suffixes are complete.
         let mut unlinked: VecDeque<UnlinkedState> = (0..self.roots)
@@ -110,12 +112,12 @@ impl SequenceTrie {
     }
 }
 
-/// A state whose transitions are still incomplete.
+/// A state of the trie whose transitions are still incomplete.
 struct UnlinkedState {
     state: u32,
     /// The longest proper suffix of this state's sequence that is also a state, or `None` for a
     /// root, whose sequence is empty.
     suffix: Option<u32>,
-    /// The root that represents the empty suffix of this state's sequence.
+    /// The root that represents an empty sequence after all symbols of this state's sequence.
     empty_suffix: u32,
 }

@@ -108,8 +108,8 @@ pub struct TileSpace {
     goal_cells: [u8; MAX_CELLS],
     /// The moves at the start of a search, indexed by the blank's cell.
     first: [MoveList; CELLS],
-    /// The moves to try after each move, indexed by [`Move::index`]. They exclude the move that
-    /// undoes it.
+    /// The moves to try after each move, indexed by the earlier move's [`Move::index`]. They
+    /// exclude the move that undoes the earlier move.
     after: [MoveList; MOVES],
 }
 
@@ -253,7 +253,8 @@ impl KeyedSpace for TileSpace {
     #[inline]
     fn write_key(&self, state: &TileState, key: &mut [u8]) {
         let (cells, bits) = (self.size().cells(), self.cell_bits());
-        // Store the blank as its goal cell, because no tile is named by this cell.
+        // Store the blank as its goal cell. No tile has this name, because tiles are named by their
+        // own goal cells.
         let empty = self.goal.blank() as u8;
         let cells = state.cells[..cells]
             .iter()

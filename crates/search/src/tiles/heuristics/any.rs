@@ -16,7 +16,8 @@ use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
-/// Maximum number of pattern database lookups for which nodes are stored inline instead of boxed.
+/// Maximum number of pattern database lookups (table entries read per board) for which nodes are
+/// stored inline instead of boxed.
 const FEW_LOOKUPS: usize = 8;
 
 /// Any heuristic of the tile puzzle. Cloning is cheap, because clones share the tables.
@@ -24,10 +25,10 @@ const FEW_LOOKUPS: usize = 8;
 pub(crate) enum AnyHeuristic {
     Builtin(Arc<Builtin>),
     Function(FunctionSearch),
-    /// Pattern databases with at most [`FEW_LOOKUPS`] lookups per board.
+    /// Pattern databases that read at most [`FEW_LOOKUPS`] table entries per board.
     FewLookups(Arc<PdbHeuristic<FEW_LOOKUPS>>),
-    /// Pattern databases with more than [`FEW_LOOKUPS`] lookups per board. Their nodes are boxed,
-    /// so that they do not enlarge the nodes of other heuristics.
+    /// Pattern databases that read more than [`FEW_LOOKUPS`] table entries per board. Their nodes
+    /// are boxed, so that they do not enlarge the nodes of other heuristics.
     ManyLookups(Arc<PdbHeuristic<MAX_LOOKUPS>>),
     /// The maximum of several heuristics, none of which is itself a maximum. They are evaluated in
     /// order until a value exceeds the search's limit.
@@ -45,7 +46,7 @@ pub(crate) enum AnyNode {
     Max {
         /// The largest value among the nodes.
         value: u32,
-        /// The node of each heuristic in the maximum, in order.
+        /// The node of each heuristic in the maximum, in the order of the heuristics.
         nodes: Box<[AnyNode]>,
     },
 }
@@ -113,8 +114,9 @@ impl AnyHeuristic {
         self.parts().iter().any(is_function)
     }
 
-    /// Returns this heuristic for a new search, without the stored values of functions.
-    /// `takes_estimates` says whether the search accepts estimates, which can exceed the distance.
+    /// Returns this heuristic for a new search, without the values of functions that earlier
+    /// searches stored. `takes_estimates` says whether the search accepts estimates, which can
+    /// exceed the distance.
     pub(super) fn for_search(&self, takes_estimates: bool) -> Self {
         match self {
             Self::Function(function) => Self::Function(function.restarted(takes_estimates)),
@@ -167,8 +169,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Runs a pass of beam search. The pass is compiled separately for common numbers of pattern
-    /// database lookups, and once for all other heuristics.
+    /// Runs one pass of beam search with this heuristic. Its code is compiled separately for common
+    /// numbers of pattern database lookups, and once for all other heuristics.
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),
@@ -181,8 +183,8 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// Returns the pattern of each lookup, and the sums of the distances. Both slices can end with
-    /// unused items.
+    /// Returns the pattern of each lookup (where a table's tiles are on the board), and the sums of
+    /// the distances. Both slices can end with unused items.
     ///
     /// # Panics
     /// Panics if the node does not belong to pattern databases.
@@ -292,8 +294,8 @@ impl Heuristic<TileSpace> for AnyHeuristic {
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         match self {
             Self::Function(function) => function.expect(parents),
-            // `parents` can be iterated only once, so only the first part that reads it can
-            // evaluate the children in advance. Most parts do not read it.
+            // `parents` can be iterated only once, so only the first part of the maximum that reads
+            // it can evaluate the children in advance. Most parts do not read it.
             Self::Max(parts) => parts.iter().for_each(|part| part.expect(parents)),
             _ => {}
         }

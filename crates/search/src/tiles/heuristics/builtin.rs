@@ -118,9 +118,8 @@ impl Builtin {
     /// Returns whether the value of a board is independent of the cells of the blank, both on the
     /// board and in the goal.
     ///
-    /// A bidirectional search uses such a heuristic also for the search from the goal, for which it
-    /// renames the tiles so that the start becomes the goal. The blank's goal cell is then another
-    /// one than in [`new`](Self::new).
+    /// A bidirectional search can use such a heuristic for the search from the goal too. It renames
+    /// the tiles so that the start becomes the goal, which changes the blank's goal cell.
     pub(super) fn ignores_blank(&self) -> bool {
         match self {
             Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_) => true,

@@ -142,9 +142,10 @@ fn wrong(message: String) -> HeuristicError {
 pub(crate) struct FunctionSearch {
     heuristic: Arc<FunctionHeuristic>,
     takes_estimates: bool,
-    /// Whether the function returns estimates. The first values that it returns determine this.
+    /// Whether the function returns estimates instead of lower bounds. Unset until the first call
+    /// returns.
     makes_estimates: Arc<OnceLock<bool>>,
-    /// The nodes computed so far, by packed state.
+    /// The board values computed so far, indexed by packed state.
     kept: Arc<Mutex<FxHashMap<Key, u32>>>,
     /// The function's first error. After an error, every value is `u32::MAX`, so that the search
     /// ends.
@@ -190,8 +191,8 @@ impl FunctionSearch {
         kept.get(&self.key(state)).copied()
     }
 
-    /// Returns the node of a state. If the node is unknown, first calls `ask`, which evaluates the
-    /// state together with others and stores their nodes.
+    /// Returns the node of a state, which is just an encoded value. If the value is unknown, first
+    /// calls `ask`, which evaluates the state together with others and stores all values.
     fn node_of(&self, state: &TileState, ask: impl FnOnce()) -> u32 {
         if self.failure.get().is_some() {
             return u32::MAX;
@@ -200,14 +201,14 @@ impl FunctionSearch {
             ask();
             self.kept(state)
         });
-        // Another thread can have discarded the stored values since then, so evaluate the state
-        // alone.
+        // Another thread can have discarded the values that `ask` stored. In that case, evaluate
+        // the state alone.
         known
             .or_else(|| self.call(&[*state]).map(|values| values[0]))
             .unwrap_or(u32::MAX)
     }
 
-    /// Evaluates states in batches and stores their nodes.
+    /// Evaluates states, many per call of the function, and stores the encoded values.
     fn ask(&self, states: &[TileState]) {
         for states in states.chunks(MOST_AT_ONCE) {
             let Some(values) = self.call(states) else {
@@ -226,8 +227,8 @@ impl FunctionSearch {
         }
     }
 
-    /// Calls the function and returns the nodes, or `None` if the call fails. No lock is held
-    /// during the call, because the function may wait for other threads.
+    /// Calls the function and returns its values, encoded as nodes, or `None` if the call fails. No
+    /// lock is held during the call, because the function may wait for other threads.
     fn call(&self, states: &[TileState]) -> Option<Vec<u32>> {
         if self.failure.get().is_some() {
             return None;
@@ -239,7 +240,7 @@ impl FunctionSearch {
         nodes.map_err(|error| drop(self.failure.set(error))).ok()
     }
 
-    /// Checks the function's values and converts them to nodes.
+    /// Checks the function's values and encodes them as nodes, which are integers.
     fn nodes(
         &self,
         states: &[TileState],
@@ -285,7 +286,8 @@ impl FunctionSearch {
     /// by level, starting with the children. States whose value exceeds the remaining limit are not
     /// expanded.
     ///
-    /// If `limit` exceeds every valid value, the value of `state` plus 1 replaces it.
+    /// A `limit` above every valid value means that the search has no limit. The value of `state`
+    /// plus 1 is then used instead.
     fn ask_below(&self, state: &TileState, node: u32, mut limit: u32) {
         if limit > LARGEST {
             limit = self.value(&node).saturating_add(1);
@@ -299,7 +301,8 @@ impl FunctionSearch {
                 .flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
-            // Combine a small level with the next one, because each call takes time.
+            // Combine a small level of the tree with the next one, because each call of the
+            // function takes time.
             if unknown.len() >= FEW {
                 self.ask(&unknown);
                 asked += unknown.len();

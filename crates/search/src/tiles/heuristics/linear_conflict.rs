@@ -24,13 +24,13 @@ use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
 /// Maximum number of cells in a row or column of a board.
 const LONGEST: usize = 12;
-/// Maximum length of lines whose conflicts are read from a table. On 4x4 boards, the table is 1.6
-/// times as fast as computing the conflicts.
+/// Maximum length of lines (rows and columns) whose conflicts are read from a table. On 4x4 boards,
+/// the table is 1.6 times as fast as computing the conflicts.
 const SHORT: usize = 5;
-/// Number of bits per cell in the index of the table for short lines.
+/// Number of bits per cell in the index of the table for short rows and columns.
 const BITS: usize = 3;
-/// An index beyond the cells of every board, where a [`TileState`] never has a tile. It pads short
-/// lines.
+/// A cell beyond every board, where a [`TileState`] never has a tile. It pads the cell list of
+/// short rows and columns.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
 /// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the
@@ -40,12 +40,13 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     /// All rows of the board, followed by all columns.
     lines: Vec<ConflictLine>,
-    /// How each move affects whether a tile is in its goal row or column. Indexed by the tile, then
-    /// by [`Move::index`].
+    /// How each move affects the row or column of a tile's goal cell. Indexed by the tile, then by
+    /// [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
-    /// The number of tiles that must leave a line of at most [`SHORT`] cells, for every content of
-    /// the line. The index has [`BITS`] bits per cell, with the first cell in the lowest bits: the
-    /// position of the tile's goal in the line, counted from 1, or 0 if its goal is elsewhere.
+    /// The number of tiles that must leave a line (row or column) of at most [`SHORT`] cells, for
+    /// every content of the line. The index has [`BITS`] bits per cell, with the first cell in the
+    /// lowest bits: the position of the tile's goal in the line, counted from 1, or 0 if its goal
+    /// is elsewhere.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 
@@ -53,21 +54,22 @@ pub struct LinearConflict {
 #[derive(Debug, Clone, Copy)]
 struct ConflictLine {
     length: usize,
-    /// The line's cells in order, padded with [`NOWHERE`].
+    /// The cells of the row or column in order, padded with [`NOWHERE`].
     cells: [u8; LONGEST],
-    /// The position of each tile's goal cell in the line, counted from 1, or 0 if the goal is
-    /// elsewhere.
+    /// The position of each tile's goal cell in this row or column, counted from 1, or 0 if the
+    /// goal cell is elsewhere.
     places: [u8; CELLS],
 }
 
-/// The change of a tile's goal line (row or column) when the tile leaves or enters it.
+/// How a move affects the row or column that contains the moving tile's goal cell (its *goal
+/// line*).
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The position in the line that the tile leaves or enters, counted from 0.
+    /// The position in the row or column that the tile leaves or enters, counted from 0.
     at: u8,
-    /// The position of the tile's goal in the line, counted from 1. It is 0 if the move neither
-    /// leaves nor enters the tile's goal line.
+    /// The position of the tile's goal cell in its goal line (row or column), counted from 1. It is
+    /// 0 if the tile neither leaves nor enters this line.
     place: u8,
 }
 
@@ -90,8 +92,8 @@ impl LinearConflict {
         );
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
-                // Only moves into or out of the line matter, so exactly one of the two cells must
-                // be in the line.
+                // Only moves into or out of the row or column matter, so exactly one of the move's
+                // two cells must be in it.
                 let (from, to) = (line.places[m.from()], line.places[m.to()]);
                 for tile in (0..size.cells())
                     .filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0))
@@ -120,8 +122,8 @@ impl LinearConflict {
         }
     }
 
-    /// Returns whether the moving tile, while in its goal line, increases the number of tiles that
-    /// must leave this line.
+    /// Returns whether the moving tile, while in its goal line (row or column), increases the
+    /// number of tiles that must leave this line.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];
@@ -157,14 +159,14 @@ impl ConflictLine {
         line
     }
 
-    /// Returns the position in this line of the goal of the tile on `cell`, counted from 1, or 0 if
-    /// the goal is elsewhere.
+    /// Returns where the goal of the tile on `cell` is in this row or column, counted from 1, or 0
+    /// if the goal is elsewhere.
     #[inline]
     fn place(&self, state: &TileState, cell: u8) -> u8 {
         self.places[state.tile(cell.into()) % CELLS]
     }
 
-    /// Returns the number of tiles that must leave their goal row or column to let other tiles pass.
+    /// Returns the number of tiles that must leave this row or column to let other tiles pass.
     fn conflicts(&self, state: &TileState) -> u32 {
         self.cells
             .iter()
@@ -174,8 +176,8 @@ impl ConflictLine {
             .conflicts()
     }
 
-    /// Returns whether a tile with goal position `place`, put at position `at`, increases the
-    /// number of tiles that must leave the line.
+    /// Returns whether a tile at position `at` of this row or column, with its goal at position
+    /// `place`, increases the number of tiles that must leave.
     fn in_the_way(&self, state: &TileState, at: usize, place: u8) -> bool {
         let (mut with, mut without) = (LineOrder::default(), LineOrder::default());
         for (i, &cell) in self.cells.iter().enumerate().take(self.length) {
@@ -187,7 +189,7 @@ impl ConflictLine {
     }
 }
 
-/// The goal positions of a line's tiles, added in the order of the line.
+/// The goal positions of the tiles in a row or column, added one tile after another.
 ///
 /// Patience sorting (Schensted 1961) finds the length of their longest increasing subsequence. For
 /// each length, a bit of `ends` marks the smallest position that ends an increasing subsequence of
@@ -199,7 +201,8 @@ struct LineOrder {
 }
 
 impl LineOrder {
-    /// Adds a tile, given its goal position counted from 1. A position of 0 changes nothing.
+    /// Adds a tile, given the position of its goal in this row or column, counted from 1. The
+    /// position 0 means that the goal is elsewhere, and changes nothing.
     #[inline]
     fn with(self, place: u8) -> Self {
         let place = (1_u16 << place) & !1;
@@ -210,8 +213,8 @@ impl LineOrder {
         }
     }
 
-    /// Returns the number of tiles that must leave the line so that the remaining tiles are in
-    /// order.
+    /// Returns the number of tiles that must leave the row or column so that the remaining tiles
+    /// are in order.
     #[inline]
     fn conflicts(self) -> u32 {
         self.all.count_ones() - self.ends.count_ones()

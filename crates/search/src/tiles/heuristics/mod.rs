@@ -42,11 +42,11 @@ pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 /// a default, because a maximum that failed to forward a method would guide a beam badly without
 /// failing a test.
 pub(crate) trait Guide: Heuristic<TileSpace> {
-    /// Returns the number of sums. The largest sum is the value.
+    /// Returns the number of sums of table distances. The value of a board is the largest sum.
     fn sums(&self) -> u32;
 
     /// Prefetches the data that [`child_sums`](Self::child_sums) will read. Beam search calls this
-    /// method for many children before it evaluates the first of them.
+    /// method for many children before it evaluates the first child.
     fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move);
 
     /// Returns a child's value and the total of its sums, without creating its node.

@@ -88,8 +88,8 @@ impl<const W: usize> Slack<W> {
     }
 
     /// Returns whether the first sum is 0, as it must be for the goal. `left` is the number of
-    /// moves left. The first lane holds half of the difference between `left` and the sum, which is
-    /// half of `left` if the sum is 0.
+    /// moves left. The slack of the first sum is half of the difference between `left` and the sum,
+    /// which is half of `left` if the sum is 0.
     #[inline(always)]
     pub(super) fn is_first_sum_zero(self, left: u32) -> bool {
         left == 2 * self.first()

@@ -20,8 +20,8 @@ use fifteen_resources::{LimitKind, Limits};
 const KEY_BYTES: usize = size_of::<u128>();
 /// Number of states that are processed between two checks of the limits.
 const POLL: u64 = 1 << 16;
-/// Limit on the number of table entries. An entry has 32 bits: 31 bits for the offset of another
-/// entry, and one flag.
+/// Limit on the number of table entries, because an entry uses 31 of its 32 bits for the offset of
+/// another entry.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
 /// The rows or the columns of a board (its *lines* on one axis), with the blank's goal line.
@@ -36,7 +36,7 @@ pub(super) struct AxisStates {
 }
 
 impl AxisStates {
-    /// Returns the rows and the columns of a goal.
+    /// Returns the rows and the columns of a goal's board, each as one axis.
     pub(super) fn both(goal: &Board) -> [Self; 2] {
         let (width, height) = (goal.size().width(), goal.size().height());
         let (row, column) = goal.size().row_column(goal.blank());
@@ -55,13 +55,14 @@ impl AxisStates {
     }
 
     /// Returns the number of table entries per state. The blank can move to the previous or to the
-    /// next line, and each of these moves has one entry per goal line of the moving tile.
+    /// next line (row or column), and each of these moves has one entry per goal line of the moving
+    /// tile.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
 
-    /// Returns the number of states. A state is a matrix that counts the tiles by line and by goal
-    /// line, together with the blank's line.
+    /// Returns the number of states. A state is a matrix that counts the tiles by line (row or
+    /// column) and by goal line, together with the blank's line.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
@@ -87,23 +88,25 @@ impl AxisStates {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// Returns the integer whose addition to a packed state adds a tile to `line` whose goal line
-    /// is `goal`.
+    /// Returns the integer to add to a packed state in order to add a tile to row or column `line`,
+    /// if the tile's goal is in row or column `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
 
-    /// Returns the number of tiles in `line` whose goal line is `goal`, read from a packed state.
+    /// Reads from a packed state how many tiles in row or column `line` have their goal in row or
+    /// column `goal`.
     fn tiles(self, key: u128, line: usize, goal: usize) -> u128 {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
-    /// Returns the blank's line as an integer that can be added to a packed state.
+    /// Returns the integer to add to a packed state in order to put the blank into row or column
+    /// `line`.
     fn blank(self, line: usize) -> u128 {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
     }
 
-    /// Packs the state of a board into an integer. `line` returns the line of a cell.
+    /// Packs the state of a board into an integer. `line` returns the row (or column) of a cell.
     fn key(self, state: &TileState, line: impl Fn(usize) -> usize) -> u128 {
         let tiles = (0..self.lines * self.cells).filter(|&cell| cell != state.blank());
         let ones = tiles.map(|cell| self.one(line(cell), line(state.tile(cell)) % self.lines));
@@ -166,7 +169,7 @@ fn with_row(
 #[derive(Debug)]
 pub(super) struct AxisTable {
     axis: AxisStates,
-    /// Packed states, in order of increasing distance.
+    /// Packed states, in order of increasing distance from the goal.
     states: StateTable,
     /// Distance of each state from the goal, in moves.
     distances: Vec<u8>,
@@ -176,8 +179,8 @@ impl AxisTable {
     /// Builds the table by breadth-first search from the goal, and appends its entries to
     /// `entries`.
     ///
-    /// An entry is twice the offset of the next state's entries, plus 1 if the move reduces the
-    /// distance. The entry of an impossible move is 0.
+    /// There is an entry for each state and move: twice the offset of the next state's entries,
+    /// plus 1 if the move reduces the distance, or 0 if the move is impossible.
     pub(super) fn build(
         axis: AxisStates,
         entries: &mut Vec<u32>,

@@ -48,7 +48,7 @@ pub struct WalkingDistance {
 
 impl WalkingDistance {
     /// Returns the number of states in the tables for rows and for columns. It depends on the size
-    /// of the goal and on the blank's goal cell. If rows and columns are equal, one table serves
+    /// of the goal and on the blank's goal cell. If both have the same states, one table serves
     /// both.
     pub fn states(goal: &Board) -> [u128; 2] {
         AxisStates::both(goal).map(AxisStates::states)
@@ -154,8 +154,8 @@ impl WalkingDistance {
     }
 }
 
-/// Returns the states of the rows and of the columns, or only of one of them if both are equal and
-/// share a table.
+/// Returns the states of the rows and of the columns, or just one item if both have the same states
+/// and share a table.
 fn distinct_axes(goal: &Board) -> Vec<AxisStates> {
     let [rows, columns] = AxisStates::both(goal);
     if rows == columns {
