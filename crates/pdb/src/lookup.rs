@@ -211,8 +211,8 @@ impl Table {
         self.value(&image)
     }
 
-    /// Returns the value of a board for one of the two patterns that the table serves: its own
-    /// pattern, or the reflection of it.
+    /// Returns the value of a board for one of the two patterns that the table serves: the table's
+    /// own pattern, or its reflection.
     fn value_for_pattern(
         &self,
         pattern: &Pattern,
@@ -243,8 +243,8 @@ impl Table {
         Goal::with_blank(pattern.size(), pattern.blank())
     }
 
-    /// Returns the distance of a placement. `cells[i]` is the cell of the i-th tile of the table's
-    /// pattern, and `blank` is the cell of the blank.
+    /// Returns the distance of a placement of the tiles from the goal. `cells[i]` is the cell of
+    /// the i-th tile of the table's pattern, and `blank` is the cell of the blank.
     ///
     /// # Errors
     /// Returns [`ValueError::Placement`] if `cells` and `blank` are not distinct cells of the
@@ -274,8 +274,8 @@ impl Table {
         Ok(distance)
     }
 
-    /// Returns the length of a shortest path to the goal, which it follows by comparing distances
-    /// modulo 4 (see the module documentation).
+    /// Returns the length of a shortest path to the goal, found by following the path. In each
+    /// step, distances modulo 4 show which move leads closer (see the module documentation).
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
@@ -300,7 +300,7 @@ impl Table {
         Err(self.damaged())
     }
 
-    /// Returns the index of the entry for a placement.
+    /// Returns the index of the table entry for a placement of the tiles and the blank.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
         // Indices of the tiles, sorted by their cells.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
@@ -343,7 +343,7 @@ struct Placement {
 }
 
 impl Placement {
-    /// Returns the goal placement of a pattern.
+    /// Returns the goal cells of a pattern's tiles and of the blank.
     fn goal(pattern: &Pattern) -> Self {
         Self {
             cells: pattern.cells().to_vec(),
@@ -356,8 +356,8 @@ impl Placement {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// Returns the placements after one move of a pattern tile. The blank can first go to any cell
-    /// of its region, because moves of other tiles are not counted.
+    /// Returns the possible placements after one move of a pattern tile. The blank can first go to
+    /// any cell of its region, because moves of other tiles are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);
         let mut moves = Vec::new();

@@ -9,7 +9,7 @@ use crate::file::{FileStamp, MappedFile};
 use crate::format::{Header, OpenTableError};
 use crate::index::ZeroClasses;
 
-/// Kind of pattern database.
+/// Kind of pattern database, which determines what an entry stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum TableKind {
     /// One 1-bit entry for each placement of the tiles and each region that the blank can be in

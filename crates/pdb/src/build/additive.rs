@@ -23,13 +23,14 @@ const GROUP: usize = 64;
 /// Number of rank blocks (120 consecutive ranks each) that a thread processes at a time.
 const BLOCKS: usize = 512;
 
-/// The smallest distance found so far for each placement, over all regions of the blank.
+/// The smallest distance found so far for each placement of the tiles, over all positions of the
+/// blank.
 pub(super) struct LeastDistances {
     /// Distance plus 1 for each set of occupied cells and each order of the tiles, or 0 if the
     /// distance is still unknown.
     found: Vec<u8>,
-    /// Index of the first zero class of each occupied set, followed by the total number of zero
-    /// classes.
+    /// For each set of occupied cells, the index of its first zero class (the set with one region
+    /// of the blank). The last item is the total number of zero classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }
@@ -63,8 +64,8 @@ impl LeastDistances {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
 
-    /// Assigns the sweep's current depth to all placements in its current level that have no
-    /// distance yet. Returns the number of these placements.
+    /// Assigns the current depth of the breadth-first search to all placements in its current level
+    /// that have no distance yet. Returns the number of these placements.
     pub(super) fn add_level(&mut self, sweep: &Sweep<'_>) -> u64 {
         let mark = sweep.depth as u8 + 1;
         self.found
@@ -104,8 +105,9 @@ impl LeastDistances {
         let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
         let mut payload: Vec<u8> = zeroed((sets * self.arrangements).div_ceil(per_byte))?;
-        // A thread handles a group of neighbouring arrangements, because these share cache lines of
-        // `found`. Groups are even, so that they fill whole bytes.
+        // A thread handles a group of neighbouring arrangements (orders of the tiles), because
+        // these share cache lines of `found`. Groups have an even size, so that they fill whole
+        // bytes.
         let groups = payload.par_chunks_mut(sets * GROUP / per_byte).enumerate();
         let largest = groups.map(|(group, out): (usize, &mut [u8])| {
             let ranks = group * GROUP..self.arrangements.min((group + 1) * GROUP);
@@ -129,8 +131,8 @@ impl LeastDistances {
     }
 }
 
-/// Sets the entries of `found` that are 0 to `mark` for all ranks in `blocks`. Returns the number
-/// of entries that were set.
+/// Sets `found` to `mark` for each rank in `blocks` whose value is 0, that is, unknown. Returns the
+/// number of values that were set.
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {

@@ -22,8 +22,8 @@ use super::sweep::EntryPlane;
 use crate::BuildError;
 use crate::index::rank::FACTORIAL;
 
-/// Number of arrangements that a thread reorders at a time. Their bits fill one 64-byte cache line
-/// per class.
+/// Number of arrangements (orders of the tiles) that a thread reorders at a time. Their bits fill
+/// one 64-byte cache line per zero class.
 const GROUP: usize = 512;
 
 /// Returns the size of the reordering buffer of one thread, in bytes.
@@ -31,8 +31,8 @@ pub(super) fn buffer_bytes(classes: u64) -> u64 {
     GROUP as u64 / 8 * classes
 }
 
-/// Converts a bit plane from class-by-class order to the arrangement-by-arrangement order of the
-/// file.
+/// Converts a bit plane (one bit per entry) from the order of the search, class by class, to the
+/// order of the file, arrangement by arrangement. An arrangement is an order of the tiles.
 pub(super) fn arrange(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -41,7 +41,7 @@ pub(super) fn arrange(
     let classes = graph.len();
     let arrangements = FACTORIAL[tiles] as usize;
     let mut payload: Vec<u8> = zeroed((arrangements * classes).div_ceil(8))?;
-    // A group fills whole bytes, so no two threads write to the same byte.
+    // A group of arrangements fills whole bytes, so no two threads write to the same byte.
     payload
         .par_chunks_mut(GROUP / 8 * classes)
         .enumerate()
@@ -65,8 +65,9 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes a square of 64 classes and 64 arrangements. `source` is the index of the 64-bit word
-/// that is read from each class, and `target` is the word's index within the group.
+/// Transposes the bits of 64 zero classes and 64 arrangements (orders of the tiles). `source` is
+/// the index of the 64-bit word that is read from each class, and `target` is the word's index
+/// within the group that the thread reorders.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,

@@ -36,7 +36,7 @@ impl<'a> TableBuilder<'a> {
         Self::default()
     }
 
-    /// Sets the kind of the tables. The default is zero-aware.
+    /// Sets the kind of the tables. The default is zero-aware: the distances consider the blank.
     #[must_use]
     pub fn kind(mut self, kind: TableKind) -> Self {
         self.kind = kind;
@@ -63,8 +63,8 @@ impl<'a> TableBuilder<'a> {
         self
     }
 
-    /// Builds the table for a pattern. This is the table of the [canonical](Pattern::canonical)
-    /// pattern, to which a symmetry of the board maps the given one.
+    /// Builds the table for a pattern. The table belongs to the [canonical](Pattern::canonical)
+    /// pattern, to which a symmetry of the board maps `pattern`.
     ///
     /// [`requirements`](crate::requirements) estimates the memory that the build needs.
     ///

@@ -16,8 +16,8 @@ use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::{BlankRegions, ZeroClasses};
 use crate::pattern::Pattern;
 
-/// A move into a zero class. It takes the tile in slot `from` of the class `source` to slot `to` of
-/// the target class.
+/// A move into a zero class, which is a set of occupied cells with a region of the blank. The move
+/// takes the tile in slot `from` of the class `source` to slot `to` of the target class.
 ///
 /// Slots number the occupied cells in ascending order.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +27,8 @@ pub(super) struct IncomingMove {
     pub(super) to: u8,
 }
 
-/// All zero classes of a pattern, grouped by the parity of the distance of their entries.
+/// All zero classes of a pattern (occupied sets with a region of the blank), grouped by the parity
+/// of their entries' distances.
 ///
 /// If the cells are coloured like a chessboard, every move takes a tile to a cell of the opposite
 /// colour. So the number of tiles on dark cells, compared with the goal, gives the parity of the
@@ -35,10 +36,10 @@ pub(super) struct IncomingMove {
 /// one.
 pub(super) struct ClassGraph {
     size: Size,
-    /// Two masks for each zero class: the occupied cells and the blank's region.
+    /// Two bit masks of cells for each zero class: the occupied cells and the blank's region.
     masks: Vec<[u32; 2]>,
-    /// Index of each zero class among the classes of equal parity, shifted left by one. The lowest
-    /// bit is the parity.
+    /// For each zero class, its index among the classes of equal parity, shifted left by one, plus
+    /// the parity in the lowest bit.
     positions: Vec<u32>,
     /// Zero classes with even distances at index 0, and those with odd distances at index 1. Both
     /// lists are in ascending order.
@@ -86,19 +87,20 @@ impl ClassGraph {
         ZeroClasses::bytes(sets) + classes * 16
     }
 
-    /// Returns the number of zero classes.
+    /// Returns the number of zero classes, that is, occupied sets with a region of the blank.
     pub(super) fn len(&self) -> usize {
         self.masks.len()
     }
 
-    /// Returns the parity of a zero class (0 or 1), and its index among all classes of that parity.
+    /// Returns the parity (0 or 1) of the distances in a zero class, and the index of the class
+    /// among all classes of that parity.
     pub(super) fn position(&self, class: u32) -> (usize, usize) {
         let position = self.positions[class as usize];
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Returns the moves that lead into a zero class. All moves are reversible, so these are also
-    /// the moves out of the class, in reverse.
+    /// Returns the moves that lead into a zero class (an occupied set with a region of the blank).
+    /// All moves are reversible, so the reversed moves lead out of the class.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;

@@ -63,8 +63,8 @@ pub enum BuildError {
 pub struct BuildProgress {
     /// Distance of the entries that the breadth-first search is currently finding.
     pub depth: u32,
-    /// Number of entries found so far. These are zero-aware entries for both kinds of tables,
-    /// because the search always distinguishes the regions of the blank.
+    /// Number of entries found so far. Positions of the blank are distinguished for both kinds of
+    /// tables, because the search needs them.
     pub entries: u64,
     /// Number of entries that can be reached from the goal.
     pub total: u64,

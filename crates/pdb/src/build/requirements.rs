@@ -17,11 +17,11 @@ use crate::{Pattern, TableKind};
 pub struct Requirements {
     /// Number of entries in the table, whether they can be reached or not.
     pub entries: u64,
-    /// Number of entries that the build searches. These are zero-aware entries for both kinds of
-    /// tables.
+    /// Number of entries that the build searches. For both kinds of tables, these are zero-aware
+    /// entries, which distinguish the regions of the blank.
     pub sweep_entries: u64,
-    /// Number of zero classes (zero-aware) or occupied sets (additive), each of which has an entry
-    /// for every order of the tiles.
+    /// Number of zero classes, which are occupied sets with a region of the blank, or just of
+    /// occupied sets if the table is additive. Each has an entry for every order of the tiles.
     pub classes: u64,
     /// Size of the file, in bytes. For an additive table, this assumes 4 bits per entry, which is
     /// the usual width.
@@ -70,11 +70,11 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // The result bits are kept throughout. The sweep is freed before the payload is allocated,
-        // so only the larger of these two counts.
+        // The result bits are kept throughout. The data of the breadth-first search is freed before
+        // the payload is allocated, so only the larger of these two counts.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // The distances are kept throughout. The sweep is freed before the payload is allocated, so
-        // only the larger of these two counts.
+        // The distances are kept throughout. The data of the breadth-first search is freed before
+        // the payload is allocated, so only the larger of these two counts.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
                 + sweep.max(LeastDistances::payload_bytes(sets, pattern))

@@ -33,25 +33,26 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of rank blocks in a chunk, the unit of work of a thread. The blocks of a chunk of
-/// this size fit in the L1 cache.
+/// Maximum number of rank blocks (120 ranks each) in a chunk, which is a thread's unit of work. A
+/// chunk of this size fits in the L1 cache.
 const MAX_CHUNK: usize = 512;
 
-/// Minimum number of rank blocks in a chunk, unless a class has fewer. Smaller chunks are not worth
-/// the overhead of a task.
+/// Minimum number of rank blocks (120 ranks each) in a chunk, a thread's unit of work, unless a
+/// zero class has fewer. Smaller chunks are not worth the overhead of a task.
 const MIN_CHUNK: usize = 32;
 
-/// Target number of chunks for the classes of one parity, which is enough to keep 32 threads busy.
+/// Target number of chunks (units of work) per level of the search, which is enough to keep 32
+/// threads busy.
 const CHUNKS: usize = 256;
 
 /// Maximum number of progress reports per level of the breadth-first search.
 const REPORTS: usize = 16;
 
-/// A bit plane: one bit for each entry of a table. Each zero class takes a whole number of rank
-/// blocks.
+/// A bit plane, which has one bit for each entry of a table. The entries of a zero class fill a
+/// whole number of rank blocks, each with 120 ranks.
 pub(super) struct EntryPlane {
-    /// Rank blocks of all classes, grouped by the parity of the distance: index 0 is even, index 1
-    /// is odd.
+    /// Rank blocks (120 entries each) of all zero classes, grouped by the parity of the distance:
+    /// index 0 is even, index 1 is odd.
     halves: [Vec<RankBlock>; 2],
     class_blocks: usize,
 }
@@ -68,12 +69,13 @@ impl EntryPlane {
         })
     }
 
-    /// Returns the size of a plane with the given number of classes, in bytes.
+    /// Returns the size of a bit plane with the given number of zero classes, in bytes.
     pub(super) fn bytes(classes: u64, tiles: usize) -> u64 {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the blocks of a class, given its parity and position (see [`ClassGraph::position`]).
+    /// Returns the rank blocks (120 entries each) of a zero class, given the class's parity and
+    /// position (see [`ClassGraph::position`]).
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
@@ -84,18 +86,19 @@ pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of rank blocks in a chunk. It divides the number of blocks in a zero class.
+    /// Number of rank blocks (120 entries each) in a chunk, a thread's unit of work. It divides the
+    /// number of blocks in a zero class.
     chunk: usize,
-    /// Entry counts of all chunks, grouped by the parity of the distance: index 0 is even, index 1
-    /// is odd.
+    /// Entry counts of all chunks (the threads' units of work), grouped by the parity of the
+    /// distance: index 0 is even, index 1 is odd.
     counts: [Vec<ChunkCount>; 2],
-    /// Whether each class has an entry in the latest level of its parity. Index 0 is for even
-    /// classes, index 1 for odd ones.
+    /// For each zero class, whether the latest level (set of entries at one distance) of its parity
+    /// has an entry in the class. Index 0 is for even distances, index 1 for odd ones.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
 
-/// Entry counts of one chunk of a zero class.
+/// Entry counts of one chunk, the part of a zero class that a thread computes at a time.
 #[derive(Clone, Copy)]
 struct ChunkCount {
     /// Number of entries in the chunk that the most recent level of the breadth-first search added.
@@ -105,7 +108,7 @@ struct ChunkCount {
 }
 
 impl<'a> Sweep<'a> {
-    /// Creates a sweep at depth 0, whose only entry is the goal.
+    /// Creates a search at depth 0. The only entry of this level is the goal.
     pub(super) fn new(graph: &'a ClassGraph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), reach(pattern))?;
         let blocks = class_blocks(pattern.len());
@@ -141,11 +144,12 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// Returns an upper bound on the memory of a sweep, in bytes, excluding the graph.
+    /// Returns an upper bound on the memory of the breadth-first search, in bytes, excluding the
+    /// graph of zero classes.
     pub(super) fn bytes(pattern: &Pattern, classes: u64) -> u64 {
         let blocks = class_blocks(pattern.len());
-        // Assume that both parities have the same number of classes. Otherwise, chunks are larger,
-        // so fewer counts are needed.
+        // Assume that equally many zero classes have even and odd distances. Otherwise, chunks are
+        // larger, so fewer counts are needed.
         let chunk = chunk_blocks(blocks, classes.div_ceil(2) as usize);
         let counts = classes * (blocks / chunk) as u64 * size_of::<ChunkCount>() as u64;
         EntryPlane::bytes(classes, pattern.len())
@@ -154,13 +158,13 @@ impl<'a> Sweep<'a> {
             + classes
     }
 
-    /// Creates a plane in which no bit is set.
+    /// Creates a bit plane (one bit per entry) in which no bit is set.
     pub(super) fn empty_plane(&self) -> Result<EntryPlane, BuildError> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
 
-    /// Returns the rank blocks of a zero class in the current level, or `None` if the level has no
-    /// entry in the class.
+    /// Returns the entries of a zero class in the current level, as rank blocks of 120 bits.
+    /// Returns `None` if the level has no entry in the class.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -168,7 +172,7 @@ impl<'a> Sweep<'a> {
             .then(|| self.level.class((parity, position)))
     }
 
-    /// Adds all entries of the current level to `plane`.
+    /// Adds all entries of the current level, which have equal distances, to `plane`.
     pub(super) fn add_level(&self, plane: &mut EntryPlane) {
         let parity = (self.depth % 2) as usize;
         plane.halves[parity]
@@ -179,10 +183,11 @@ impl<'a> Sweep<'a> {
             .for_each(|((bits, level), _)| or(level.as_flattened(), bits.as_flattened_mut()));
     }
 
-    /// Computes the next level and returns its number of entries.
+    /// Computes the next level (the entries at the next distance) and returns its number of
+    /// entries.
     ///
     /// `on_report` is called at intervals with the number of entries found so far in the level. If
-    /// it returns an error, the sweep stops with that error.
+    /// it returns an error, the search stops with that error.
     pub(super) fn deepen(
         &mut self,
         on_report: &mut dyn FnMut(u64) -> Result<(), BuildError>,
@@ -245,8 +250,8 @@ fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Returns the number of rank blocks per chunk. It divides the number of blocks in a zero class,
-/// and gives at least [`CHUNKS`] chunks if possible.
+/// Returns the number of rank blocks (120 entries each) per chunk, a thread's unit of work. The
+/// number divides a zero class evenly, and gives at least [`CHUNKS`] chunks if possible.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -255,8 +260,8 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
         .unwrap_or(1)
 }
 
-/// Returns the number of reachable arrangements in each zero class: all of them, or half if parity
-/// makes the others unreachable.
+/// Returns the number of reachable arrangements (orders of the tiles) in each zero class: all of
+/// them, or half if parity makes the others unreachable.
 ///
 /// If parity matters, half of the arrangements in each full block are reachable too, because the
 /// block contains all orders of five tiles.
@@ -269,7 +274,8 @@ pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     }
 }
 
-/// Returns the data of the opposite parity for reading, and the data of `parity` for writing.
+/// Splits data grouped by parity: returns the data of the opposite parity for reading, and the data
+/// of `parity` for writing.
 fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let [even, odd] = halves;
     if parity == 0 {
@@ -279,7 +285,8 @@ fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]
     }
 }
 
-/// Read-only view of the current level, from which the next level is computed.
+/// The current level (the entries at one distance), from which threads compute the next level
+/// without changing it.
 struct CurrentLevel<'a> {
     graph: &'a ClassGraph,
     permutations: &'a RankPermutations,
@@ -289,10 +296,11 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
-    /// Computes one chunk of a zero class in the next level, and returns its number of entries.
+    /// Computes one chunk (part of a zero class) of the next level, and returns its number of
+    /// entries.
     ///
-    /// `bits` contains the chunk's entries in the previous level, and is overwritten with those in
-    /// the next level. `next` is scratch space.
+    /// `bits` contains the chunk's entries in the previous level, and is overwritten with the
+    /// entries in the next level. `next` is scratch space.
     fn pull(
         &self,
         class: u32,

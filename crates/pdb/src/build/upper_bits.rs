@@ -20,8 +20,8 @@ use crate::{BuildError, OnProgress, Pattern, TableKind};
 /// Upper bits of all distances in a zero-aware table. For each entry, four bits hold a quarter of
 /// the distance, rounded down.
 ///
-/// Searches do not need the upper bits. They are useful for looking up millions of unrelated
-/// boards. They take four times as much memory as the table and 1.5 times as long to build.
+/// The upper bits are useful for looking up millions of unrelated boards, but searches do not need
+/// them. They take four times as much memory as the table and 1.5 times as long to build.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
 
@@ -38,15 +38,16 @@ impl UpperBits {
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // The planes are kept throughout. The sweep is freed before the upper bits are allocated.
-        // Then one plane at a time is copied into the order of the file.
+        // The bit planes, one per upper bit, are kept throughout. The data of the breadth-first
+        // search is freed before the upper bits are allocated, so only the larger of these two
+        // counts.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
     }
 
-    /// Builds the upper bits that belong to the table of a pattern, as
-    /// [`TableBuilder`](crate::TableBuilder) builds it.
+    /// Builds the upper bits of all distances for the table that
+    /// [`TableBuilder`](crate::TableBuilder) builds for a pattern.
     ///
     /// # Errors
     /// Returns [`BuildError`] if a distance exceeds [`UpperBits::LARGEST`], memory allocation
@@ -63,8 +64,8 @@ impl UpperBits {
     fn build_here(pattern: &Pattern, on_progress: OnProgress<'_>) -> Result<Self, BuildError> {
         let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
-        // One plane for each upper bit, lowest first. A plane is `None` until a distance has its
-        // bit set.
+        // One bit plane (one bit per entry) for each upper bit, lowest first. A plane is `None`
+        // until a distance has this bit set.
         let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
         run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {
@@ -103,14 +104,14 @@ impl UpperBits {
     }
 }
 
-/// Merges the four planes, which have one bit per entry, into four bits per entry in the order of
-/// the table.
+/// Merges the four bit planes, which have one bit per entry, into four bits per entry, in the order
+/// of the table.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],
     tiles: usize,
 ) -> Result<UpperBits, BuildError> {
-    /// Number of bytes of a plane that a thread processes at a time.
+    /// Number of bytes of a bit plane (one bit per entry) that a thread processes at a time.
     const PART: usize = 1 << 16;
 
     let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);

@@ -1,9 +1,9 @@
 //! Atomic file writes. Data is written to a temporary file, which is synced and then renamed, so
 //! that a file is written either completely or not at all.
 //!
-//! A process that is killed leaves its temporary file behind. A process keeps its temporary file
-//! locked, so the next process that writes to the folder can recognise and remove leftover files,
-//! which are unlocked.
+//! A process that is killed leaves its temporary file behind. Each process locks its temporary file
+//! while it runs, so the next process that writes to the folder can recognise leftover files, which
+//! are unlocked, and remove them.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -108,7 +108,7 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
         )
     })?;
     fs::rename(new, target).inspect_err(|_| {
-        // If this fails too, the file keeps its temporary name.
+        // If this rename fails too, the old file keeps its temporary name.
         let _ = fs::rename(aside.path(), target);
     })
 }

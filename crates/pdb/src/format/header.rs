@@ -25,7 +25,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Order of the entries, as text for display.
+    /// Order of the entries, as a string for display. An arrangement is an order of the tiles.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
     /// Creates the header of a new table. `digest` is the digest of its payload.
@@ -154,8 +154,8 @@ impl Header {
         self.metadata.reachable
     }
 
-    /// Returns the number of zero classes (zero-aware) or occupied sets (additive). `FORMAT.md`
-    /// calls this number `rows`.
+    /// Returns the number of zero classes (occupied sets with a blank region) in a zero-aware
+    /// table, or of occupied sets in an additive one. `FORMAT.md` calls this number `rows`.
     pub fn classes(&self) -> u64 {
         self.metadata.rows
     }

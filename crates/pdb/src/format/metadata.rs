@@ -15,7 +15,8 @@ pub(super) struct Metadata {
     pub(super) tiles: Vec<u8>,
     /// Kind of the table: 0 for zero-aware, 1 for additive.
     pub(super) kind: u8,
-    /// Order of the entries. The only defined value is 0, for arrangement by arrangement.
+    /// Order of the entries. The only defined value is 0: all entries with the same order of the
+    /// tiles are adjacent.
     pub(super) entry_order: u8,
     /// Number of bits per entry: 1, 4 or 8.
     pub(super) entry_bits: u8,

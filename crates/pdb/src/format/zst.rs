@@ -14,7 +14,8 @@ use fifteen_resources::{Threads, run_in_pool, zeroed};
 use crate::{Header, OpenTableError};
 use codec::{compress, first_frame, unpack_frame};
 
-/// Uncompressed size of each frame except the last, in bytes.
+/// Uncompressed size of each zstd frame (an independently compressed part) except the last, in
+/// bytes.
 pub const FRAME: usize = 4 << 20;
 
 /// Default compression level.
@@ -134,7 +135,8 @@ mod codec {
     }
 }
 
-/// Stubs for a build without the zstd C library, for example in browsers. They always return errors.
+/// Stubs for a build without the zstd C library, for example in browsers. They always return
+/// errors.
 #[cfg(not(feature = "zstd"))]
 mod codec {
     use super::*;

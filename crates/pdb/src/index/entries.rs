@@ -9,13 +9,15 @@
 //! payload. Bit 0 is the least significant bit of the first byte. For example, 1-bit entry 45 is
 //! bit 5 of byte 5, and 4-bit entry 45 is the upper half of byte 22.
 
-/// Returns the index of the entry with the given rank and class, in a table with `classes` classes.
+/// Returns the index of the entry with the given rank (index of the tiles' order) and class (index
+/// of the occupied cells and, if the table is zero-aware, of the blank's region). The table has
+/// `classes` classes.
 #[inline]
 pub fn index(rank: u32, classes: u32, class: u32) -> u64 {
     u64::from(rank) * u64::from(classes) + u64::from(class)
 }
 
-/// Returns a zero-aware entry, which is bit 1 of the distance.
+/// Returns an entry of a zero-aware table, which is bit 1 of the distance.
 ///
 /// # Panics
 /// Panics if `index` is beyond the end of the payload.
@@ -24,8 +26,8 @@ pub fn bit(payload: &[u8], index: u64) -> u32 {
     u32::from(payload[(index / 8) as usize] >> (index % 8)) & 1
 }
 
-/// Returns the excess over the Manhattan distance that an additive entry encodes. `entry_bits` is 4
-/// or 8.
+/// Returns the amount by which a distance in an additive table exceeds the Manhattan distance.
+/// `entry_bits` is 4 or 8.
 ///
 /// # Panics
 /// Panics if `index` is beyond the end of the payload.

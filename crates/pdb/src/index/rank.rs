@@ -29,7 +29,7 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
 /// cell, counting from 0. Items from `k` on are unused.
 pub type Arrangement = [u8; MAX_TILES];
 
-/// Returns the rank of an arrangement, computed directly from the definition.
+/// Returns the rank of an arrangement (order of the tiles), computed directly from the definition.
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];
@@ -40,7 +40,7 @@ pub fn rank(arrangement: &[u8]) -> u32 {
         .sum()
 }
 
-/// Returns the arrangement of `k` tiles with the given rank, which must be less than `k!`.
+/// Returns the arrangement (order) of `k` tiles with the given rank, which must be less than `k!`.
 pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     let mut digits = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter_mut().enumerate() {
@@ -67,8 +67,8 @@ pub fn pass_delta(a: u8, b: u8) -> i32 {
     }
 }
 
-/// Moves the tile in slot `from` to slot `to`, and shifts the tiles between by one slot. Slot i is
-/// the i-th occupied cell.
+/// Moves the tile in slot `from` to slot `to`, and shifts the tiles between them by one slot. Slot
+/// i is the i-th occupied cell.
 pub fn move_slot(arrangement: &mut [u8], from: usize, to: usize) {
     if from < to {
         arrangement[from..=to].rotate_left(1);

@@ -27,22 +27,22 @@ use rayon::prelude::*;
 
 use super::rank::{FACTORIAL, move_slot, rank, unrank};
 
-/// Number of tiles whose order varies within a block: the tiles 0 to 4.
+/// Number of tiles whose order varies within a block of consecutive ranks: the tiles 0 to 4.
 const BLOCK_TILES: usize = 5;
 
-/// Number of ranks in a block, which is 5! = 120.
+/// Number of ranks (indices of tile orders) in a block, which is 5! = 120.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// Set of ranks in a block, with one bit per rank, least significant bit first. A pattern of fewer
-/// than five tiles uses only part of a single block.
+/// A set of ranks (indices of tile orders) among 120 consecutive ones, with one bit per rank, least
+/// significant bit first. A pattern of fewer than five tiles uses only part of a single block.
 pub(crate) type RankBlock = [u8; BLOCK_LEN / 8];
 
-/// Returns the number of blocks that hold all ranks of `tiles` tiles.
+/// Returns the number of blocks (120 ranks each) that hold all ranks of `tiles` tiles.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
 
-/// Returns the bits of a block as a single integer.
+/// Returns the 120 bits of a block as a single integer, with one bit per rank.
 #[inline(always)]
 pub(crate) fn ranks(block: &RankBlock) -> u128 {
     let word = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |&bytes| u64::from_le_bytes(bytes));
@@ -50,7 +50,7 @@ pub(crate) fn ranks(block: &RankBlock) -> u128 {
     u128::from(word(block.first_chunk())) | u128::from(word(block.last_chunk())) << 56
 }
 
-/// Adds the ranks in `more` to a block.
+/// Adds the ranks in `more`, which has one bit per rank, to a block.
 #[inline(always)]
 fn add_ranks(block: &mut RankBlock, more: u128) {
     // Read both words before writing either, because a load that overlaps two recent stores stalls
@@ -64,9 +64,9 @@ fn add_ranks(block: &mut RankBlock, more: u128) {
     }
 }
 
-/// Destination of a block under a move, packed into 32 bits. The upper 26 bits are the index of the
-/// destination block. The lower 6 bits are the slots between which the moved tile goes, counted
-/// among the tiles 0 to 4 only. The slots are equal if the order within the block stays the same.
+/// The block of ranks to which a move maps another block, packed into 32 bits. The upper 26 bits
+/// are the block's index. The lower 6 bits are the old and the new position of the moved tile among
+/// the tiles 0 to 4. The two are equal if the order of these tiles stays the same.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -84,20 +84,22 @@ impl BlockImage {
     }
 }
 
-/// Exchange of the tiles in two adjacent slots, applied to all ranks of a block at once.
+/// Exchange of the tiles in two adjacent slots (occupied cells), applied to all ranks of a block at
+/// once.
 ///
 /// The exchange changes a rank by `t!`, where `t` is the larger tile. The rank increases if `t` was
 /// in the second slot, and decreases otherwise. So for each `t`, two sets of ranks that are `t!`
 /// apart swap places.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// Masks of the ranks that the exchange increases, indexed by the larger tile minus 1.
+    /// Bit masks of the ranks that the exchange increases, indexed by the larger of the two tiles
+    /// minus 1.
     growing: [u128; BLOCK_TILES - 1],
 }
 
 impl SlotExchange {
-    /// Creates the exchange of the tiles in slots `slot` and `slot + 1`, for arrangements of
-    /// `tiles` tiles.
+    /// Creates the exchange of the tiles on occupied cells number `slot` and `slot + 1`, for orders
+    /// of `tiles` tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -119,14 +121,14 @@ impl SlotExchange {
     }
 }
 
-/// Lookup tables for the rank permutations of all possible moves of a tile.
+/// Lookup tables that give, for every possible move of a tile, the rank after the move.
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// Destinations of all blocks, indexed by `from * tiles + to`. Empty if no move connects the
-    /// two slots.
+    /// For a move from slot (occupied cell) `from` to slot `to`, the destination of each rank
+    /// block, at index `from * tiles + to`. Empty if no such move exists.
     images: Vec<Vec<BlockImage>>,
-    /// Exchanges of adjacent slots, indexed by the lower slot.
+    /// Exchanges of the tiles on adjacent occupied cells, indexed by the lower one.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
@@ -165,9 +167,9 @@ impl RankPermutations {
         (images * size_of::<BlockImage>()) as u64
     }
 
-    /// Applies the move from slot `from` to slot `to` to the ranks in `source`, and adds the
-    /// resulting ranks to `target`. `source` holds all blocks, and `target` holds those from index
-    /// `first_block` on.
+    /// Applies the move from slot (occupied cell) `from` to slot `to` to the ranks in `source`, and
+    /// adds the resulting ranks to `target`. `source` holds all rank blocks, and `target` holds the
+    /// blocks from index `first_block` on.
     ///
     /// If `target` also holds all blocks, each block of `source` is sent to its destination, so
     /// that empty blocks can be skipped quickly. Otherwise, each block of `target` is fetched
@@ -208,8 +210,8 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after a move of one of the tiles 0 to 4, computed as a sequence
-    /// of exchanges of adjacent slots.
+    /// Returns a block's ranks after one of the tiles 0 to 4 has moved, computed by exchanging
+    /// adjacent tiles one pair after another.
     #[inline(always)]
     fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
         for slot in from..to {
@@ -222,7 +224,8 @@ impl RankPermutations {
     }
 }
 
-/// Returns all pairs of distinct slots that are at most `reach` apart.
+/// Returns all pairs of distinct slots (positions in the order of the tiles) that are at most
+/// `reach` apart.
 fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))
@@ -255,8 +258,8 @@ pub(crate) fn or(source: &[u8], target: &mut [u8]) {
 mod tests {
     use super::*;
 
-    /// Checks `pull` on the ranks that `chosen` selects against moving the tiles of each
-    /// arrangement. Each call of `pull` computes `part` blocks.
+    /// Checks that `pull` gives the same ranks as moving the tiles one arrangement at a time.
+    /// `chosen` selects the ranks to move, and each call of `pull` computes `part` blocks.
     fn agrees(tiles: usize, reach: usize, part: usize, chosen: impl Fn(u32) -> bool) {
         let permutations = RankPermutations::new(tiles, reach).unwrap();
         for (from, to) in slot_pairs(tiles, reach).chain((0..tiles).map(|s| (s, s))) {

@@ -24,15 +24,16 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Length of the `low_rank` lookup table: one entry for each subset of the lower half of the cells.
+/// Length of the `low_rank` lookup table, which has one item for each subset of the cells with the
+/// lower indices.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
-/// Length of the `high_rank` lookup table: one entry for each subset of the upper half of the
-/// cells.
+/// Length of the `high_rank` lookup table, which has one item for each subset of the cells with the
+/// higher indices.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// Zero classes of one occupied set, packed into 16 bytes. Each of the 25 cells has four bits,
-/// which hold the index of the blank region of a free cell. The upper 28 bits of the last word hold
-/// the index of the set's first zero class.
+/// Zero classes (regions that can contain the blank) of one occupied set, packed into 16 bytes.
+/// Each of the 25 cells has four bits, which hold the index of the blank region of a free cell. The
+/// upper 28 bits of the last word hold the index of the set's first zero class.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
@@ -50,7 +51,7 @@ pub(crate) const NIBBLES: [u32; 256] = {
 };
 
 impl SetEntry {
-    /// Packs the blank regions of an occupied set, and also returns their number.
+    /// Packs the blank regions of an occupied set. Also returns the number of regions.
     fn new(first_class: u32, regions: impl Iterator<Item = u32>) -> (Self, u32) {
         let mut words = [0, 0, 0, first_class << 4];
         let mut count = 0;
@@ -74,7 +75,8 @@ impl SetEntry {
     }
 }
 
-/// Numbering of the occupied sets and zero classes for a board size and a number of tiles.
+/// Numbering of the occupied sets and zero classes (occupied sets with a blank region) for a board
+/// size and a number of tiles.
 ///
 /// Takes 16 bytes per occupied set, for example 206 kB for 8 tiles on 4x4 and 2.8 MB for 6 tiles on
 /// 5x5.
@@ -82,19 +84,20 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// Contribution of the lower half of the cells to the index of an occupied set, indexed by the
-    /// mask of these cells. The array length suits the largest board, so that lookups need no
+    /// Contribution of the cells with lower indices to the index of an occupied set, indexed by the
+    /// bit mask of these cells. The array length suits the largest board, so that lookups need no
     /// bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// Contribution of the upper half of the cells to the index of an occupied set, indexed by the
-    /// mask of these cells.
+    /// Contribution of the cells with higher indices to the index of an occupied set, indexed by
+    /// the bit mask of these cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
 }
 
 impl ZeroClasses {
-    /// Numbers all sets of `tiles` occupied cells, and their zero classes.
+    /// Numbers all sets of `tiles` occupied cells, and their zero classes (one for each region of
+    /// free cells).
     ///
     /// If the tiles leave no cell for the blank, the numbering has no zero classes.
     pub fn new(size: Size, tiles: usize) -> Self {
@@ -146,7 +149,7 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the number of zero classes.
+    /// Returns the number of zero classes, that is, pairs of an occupied set and a blank region.
     #[allow(
         clippy::len_without_is_empty,
         reason = "an empty numbering is of no use"
@@ -167,8 +170,8 @@ impl ZeroClasses {
             + self.high_rank[(occupied >> self.low_bits) as usize % HIGH]
     }
 
-    /// Returns the index of the zero class with the given occupied set and the blank on the free
-    /// cell `blank`.
+    /// Returns the index of the zero class that consists of the given occupied set and the region
+    /// of free cells that contains `blank`.
     ///
     /// # Panics
     /// Can panic if the set has the wrong number of cells. If `blank` is occupied, the result is
@@ -179,8 +182,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns the number of entries per rank in a table of the given kind: one per zero class if
-    /// it is zero-aware, one per occupied set if it is additive.
+    /// Returns the number of entries per rank (order of the tiles) in a table of the given kind:
+    /// one per zero class if the table is zero-aware, one per occupied set if it is additive.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -188,8 +191,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the index of a placement's zero class (zero-aware) or occupied set (additive). The
-    /// cell `blank` must be free.
+    /// Returns the index of a zero class (an occupied set with the blank's region) in a zero-aware
+    /// table, or of the occupied set in an additive table. The cell `blank` must be free.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -198,8 +201,9 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns for each occupied set the index of its first zero class, and a packed integer with
-    /// four bits per cell. If the cell is free, its four bits hold the index of its blank region.
+    /// Returns for each occupied set the index of its first zero class (the set with its first
+    /// blank region), and an integer with four bits per cell. The four bits of a free cell hold the
+    /// index of the cell's blank region.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -208,8 +212,8 @@ impl ZeroClasses {
         })
     }
 
-    /// Returns the index of each occupied set's first zero class, followed by the total number of
-    /// zero classes.
+    /// Returns the index of each occupied set's first zero class (the set with its first blank
+    /// region), followed by the total number of zero classes.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
         self.sets
             .iter()
@@ -223,8 +227,8 @@ fn set_count(size: Size, tiles: usize) -> usize {
     binomial(size.cells(), tiles) as usize
 }
 
-/// Returns the number of zero classes (zero-aware) or occupied sets (additive) in a pattern's
-/// table.
+/// Returns the number of zero classes (occupied sets with a blank region) in a pattern's zero-aware
+/// table, or of occupied sets in its additive table.
 ///
 /// Zero classes are counted by visiting all occupied sets, of which there are up to 5.2 million. So
 /// the counts are cached for each board size and number of tiles.

@@ -12,13 +12,13 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use crate::{Partition, PatternError, TableKind};
 
-/// Texts of the shipped collections, strongest first for each board size.
+/// Texts of the shipped collections (sets of partitions), strongest first for each board size.
 const TEXTS: [&str; 2] = [
     include_str!("../../data/collections/7-8x2.txt"),
     include_str!("../../data/collections/6-6-6-6x5.txt"),
 ];
 
-/// The shipped collections. A test checks that all of them can be parsed.
+/// The shipped collections (sets of partitions). A test checks that all of them can be parsed.
 static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
     TEXTS
         .iter()
@@ -34,7 +34,7 @@ const MOST_NAME: usize = 60;
 
 /// Several distinct partitions of one board.
 ///
-/// The tile numbers are those of one goal, but the collection can be used for every goal of the
+/// The tiles are numbered as in one goal, but the collection can be used for every goal of the
 /// board size ([`Collection::for_goal`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection {

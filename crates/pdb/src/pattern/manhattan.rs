@@ -7,8 +7,8 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// Lookup tables for the Manhattan distance of a placement, given the order of its tiles and the
-/// index of its occupied set (the set of cells with a tile of the pattern).
+/// Lookup tables for the Manhattan distance of a pattern's tiles, given their order and the index
+/// of the occupied set (the set of cells with a tile of the pattern).
 pub(crate) struct ManhattanDistances {
     tiles: usize,
     /// Cells of all occupied sets, concatenated. Each set has one cell per tile of the pattern.
@@ -49,7 +49,8 @@ impl ManhattanDistances {
         (sets + MAX_CELLS as u64) * pattern.len() as u64
     }
 
-    /// Returns the number of occupied sets of the pattern.
+    /// Returns the number of occupied sets, that is, sets of cells that the pattern's tiles can
+    /// occupy.
     pub(crate) fn occupied_sets(&self) -> usize {
         self.cells.len() / self.tiles
     }
@@ -60,8 +61,8 @@ impl ManhattanDistances {
         &self.cells[set * self.tiles..][..self.tiles]
     }
 
-    /// Returns the Manhattan distance of the placement whose tiles are in the order `arrangement`
-    /// on the cells of the occupied set `set`.
+    /// Returns the Manhattan distance of tiles in the order `arrangement` on the cells of the
+    /// occupied set with index `set`.
     #[inline]
     pub(crate) fn of(&self, arrangement: &Arrangement, set: usize) -> u32 {
         let distance = |(&cell, &tile): (&u8, &u8)| {

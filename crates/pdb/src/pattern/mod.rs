@@ -158,8 +158,8 @@ impl Pattern {
 
     /// Returns whether the pattern contains all tiles, or all but one.
     ///
-    /// Only for such a pattern can parity make a placement unreachable. If two tiles are outside
-    /// the pattern, swapping them corrects the parity without changing the placement.
+    /// Parity can make a placement of the tiles unreachable only for such a pattern. If two tiles
+    /// are outside the pattern, swapping them corrects the parity without changing the placement.
     pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
         self.len() + 2 >= self.size.cells()
     }
@@ -177,7 +177,7 @@ impl Pattern {
     }
 
     /// Returns the pattern that results from applying a symmetry of the board to all goal cells,
-    /// including that of the blank.
+    /// including the blank's goal cell.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let image = |c: u8| symmetry.apply(self.size, c.into()) as u8;

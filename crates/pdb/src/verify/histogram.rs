@@ -9,8 +9,9 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// Number of distances in a histogram. It exceeds the largest possible distance, which is the
-/// Manhattan distance of 12 tiles on 25 cells plus the largest excess.
+/// Number of distances in a histogram. It exceeds the largest distance that an additive table can
+/// store: the Manhattan distance of 12 tiles on 25 cells, plus the most by which an entry can
+/// exceed it.
 const LEVELS: usize = 1024;
 
 /// Returns the histogram of a payload, in which item `d` is the number of reachable entries with
@@ -48,7 +49,8 @@ pub(super) fn histogram(
         .reduce(|| vec![0; LEVELS], add))
 }
 
-/// Returns whether a placement can reach the goal with the blank on some free cell.
+/// Returns whether a placement of the pattern's tiles can reach the goal with the blank on some
+/// free cell.
 ///
 /// Parity makes a goal unreachable only if at most one tile is outside the pattern. Otherwise, two
 /// tiles outside the pattern can be swapped to correct the parity.

@@ -82,8 +82,8 @@ impl Table {
     /// that.
     ///
     /// # Errors
-    /// Returns [`VerifyError`] if the digest, the number of classes or the histogram does not
-    /// match.
+    /// Returns [`VerifyError`] if the digest, the number of classes (occupied sets, with or without
+    /// a blank region) or the histogram does not match.
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.verify_digest()?;
         let header = self.header();

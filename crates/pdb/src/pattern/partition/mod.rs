@@ -46,7 +46,7 @@ pub struct Partition(Vec<Pattern>);
 
 impl Partition {
     /// Parses a partition, given by its name (`7-8`) or as lists of tiles (`1-8/9-15`,
-    /// `1,3/2,4-8`). The tile numbers are those of `goal`.
+    /// `1,3/2,4-8`). Tiles are numbered as in `goal`.
     ///
     /// A named partition is defined for goals with the blank on the last cell. If the blank is in
     /// another corner, a symmetry of the board maps the partition to that corner. If the blank is
@@ -93,7 +93,7 @@ impl Partition {
         )
     }
 
-    /// Parses one pattern, given as a list of tiles such as `1-4,7`. The tile numbers are those of
+    /// Parses one pattern, given as a list of tiles such as `1-4,7`. Tiles are numbered as in
     /// `goal`.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ impl Partition {
     }
 
     /// Returns a string that [`Partition::parse`] parses as this partition: its name or lists of
-    /// tiles. The tile numbers are those of `goal`, which must have the same size and blank as this
+    /// tiles. Tiles are numbered as in `goal`, which must have the same size and blank as this
     /// partition.
     pub fn text(&self, goal: &Board) -> String {
         let name = self

@@ -62,8 +62,8 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns this line's partition adapted to a goal, or `None` if it is for another board size.
-    /// A partition for the transposed size (rows and columns exchanged) is transposed.
+    /// Returns this line's partition adapted to a goal, or `None` if the partition is for another
+    /// board size. A partition for the transposed size (rows and columns exchanged) is transposed.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -163,8 +163,8 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// A line that cannot be parsed would otherwise be skipped silently: for example, one that
-    /// leaves out a tile, or a misspelt role that no option could select.
+    /// Without this check, an invalid line would be skipped silently, for example a line that omits
+    /// a tile, or a misspelt role that no option can select.
     #[test]
     fn every_line_is_a_partition_that_can_be_selected() {
         assert_eq!(LINES.len(), lines().count());

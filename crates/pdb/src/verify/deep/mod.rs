@@ -42,13 +42,14 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
         + ManhattanDistances::bytes(sets, pattern)
         // Three sets of entries: all entries seen so far, the current level and the next level.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // The placements whose smallest distance is known. Only an additive table needs this set.
+        // The placements of the tiles whose smallest distance is known. Only an additive table
+        // needs this set.
         + placements
         + small_bytes(threads)
 }
 
-/// A move out of a zero class into the zero class `class`. It takes the tile in slot `from` to slot
-/// `to`. Slots number the occupied cells in ascending order.
+/// A move from one zero class (an occupied set with a blank region) into the zero class `class`. It
+/// takes the tile in slot `from` to slot `to`. Slots number the occupied cells in ascending order.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -60,7 +61,7 @@ struct ClassMove {
 /// each.
 struct ClassMoves {
     numbering: ZeroClasses,
-    /// Index of the occupied set of each zero class.
+    /// Index of each zero class's occupied set.
     set_of_class: Vec<u32>,
     /// Index of each class's first move in `moves`, followed by the total number of moves.
     first_move: Vec<u32>,
@@ -105,8 +106,8 @@ impl ClassMoves {
         })
     }
 
-    /// Returns the total number of moves out of all classes. Each move needs a tile next to a free
-    /// cell. The remaining tiles of the pattern can be on any other cells.
+    /// Returns the total number of moves out of all zero classes. Each move needs a tile next to a
+    /// free cell. The remaining tiles of the pattern can be on any other cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
@@ -118,20 +119,20 @@ impl ClassMoves {
         }
     }
 
-    /// Returns the memory that the classes and moves take, in bytes.
+    /// Returns the memory that the zero classes and the moves between them take, in bytes.
     fn bytes(pattern: &Pattern, sets: u64, classes: u64) -> u64 {
         let moves = Self::count(pattern) * size_of::<ClassMove>() as u64;
         ZeroClasses::bytes(sets) + classes * 8 + 4 + moves
     }
 
-    /// Returns the moves that lead out of a class.
+    /// Returns the moves that lead out of a zero class (an occupied set with a blank region).
     fn of_class(&self, class: u64) -> &[ClassMove] {
         let [first, end] = [class, class + 1].map(|class| self.first_move[class as usize] as usize);
         &self.moves[first..end]
     }
 }
 
-/// Returns the slot of a cell, which is the number of occupied cells before it.
+/// Returns the slot of an occupied cell, which is the number of occupied cells before it.
 fn slot(occupied: u32, cell: usize) -> u8 {
     cells_of(occupied).take_while(|&c| c < cell).count() as u8
 }
@@ -211,7 +212,8 @@ impl Table {
     }
 }
 
-/// Splits the ranks into ranges, so that progress can be reported after each range.
+/// Splits the ranks (indices of tile orders) into ranges, so that progress can be reported after
+/// each range.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -250,8 +252,8 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Expands all entries of `level` whose rank is in `ranks`. Adds neighbours that were not seen
-    /// before to `seen` and `next`, and returns their number.
+    /// Expands all entries of `level` whose rank (index of the tiles' order) is in `ranks`. Adds
+    /// neighbours that were not seen before to `seen` and `next`, and returns their number.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -275,8 +277,8 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Compares all entries of a level with the table. Returns the number of table entries with
-    /// this distance.
+    /// Compares all entries of a level, which have the same distance, with the table. Returns the
+    /// number of table entries with this distance.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
             .into_par_iter()
@@ -358,8 +360,8 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// Ranks of an arrangement after each possible move. A rank is computed from its definition when it
-/// is first needed.
+/// Ranks of an arrangement (order of the tiles) after each possible move. A rank is computed from
+/// its definition when it is first needed.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
@@ -375,7 +377,8 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank after moving the tile in slot `from` to slot `to`.
+    /// Returns the rank after moving the tile in slot `from` (the slots number the occupied cells)
+    /// to slot `to`.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..

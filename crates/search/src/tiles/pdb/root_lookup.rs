@@ -56,8 +56,8 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// For each cell, the number to add to a row of 32 counters to increment the counters of all earlier
-/// cells. A counter has four bits, and each cell of the board has one.
+/// For each cell, the number to add to a row of 32 counters to increment the counters of all
+/// earlier cells. A counter has four bits, and each cell of the board has one.
 const EARLIER: [u128; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 1;
