@@ -246,8 +246,8 @@ impl Heuristic<TileSpace> for LinearConflict {
         let mut change = i32::from(self.manhattan.change(tile, m));
         let line_changes = self.line_changes[tile % CELLS][m.index()];
         if line_changes.place > 0 && self.in_the_way(state, line_changes) {
-            // Leaving the goal line adds 1 to the Manhattan distance and removes a conflict worth
-            // 2. Entering the line does the opposite.
+            // Leaving the goal row or column adds 1 to the Manhattan distance and removes a
+            // conflict worth 2. Entering it does the opposite.
             change = -change;
         }
         let value = node.wrapping_add_signed(change);
