@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 use crate::error::{advised, failed, of_tables};
 use crate::wait::{self, Cancel};
-use crate::{arguments, memory, whole};
+use crate::{arguments, whole};
 
 /// One partition, or several.
 #[derive(FromPyObject)]
@@ -105,11 +105,11 @@ fn build(
     table: &PlannedTable,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<CompleteTable> {
-    let cancel = wait::flag();
+    let cancel = Cancel::new();
     let work = |report: &(dyn Fn(BuildProgress) + Sync)| {
         plan.build(table, &mut |progress| {
             report(progress);
-            wait::flow(&cancel)
+            cancel.flow()
         })
     };
     let tiles = table.pattern.to_string();
