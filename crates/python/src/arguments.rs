@@ -1,4 +1,4 @@
-//! Arguments as Python gives them: boards, goals, sizes, paths and the limits of a search.
+//! Converts Python arguments: boards, goals, sizes, paths and search limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,7 +15,8 @@ use crate::error::{FifteenError, failed};
 use crate::solver::warn;
 use crate::whole;
 
-/// `'4x3'`, width and height; or two equal numbers, since NumPy's shapes have the height first.
+/// Converts a size: `'4x3'` (width and height), or two equal integers. Unequal integers are
+/// rejected, because the shape of a NumPy array has the height first.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
@@ -38,8 +39,9 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
 const BOARD_FORMS: &str =
     "a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank";
 
-/// A board: text, numbers row by row, or rows of numbers. The error of a board that could not be read stands for
-/// itself.
+/// Converts a board: a string, a sequence of tiles row by row, or a sequence of rows. If `value` is
+/// the exception for a board that could not be read from a file, returns that exception as the
+/// error.
 pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
     if value.is_instance_of::<FifteenError>() {
         return Err(PyErr::from_value(value.clone()));
@@ -58,7 +60,7 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         return Ok(board);
     }
     if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
-        // Iterated, they would be the codes of characters.
+        // Iterating over bytes would yield character codes, not tiles.
         return Err(PyTypeError::new_err(format!(
             "a board is text or numbers; found {}, which may mean either: decode it, or make it a list",
             value.repr()?
@@ -100,7 +102,8 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// The start for a goal that leaves a choice: a board, or tiles that repeat.
+/// Converts the start for a goal that more than one board matches. Tiles can repeat in such a
+/// start.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
         let text = value.str().ok()?;
@@ -112,8 +115,8 @@ pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Ti
     }
 }
 
-/// The items of a board or of one of its rows. Of a longer sequence, which may be endless, only as many are read as show
-/// that it is too long.
+/// Returns the items of a board or of one of its rows. Reads at most one item more than a board can
+/// have, because the sequence can be endless.
 fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>() {
         return Err(PyTypeError::new_err(format!(
@@ -124,12 +127,12 @@ fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     items.take(MAX_CELLS + 1).collect()
 }
 
-/// The error for a value of a wrong type.
+/// Returns the exception for a value whose type cannot represent a board.
 fn not_a_board(value: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{BOARD_FORMS}; found {value}"))
 }
 
-/// The tiles of a board, or of the row with that number.
+/// Converts the tiles of a board, or of one row of a board. `row` is used only in error messages.
 fn numbers(items: &[Bound<'_, PyAny>], row: Option<usize>) -> PyResult<Vec<i64>> {
     let tile = |(number, item): (usize, &Bound<'_, PyAny>)| {
         item.extract().map_err(|error: PyErr| {
@@ -149,7 +152,7 @@ fn numbers(items: &[Bound<'_, PyAny>], row: Option<usize>) -> PyResult<Vec<i64>>
     (1..).zip(items).map(tile).collect()
 }
 
-/// A name or a board; by default `'last'`.
+/// Converts a goal: a name or a board. The default is `'last'`, with the blank in the last cell.
 pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyResult<Goal> {
     let Some(value) = value else {
         return Ok(Goal::default());
@@ -165,7 +168,8 @@ pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyRe
     }
 }
 
-/// The size given, otherwise the goal's, otherwise 4x4; and the goal.
+/// Converts the size and the goal. The size defaults to the goal's size, or to 4x4 if the goal has
+/// none.
 pub(crate) fn size_and_goal(
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -175,7 +179,8 @@ pub(crate) fn size_and_goal(
     Ok((goal.size(size), goal))
 }
 
-/// The board of the goal, of the size given, otherwise the goal's, otherwise 4x4.
+/// Returns the goal as a board. The size defaults to the goal's size, or to 4x4 if the goal has
+/// none.
 pub(crate) fn goal_board(
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -184,7 +189,8 @@ pub(crate) fn goal_board(
     goal.board(size).map_err(failed)
 }
 
-/// A seed: a number, one that a generator of NumPy draws, or a new one.
+/// Converts a seed: an integer, or a NumPy generator that draws one. By default, the seed is
+/// random.
 pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     let Some(value) = value else {
         return py
@@ -198,7 +204,7 @@ pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult
     whole::seed(value)
 }
 
-/// A path, several, or none.
+/// Converts one path, a sequence of paths, or `None`.
 pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> {
     let Some(value) = value else {
         return Ok(Vec::new());
@@ -212,8 +218,8 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
         .collect()
 }
 
-/// Reads the keywords of a search, which are those of the class `Limits` of Python, into a request; and the number of
-/// threads, or 0. An error names its keyword.
+/// Converts the keyword arguments of a search (see the Python class `Limits`) to a request and the
+/// number of threads, or 0 if it is not given. Errors name the keyword.
 pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Request, usize)> {
     let ida = IdaRequest {
         mode: Mode::Fast,
@@ -256,14 +262,15 @@ fn set(
         "memory_limit" => request.limits.memory = whole::optional(value)?,
         "within" => request.ida.within = value.extract()?,
         "first" => request.ida.first = value.extract()?,
-        // `Cancel` reads it.
+        // `Cancel::of_search` handles this keyword.
         "cancel" => (),
         _ => return Err(PyTypeError::new_err("there is no such keyword")),
     }
     Ok(())
 }
 
-/// The most solutions to be kept, if all are asked for: True, False, or a number.
+/// Converts the keyword `all`: whether to find all solutions (a `bool`), or the maximum number to
+/// list.
 fn most(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     match value.cast::<PyBool>() {
         Ok(all) => Ok(all.is_true().then_some(usize::MAX)),
@@ -271,14 +278,14 @@ fn most(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     }
 }
 
-/// A limit of time in seconds; None and infinity are none.
+/// Converts a time limit in seconds. `None` and infinity mean no limit.
 fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     let seconds = value.extract::<Option<f64>>()?;
     match seconds.filter(|&seconds| seconds != f64::INFINITY) {
         Some(seconds) if seconds.is_nan() || seconds < 0.0 => {
             Err(failed("expected a number of seconds, 0 or more"))
         }
-        // More than the clock can show is no limit either.
+        // A time that does not fit into a `Duration` means no limit either.
         Some(seconds) => Ok(Duration::try_from_secs_f64(seconds).ok()),
         None => Ok(None),
     }

@@ -1,4 +1,5 @@
-//! Benchmarks: solvers over the same boards, and lines of results as `fifteen bench` keeps them.
+//! Benchmarks: runs several solvers on the same boards and writes the results in the format of
+//! `fifteen bench`.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -19,14 +20,15 @@ use crate::solver::{OpenedHeuristic, Solver};
 use crate::wait::{self, Cancel};
 use crate::{input, memory};
 
-/// The digest of each Python function that is a heuristic, by the heuristic's name in the lines; `None` if the function
-/// refers to something that has no digest.
+/// Maps each heuristic that is a Python function to a digest of its code, or to `None` if the
+/// function refers to an object that has no digest.
 type FunctionDigests = HashMap<String, Option<String>>;
 
-/// The field of a line with the digest of the function that was its heuristic.
+/// Result field with the digest of the function that was the heuristic.
 const DIGEST_FIELD: &str = "function_digest";
 
-/// Writes each line into the file as soon as it is there.
+/// Appends each result to the file as soon as its board is solved, so that an interrupted benchmark
+/// can be resumed.
 struct Writer<'a> {
     file: Option<ResultsFile>,
     functions: &'a FunctionDigests,
@@ -46,8 +48,8 @@ impl BenchmarkObserver for Writer<'_> {
     }
 }
 
-/// Runs solvers over boards that have no line in the file `out` yet; all lines. Lines of the heuristics in `functions`
-/// get their digests.
+/// Runs solvers on the boards that have no result in the file `out` yet. Returns all results as
+/// lines of JSON. Results of the heuristics in `functions` get their digests.
 #[pyfunction]
 #[pyo3(signature = (
     solvers, boards: "Boards", name, out: "str | PathLike[str] | None", resume,
@@ -110,7 +112,7 @@ pub(crate) fn benchmark(
         .as_ref()
         .map(|path| open_file(path, resume, &functions, &mut results))
         .transpose()?;
-    // The limit that nobody chose is no part of the terms.
+    // The default memory limit depends on the machine, so it is not part of the recorded terms.
     let request = Request {
         limits: memory::limited(requests[0].limits.clone(), 1),
         ..requests[0].clone()
@@ -141,7 +143,7 @@ pub(crate) fn benchmark(
         .collect()
 }
 
-/// Opens and locks a file of results, and reads those that it has.
+/// Opens and locks a results file, and reads its results.
 fn open_file(
     path: &Path,
     resume: bool,
@@ -163,8 +165,8 @@ fn open_file(
     Ok(file)
 }
 
-/// Refuses a line of a function that is not known to be the function of this run, since its numbers would be taken for
-/// those of the new function.
+/// Checks that a saved result comes from the same function as this run. Otherwise, results of an
+/// older version of the function would be mixed with new ones.
 fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(), String> {
     let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();
     let Some(digest) = functions.get(heuristic) else {
@@ -186,7 +188,7 @@ fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(
     ))
 }
 
-/// The line with the digest of the function that was its heuristic, if it was one.
+/// Adds the function's digest to a result if the heuristic is a Python function.
 fn with_digest(line: &BenchmarkLine, functions: &FunctionDigests) -> BenchmarkLine {
     let mut line = line.clone();
     let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();

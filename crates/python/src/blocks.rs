@@ -1,4 +1,4 @@
-//! Sliding-block puzzles.
+//! Functions for sliding-block puzzles.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,16 +17,19 @@ use crate::error::failed;
 use crate::wait::{self, Cancel};
 use crate::{memory, whole};
 
-/// Fewest moves of each puzzle of a text (as ``docs/blocks.txt``), or of a Rush Hour string of 36 characters.
+/// Finds the fewest moves of each sliding-block puzzle in a text.
 ///
-/// :param text: the text, or the path of a file as a ``pathlib.Path``.
-/// :param metric: what counts as one move: one cell, any distance in one direction, or any path of one piece.
-/// :param states: count all positions that can be reached, too.
-/// :param all_counts: count the shortest solutions, too.
-/// :param moves: find the moves; without them it takes far less memory.
-/// :param threads: 0: one for each core.
+/// :param text: the puzzles, in the notation of ``docs/blocks.txt`` or as a Rush Hour string of 36
+///     characters; or the path of a file as a ``pathlib.Path``.
+/// :param metric: what counts as one move: one cell, any distance in one direction, or any path of
+///     one piece.
+/// :param states: also count all positions that can be reached.
+/// :param all_counts: also count the shortest solutions.
+/// :param moves: find the moves; without them, the search takes far less memory.
+/// :param threads: number of threads; 0 means one for each core.
 /// :param memory_limit: in bytes; by default three quarters of the available memory.
-/// :returns: a result for each puzzle; one that cannot be read or searched has status ``"invalid"`` and its ``error``.
+/// :returns: a result for each puzzle; a puzzle that cannot be read or searched has status
+///     ``"invalid"`` and an ``error``.
 /// :raises FifteenError: the text has no puzzle.
 ///
 /// >>> import fifteen
@@ -70,17 +73,18 @@ pub(crate) fn solve_blocks<'py>(
     text.entries()?.iter().map(one).collect()
 }
 
-/// Block puzzles as an argument of Python.
+/// Argument with one or more block puzzles.
 #[derive(FromPyObject)]
 pub(crate) enum BlockText {
-    /// The text of the puzzles.
+    /// The puzzles themselves, as a string.
     Text(String),
-    /// The path of a file with the text.
+    /// Path of a file that contains the puzzles.
     Path(PathBuf),
 }
 
 impl BlockText {
-    /// The puzzles. A text that is the name of a file is an error, which says how to give a file.
+    /// Parses the puzzles. A string that is the name of a file is an error, whose message explains
+    /// how to pass a file.
     fn entries(&self) -> PyResult<Vec<PuzzleEntry>> {
         match self {
             Self::Text(text) if !text.contains('\n') && Path::new(text).is_file() => {
@@ -94,12 +98,12 @@ impl BlockText {
     }
 }
 
-/// The puzzles of a text in any notation.
+/// Parses the puzzles in a string, in any supported notation.
 fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
     PuzzleNotation::of(text).parse(text).map_err(failed)
 }
 
-/// Solves a puzzle, and counts its states if that is asked for; or the reason why it is neither.
+/// Solves a puzzle, and counts its states if requested. Returns a message if either is impossible.
 fn record(
     entry: &PuzzleEntry,
     options: &BlockOptions,
@@ -127,7 +131,7 @@ fn record(
     Ok(record)
 }
 
-/// The puzzles of a text: the title and the text of each.
+/// Returns the title and the text of each puzzle in a text.
 #[pyfunction]
 #[pyo3(signature = (text: "str | PathLike[str]") -> "list[tuple[str, str]]")]
 pub(crate) fn block_puzzles(text: BlockText) -> PyResult<Vec<(String, String)>> {
@@ -142,13 +146,14 @@ pub(crate) fn block_puzzles(text: BlockText) -> PyResult<Vec<(String, String)>> 
     text.entries()?.iter().map(puzzle).collect()
 }
 
-/// The title of a picture: the puzzle's name, and the length of a solution in some metric.
+/// Returns the title of a picture, from the puzzle's name and the length of its solution in a
+/// metric.
 #[pyfunction]
 pub(crate) fn block_title(name: Option<&str>, length: Option<u32>, metric: Option<&str>) -> String {
     fifteen_draw::block_title(name, length, metric)
 }
 
-/// The pieces of the one puzzle in a text, and their moves.
+/// Prepares a drawing of the only puzzle in a string and of the given moves.
 pub(crate) fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<Scene> {
     let entries = entries(puzzle)?;
     let [PuzzleEntry { puzzle, .. }] = &entries[..] else {

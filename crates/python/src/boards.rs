@@ -1,4 +1,4 @@
-//! Boards: random ones as an array, scrambles, and whether a board can be solved.
+//! Generates random boards and scrambles, and checks whether boards can be solved.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,13 +17,17 @@ use crate::error::{failed, of_opening, of_solving};
 use crate::wait::{self, Cancel};
 use crate::{arguments, memory, whole};
 
-/// Boards that can reach the goal, each equally likely: an array of shape (n, cells), 0 for the blank.
+/// Draws random boards that can reach the goal, all equally likely. Returns an array of shape (n,
+/// cells), with 0 for the blank.
 ///
-/// The same seed means the same boards for ever, those of ``fifteen random``. Ctrl-C stops it.
+/// A seed always gives the same boards, in every version and also with ``fifteen random``. Ctrl-C
+/// stops the call.
 ///
-/// :param seed: a number, or a ``numpy.random.Generator`` that draws one; by default each call draws other boards.
-/// :param depth: only boards whose shortest solutions have this number of moves, and none twice. They are independent,
-///     and equally likely on up to 12 cells, up to depth 69 on 4x4, and near the goal on larger boards.
+/// :param seed: an integer, or a ``numpy.random.Generator`` that draws one; by default each call
+///     draws other boards.
+/// :param depth: draw only boards whose shortest solutions have this number of moves, and none
+///     twice. They are independent, and equally likely on up to 12 cells, up to depth 69 on 4x4,
+///     and near the goal on larger boards.
 /// :raises FifteenError: there are fewer than n boards of that depth.
 ///
 /// >>> import fifteen
@@ -80,7 +84,7 @@ pub(crate) fn random_boards<'py>(
     PyArray1::from_vec(py, tiles).reshape([n, cells])
 }
 
-/// Random boards of one depth.
+/// Draws random boards with a given solution length.
 fn of_depth(
     goal: &Board,
     depth: u32,
@@ -101,10 +105,12 @@ fn of_depth(
     })
 }
 
-/// Moves from the goal to random boards, each board equally likely: those of ``fifteen random --scramble``.
+/// Returns move sequences that lead from the goal to random boards, all equally likely, as
+/// ``fifteen random --scramble`` prints them.
 ///
-/// They are the inverse of a shortest solution in the metric (of a good one on boards of more than 16 cells), written
-/// as slides: ``R3`` moves three tiles to the right at once. ``seed`` is that of :func:`random_boards`. Ctrl-C stops it.
+/// Each scramble is the inverse of a shortest solution in the metric, or of a good solution on
+/// boards of more than 16 cells. It is written as slides: ``R3`` moves three tiles to the right at
+/// once. ``seed`` has the same meaning as for :func:`random_boards`. Ctrl-C stops the call.
 ///
 /// >>> import fifteen
 /// >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))
@@ -156,7 +162,7 @@ pub(crate) fn scrambles(
     wait::for_result(py, &cancel, find)?
 }
 
-/// The tiles of a board of that size.
+/// Returns the tiles of a board of the given size.
 #[pyfunction]
 #[pyo3(signature = (board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]")]
 pub(crate) fn board_tiles<'py>(
@@ -174,14 +180,14 @@ pub(crate) fn board_tiles<'py>(
     PyTuple::new(size.py(), board.tiles())
 }
 
-/// The size that a board shows.
+/// Returns the size that follows from a board's notation.
 #[pyfunction]
 #[pyo3(signature = (board: "Board"))]
 pub(crate) fn board_size(board: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(arguments::board(board, None)?.size().to_string())
 }
 
-/// The tiles of a goal.
+/// Returns the tiles of a goal.
 #[pyfunction]
 #[pyo3(signature = (goal: "Goal | None", size: "Size") -> "tuple[int, ...]")]
 pub(crate) fn goal_tiles<'py>(
@@ -191,7 +197,7 @@ pub(crate) fn goal_tiles<'py>(
     PyTuple::new(size.py(), arguments::goal_board(Some(size), goal)?.tiles())
 }
 
-/// Width and height of a size.
+/// Returns the width and the height of a size.
 #[pyfunction]
 #[pyo3(signature = (size: "Size"))]
 pub(crate) fn sides(size: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
@@ -199,7 +205,7 @@ pub(crate) fn sides(size: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
     Ok((size.width(), size.height()))
 }
 
-/// The reason why the goal cannot be reached from the board, or None if it can.
+/// Explains why the goal cannot be reached from the board. Returns None if it can be reached.
 ///
 /// >>> import fifteen
 /// >>> fifteen.unsolvable_reason("1 2 3 / 4 5 6 / 7 8 0") is None

@@ -1,4 +1,4 @@
-//! Building tables into a folder, with progress.
+//! Builds pattern databases into a folder, and reports the progress.
 
 use std::path::PathBuf;
 
@@ -15,24 +15,27 @@ use crate::error::{advised, failed, of_tables};
 use crate::wait::{self, Cancel};
 use crate::{arguments, whole};
 
-/// One partition, or several.
+/// Argument with one partition or several.
 #[derive(FromPyObject)]
 pub(crate) enum Partitions {
     One(String),
     Several(Vec<String>),
 }
 
-/// Builds the tables of partitions, or of a collection of them; those that are there are left alone.
+/// Builds the tables of one or more partitions, or of a collection of partitions. Tables that exist
+/// already are kept.
 ///
-/// :param partition: ``"7-8"``, ``"6-6-3"``, tiles as in ``"1-8/9-15"``, or several; by default those of the size.
+/// :param partition: ``"7-8"``, ``"6-6-3"``, tiles as in ``"1-8/9-15"``, or several; by default the
+///     partitions of the size.
 /// :param collection: ``"7-8x2"``, or a file.
 /// :param out: the folder; by default that of the command.
-/// :param zstd: pack them, with this level.
-/// :param force: build again what is there.
-/// :param progress: called with the table's tiles, the depth, the entries done, and the entries in all. An exception
-///     raised there stops the work.
+/// :param zstd: compress the tables with this Zstandard level.
+/// :param force: also build the tables that exist already.
+/// :param progress: called with the table's tiles, the depth, the number of entries done, and the
+///     total number of entries. If it raises an exception, the build stops.
 /// :returns: the paths of the tables. A table appears under its name only when it is complete.
-/// :raises TableError: they cannot be built or written, need more memory than is available, or are not the published ones.
+/// :raises TableError: a table cannot be built or written, needs more memory than is available, or
+///     differs from the published one.
 #[pyfunction]
 #[pyo3(signature = (
     partition: "str | Sequence[str] | None" = None, *, collection=None, size: "Size | None" = None,
@@ -98,7 +101,7 @@ pub(crate) fn build_tables(
     Ok(paths)
 }
 
-/// Builds one table of a plan, unless it exists.
+/// Builds one table of a plan, unless it exists already.
 fn build(
     py: Python<'_>,
     plan: &BuildPlan,
@@ -122,11 +125,11 @@ fn build(
     wait::for_progress(py, &cancel, work, report)?.map_err(of_building)
 }
 
-/// The exception for tables that are not built.
+/// Returns the exception for an error that prevented a build.
 fn of_building(error: TableBuildError) -> PyErr {
     match error {
         TableBuildError::Build(BuildError::Interrupted) => PyKeyboardInterrupt::new_err(()),
-        // These say what is wrong with an argument.
+        // These errors are caused by an invalid argument, not by a table.
         TableBuildError::Goal(error) => failed(error),
         TableBuildError::Tables(tables::TableError::Sets(error)) => failed(error),
         error => of_tables(advised(&error, error.remedy())),

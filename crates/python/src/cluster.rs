@@ -1,4 +1,5 @@
-//! One search over many machines: the folder of a driver, and the units of its workers.
+//! Distributes the search for one board over many machines. A driver keeps the state of the search
+//! in a folder, and workers search independent parts of it, called units.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::{arguments, record_object, whole};
 /// Number of solvers that a worker keeps open.
 const OPEN: u64 = 4;
 
-/// The search for a board in a folder, as its driver sees it.
+/// A distributed search for one board, as seen by its driver. A folder holds its state.
 #[pyclass(name = "Search", module = "fifteen._fifteen")]
 pub(crate) struct ClusterSearch {
     solver: Arc<fifteen_solver::Solver>,
@@ -28,7 +29,7 @@ pub(crate) struct ClusterSearch {
 
 #[pymethods]
 impl ClusterSearch {
-    /// Goes on with the search in the folder, or begins it there.
+    /// Resumes the search in the folder, or starts it there.
     #[new]
     #[pyo3(signature = (
         solver, board: "Board", folder, mode: "Mode", finish_iteration, first: "int", units: "int | None"
@@ -62,42 +63,44 @@ impl ClusterSearch {
         })
     }
 
-    /// The line of the job, for workers.
+    /// The current job as a line of JSON, which is the input of the workers.
     #[getter]
     fn job(&self) -> String {
         self.folder.job().to_json()
     }
 
-    /// The bound of the iteration.
+    /// The cost bound of the current iteration.
     #[getter]
     fn bound(&self) -> u32 {
         self.folder.job().search.bound
     }
 
-    /// The number of units that the iteration needs.
+    /// The number of units (independent parts of the search) that the iteration needs.
     #[getter]
     fn needed(&self) -> usize {
         self.folder.needed()
     }
 
-    /// The units among those without a result, in order.
+    /// Returns the indices of the needed units that have no result yet, in ascending order.
     fn missing(&self) -> Vec<usize> {
         self.folder.missing().collect()
     }
 
-    /// Adds the line of a result, which is in the folder when the call returns.
+    /// Adds the result of a worker, as a line of JSON. It is saved in the folder before the call
+    /// returns.
     fn add(&mut self, py: Python<'_>, result: &str) -> PyResult<()> {
         let result = UnitResult::parse(result).map_err(of_work)?;
         py.detach(|| self.folder.add(result)).map_err(of_work)
     }
 
-    /// Goes on to the next iteration or to the solution, unless results are missing.
+    /// Moves on to the next iteration, or to the solution, once all results of the current
+    /// iteration are there.
     fn advance(&mut self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.folder.advance(&self.solver))
             .map_err(of_work)
     }
 
-    /// The solution of the board, once there is one.
+    /// Returns the solution of the board, or None while the search has not ended.
     #[pyo3(signature = () -> "Solution | None")]
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let request = Request {
@@ -115,8 +118,9 @@ impl ClusterSearch {
     }
 }
 
-/// On a worker: searches a unit of a job; the line of its result. Tables are looked for in the given folders and in the
-/// default ones, and built if they are missing; a process looks for them once.
+/// Called by a worker: searches one unit of a job, and returns its result as a line of JSON. Tables
+/// are looked for in the given folders and in the default ones, once in each process. Missing
+/// tables are built.
 #[pyfunction]
 #[pyo3(signature = (job, unit, tables: "Paths | None"))]
 pub(crate) fn search_unit(
@@ -134,7 +138,7 @@ pub(crate) fn search_unit(
     Ok(result.map_err(of_work)?.to_json())
 }
 
-/// The search of a job, and the places in which its tables are looked for.
+/// Cache key of an opened solver: the search of a job, and the paths searched for its tables.
 struct OpenedSearch {
     search: SearchSpec,
     tables: Vec<PathBuf>,
@@ -146,7 +150,8 @@ impl PartialEq for OpenedSearch {
     }
 }
 
-/// The solver for a search, with tables that are found or built; kept for the other units and iterations.
+/// Opens the solver for a search, after finding or building its tables. The solver is cached for
+/// the search's other units and iterations.
 fn opened(
     search: &SearchSpec,
     tables: &[PathBuf],

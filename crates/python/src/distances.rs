@@ -1,4 +1,5 @@
-//! Distances of small boards: all boards are enumerated once, then a board takes a look-up.
+//! Exact distances on small boards. The first call for a goal enumerates all boards, and every
+//! further board is a table lookup.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,29 +17,34 @@ use crate::kept::{Kept, NoValue};
 use crate::wait::{self, Cancel};
 use crate::{arguments, input, memory};
 
-/// The most cells: 4x3 and 6x2 have 239,500,800 boards.
+/// Maximum number of cells. The 4x3 and 6x2 puzzles have 239,500,800 boards each.
 const CELLS: usize = 12;
 
-/// The distances from a goal of the boards that can reach it, by their [`index`].
+/// Distance of each board from a goal, addressed by [`index`].
 type Distances = Arc<Vec<AtomicU8>>;
 
-/// Bytes of distances that are kept: two goals of 12 cells, or some 2,700 of 3x3.
+/// Maximum size of the cached distances, in bytes. Enough for two goals with 12 cells, or for about
+/// 2,700 goals of 3x3.
 const KEPT_BYTES: u64 = 500_000_000;
 
-/// Bytes of a goal besides its distances.
+/// Estimated memory per goal in addition to its distances, in bytes.
 const BYTES_OF_GOAL: u64 = 256;
 
 static KEPT: Kept<Board, Distances> = Kept::new(KEPT_BYTES);
 
-/// The fewest moves of each board, on boards of up to 12 cells; -1 where the goal cannot be reached.
+/// Returns the fewest moves of each board, on boards of up to 12 cells, or -1 where the goal cannot
+/// be reached.
 ///
-/// The first call for a goal finds the distances of all boards, which are kept: a million 3x3 boards then take less
-/// than a second. For boards of 12 cells that takes at most four minutes of processor time, and 300 MB.
-/// At most 500 MB of distances are kept, those of the goals that were used last.
+/// The first call for a goal finds and keeps the distances of all boards. After that, a million 3x3
+/// boards take less than a second. For boards of 12 cells, the first call takes at most four
+/// minutes of processor time and 300 MB. At most 500 MB of distances are kept, those of the goals
+/// that were used last.
 ///
 /// :param boards: as for :meth:`Solver.solve_many`.
-/// :param size: by default that of the goal, otherwise the one that an array shows, otherwise 3x3.
-/// :raises FifteenError: the size is too large (then use ``solve_many``); a value is no board.
+/// :param size: by default the size of the goal, otherwise the one that an array shows, otherwise
+///     3x3.
+/// :raises FifteenError: the size is too large (then use ``solve_many``), or a value is not a
+///     board.
 ///
 /// >>> import fifteen
 /// >>> fifteen.distances(["8 6 7 / 2 5 4 / 3 0 1", "1 2 3 / 4 5 6 / 8 7 0"])
@@ -85,7 +91,7 @@ pub(crate) fn distances<'py>(
     Ok(PyArray1::from_vec(py, found?))
 }
 
-/// The size that the shape of an array shows.
+/// Returns the board size that follows from the shape of an array.
 fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     let shape = boards.getattr("shape").ok()?;
     match shape.extract::<(usize, usize, usize)>() {
@@ -94,7 +100,7 @@ fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     }
 }
 
-/// The distances of all boards from a goal, which are found if they are not kept.
+/// Returns the distances of all boards from a goal. Finds them if they are not cached.
 fn table(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
     let weight = boards_of(goal.size()) as u64 + BYTES_OF_GOAL;
     KEPT.get_or_make(*goal, weight, cancel.flag(), || enumerated(goal, cancel))
@@ -104,12 +110,12 @@ fn table(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
         })
 }
 
-/// The number of boards of a size that can reach a goal: of two orders of the tiles, one can be reached.
+/// Returns the number of boards that can reach a goal, which is half of all permutations.
 fn boards_of(size: Size) -> usize {
     size.cells() * (3..size.cells()).product::<usize>()
 }
 
-/// Finds the distances of all boards from a goal.
+/// Finds the distances of all boards from a goal by breadth-first search.
 fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
     let boards = boards_of(goal.size());
     let bytes = BoardLayers::bytes(goal, Metric::SingleTile).saturating_add(boards as u64);
@@ -141,7 +147,9 @@ fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
     Ok(Arc::new(distances))
 }
 
-/// The number of a board: by the blank's cell, then by the order of the tiles (Lehmer), two of which share a number.
+/// Returns a board's index among the boards that can reach a goal. It combines the blank's cell
+/// with half the Lehmer rank of the tiles: of each pair of orders with the same index, only one is
+/// reachable.
 fn index(board: &Board) -> usize {
     let tiles = board.size().cells() - 1;
     let (mut order, mut seen) = (0, 0u32);

@@ -1,4 +1,4 @@
-//! Exceptions: the library's errors with their messages.
+//! Converts the library's errors to Python exceptions.
 
 use fifteen_solver::distributed::DistributedError;
 use fifteen_solver::record::BoardRecord;
@@ -30,7 +30,7 @@ create_exception!(
     "A table is missing, damaged, or of another board."
 );
 
-/// A message, followed by the remedy if there is one, in the words of the package.
+/// Appends the remedy, if any, to an error message, in terms of the Python functions.
 pub(crate) fn advised(message: impl ToString, remedy: Option<impl Into<Remedy>>) -> String {
     let message = message.to_string();
     match remedy.map(Into::into).and_then(in_words) {
@@ -59,13 +59,13 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::OverwriteOrBuildElsewhere => {
             "move it away, build with force=True, or name another folder with out="
         }
-        // A remedy of a newer library.
+        // Newer versions of the library can add remedies.
         _ => return None,
     };
     Some(advice.to_owned())
 }
 
-/// The call of `build_tables` that builds these tables.
+/// Returns the Python call that builds the given tables.
 fn build_call(tables: &TablesToBuild) -> String {
     let TablesToBuild {
         size,
@@ -100,30 +100,30 @@ fn build_call(tables: &TablesToBuild) -> String {
     format!("fifteen.build_tables({})", arguments.join(", "))
 }
 
-/// A text as a literal of Python.
+/// Formats a string as a Python literal.
 fn literal(text: &str) -> String {
     let escaped = text.replace('\\', r"\\").replace('\'', r"\'");
     format!("'{escaped}'")
 }
 
-/// A record with the remedy of its error as part of the message.
+/// Moves the remedy of a record's error into the error message.
 pub(crate) fn advised_record(mut record: BoardRecord) -> BoardRecord {
     let remedy = record.remedy.take();
     record.error = record.error.map(|error| advised(error, remedy));
     record
 }
 
-/// The exception for any error, with its message.
+/// Returns a `FifteenError` with the message of `error`.
 pub(crate) fn failed(error: impl ToString) -> PyErr {
     FifteenError::new_err(error.to_string())
 }
 
-/// The exception for an error of tables.
+/// Returns a `TableError` with the message of `error`.
 pub(crate) fn of_tables(error: impl ToString) -> PyErr {
     TableError::new_err(error.to_string())
 }
 
-/// The exception for a solver that cannot be opened.
+/// Returns the exception for a solver that cannot be opened.
 pub(crate) fn of_opening(error: &OpenError) -> PyErr {
     match error {
         OpenError::Tables(tables::TableError::Sets(error)) => failed(error),
@@ -134,7 +134,7 @@ pub(crate) fn of_opening(error: &OpenError) -> PyErr {
     }
 }
 
-/// The exception for a board that is not searched.
+/// Returns the exception for a board that cannot be searched.
 pub(crate) fn of_solving(error: SolveError) -> PyErr {
     match error {
         SolveError::Unsolvable(reason) => UnsolvableError::new_err(reason.explanation()),
@@ -144,7 +144,8 @@ pub(crate) fn of_solving(error: SolveError) -> PyErr {
     }
 }
 
-/// The exception for a heuristic without a value: that of a function of Python is the one that it raised.
+/// Returns the exception for a heuristic that failed. If a Python function raised an exception,
+/// returns that exception.
 pub(crate) fn of_heuristic(error: HeuristicError) -> PyErr {
     match &error {
         HeuristicError::Damaged(_) | HeuristicError::Pdb(_) => {
@@ -157,7 +158,7 @@ pub(crate) fn of_heuristic(error: HeuristicError) -> PyErr {
     }
 }
 
-/// The exception for a part of a search that is not done.
+/// Returns the exception for a failed step of a distributed search.
 pub(crate) fn of_work(error: DistributedError) -> PyErr {
     match error {
         DistributedError::Solve(error) => of_solving(error),

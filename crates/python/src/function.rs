@@ -1,4 +1,4 @@
-//! Heuristics: names, and Python callables with the checks of what they return.
+//! Heuristics as arguments: a name, or a Python function whose return values are checked.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use pyo3::types::PyString;
 
 use crate::error::failed;
 
-/// The argument `heuristic`: a name, or a function of boards.
+/// The argument `heuristic`: a name, or a Python function that evaluates boards.
 #[derive(IntoPyObject, IntoPyObjectRef)]
 pub(crate) enum HeuristicArgument {
     Name(String),
@@ -35,11 +35,11 @@ impl<'py> FromPyObject<'_, 'py> for HeuristicArgument {
     }
 }
 
-/// A Python callable, which takes an array of boards, of shape (n, cells), and returns n integers, or n floats as
-/// estimates.
+/// A Python function that serves as heuristic. It takes an array of boards, of shape (n, cells),
+/// and returns n integers (lower bounds) or n floats (estimates).
 pub(crate) struct PythonFunction {
     function: Py<PyAny>,
-    /// The name that solvers show.
+    /// Name that solvers show for the heuristic.
     pub(crate) name: String,
 }
 
@@ -107,7 +107,7 @@ impl HeuristicFunction for PythonFunction {
     }
 }
 
-/// The exception with which a function has ended work, if it was the function.
+/// Returns the exception that the Python function raised, if that is what the error contains.
 pub(crate) fn exception(error: &FunctionError) -> Option<PyErr> {
     let error = error.downcast_ref::<PyErr>()?;
     Some(Python::attach(|py| error.clone_ref(py)))

@@ -1,4 +1,5 @@
-//! Boards of a file, read as the command reads them (comments, rows, JSON, CSV and columns), and boards as an array.
+//! Reads boards from Python files in the formats that the command reads, and converts boards to
+//! arrays.
 
 use std::io::{self, BufReader, Read};
 use std::sync::Mutex;
@@ -14,10 +15,10 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 use crate::arguments;
 use crate::error::failed;
 
-/// The lines of a Python file, as bytes.
+/// Adapter that reads the bytes of a Python file through its method `readline`.
 struct TextChunks {
     file: Py<PyAny>,
-    /// The rest of a line that did not fit.
+    /// Remainder of a line that did not fit into the reader's buffer.
     rest: Vec<u8>,
 }
 
@@ -33,11 +34,12 @@ impl Read for TextChunks {
     }
 }
 
-/// Characters or bytes that are read at a time from a file of Python's own. Its lines may be endless; other objects that
-/// are read like a file give whole lines.
+/// Maximum number of characters or bytes to read from a standard Python file at a time, because a
+/// line can be endless. Other file-like objects return whole lines.
 const CHUNK: usize = 1 << 16;
 
-/// The next line, or a part of a long line, of a file opened for text or for bytes; empty at the end.
+/// Reads the next line, or part of a long line, from a text or binary file. Returns an empty vector
+/// at the end of the file.
 fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     let py = file.py();
     let own = py
@@ -57,7 +59,7 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
-/// Boards of any form as an array of shape (n, cells).
+/// Converts boards of any form to an array of shape (n, cells).
 pub(crate) fn array<'py>(
     boards: &Bound<'py, PyAny>,
     size: Size,
@@ -68,12 +70,13 @@ pub(crate) fn array<'py>(
         .extract()
 }
 
-/// The board in a row of an array, which has that number.
+/// Converts one row of an array to a board. The row's index is for the error message.
 pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> PyResult<Board> {
     Board::new(size, &tiles.to_vec()).map_err(|error| failed(format!("row {number}: {error}")))
 }
 
-/// The boards of a file: an iterator of line numbers and boards, each as rows; in place of a bad board, its error.
+/// The boards of a file: an iterator of pairs of a line number and a board as rows. If a board
+/// cannot be read, the pair has its error instead.
 #[pyclass(module = "fifteen._fifteen")]
 pub(crate) struct FileBoards {
     reader: Mutex<BoardReader<BufReader<TextChunks>>>,
@@ -81,7 +84,8 @@ pub(crate) struct FileBoards {
 
 #[pymethods]
 impl FileBoards {
-    /// Reads a file that is open for reading; `size` applies to boards whose text shows no size.
+    /// Reads a file that is open for reading. `size` applies to boards whose notation shows no
+    /// size.
     #[new]
     #[pyo3(signature = (file, size: "Size | None"))]
     fn new(file: Py<PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
@@ -106,7 +110,8 @@ impl FileBoards {
         let Some(found) = reader.next() else {
             return Ok(None);
         };
-        // The error that Python raised is that of reading.
+        // This error means that reading the file failed. It carries the exception that Python
+        // raised.
         let found = found?;
         let board = match found.board {
             Ok(board) => {

@@ -1,8 +1,9 @@
-//! [`Kept`]: values that take long to make and are kept for later calls, as many as a limit allows.
+//! [`Kept`]: a bounded, thread-safe cache of values that take long to compute.
 //!
-//! A value is made by the first thread that wants it. Other threads that want the same value wait for it, and can be
-//! interrupted meanwhile; those that want another value don't wait. For example, while one thread enumerates the boards
-//! of a 4x3 goal, another can look up distances of 3x3 boards.
+//! The first thread that needs a value computes it. Other threads that need the same value wait,
+//! and the wait can be interrupted. Threads that need another value do not wait. For example, while
+//! one thread enumerates the boards of a 4x3 goal, another thread can look up distances of 3x3
+//! boards.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,14 +11,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::wait::POLL;
 
-/// Values by their keys. When their weights exceed the limit, the values that were used longest ago are dropped.
+/// A cache with a limit on the total weight of its entries. Evicts the least recently used entries.
 pub(crate) struct Kept<K, V> {
     limit: u64,
-    /// The place used last comes first.
+    /// Cache entries, the most recently used first.
     places: Mutex<Vec<Arc<Place<K, V>>>>,
 }
 
-/// The place of a value.
+/// A cache entry, whose value is present, being computed, or missing.
 struct Place<K, V> {
     key: K,
     weight: u64,
@@ -27,22 +28,23 @@ struct Place<K, V> {
 
 enum State<V> {
     Missing,
-    /// A thread of that process makes the value. After a fork, the child has the place but not the thread.
+    /// A thread of the process with this ID is computing the value. A forked process inherits the
+    /// entry but not the thread, so it must not wait for it.
     InWork(u32),
     Ready(V),
 }
 
-/// Why there is no value.
+/// Reason why the cache returned no value.
 pub(crate) enum NoValue<E> {
-    /// The thread was interrupted while it waited for another thread.
+    /// The call was cancelled while it waited for another thread.
     Interrupted,
-    /// The value could not be made.
+    /// Computing the value failed.
     Failed(E),
 }
 
 impl<K: PartialEq, V: Clone> Kept<K, V> {
-    /// Returns an empty collection whose values weigh at most `limit` together, except that the value used last is
-    /// always kept.
+    /// Creates an empty cache whose entries weigh at most `limit` together. The most recently used
+    /// entry stays even if it exceeds the limit alone.
     pub(crate) const fn new(limit: u64) -> Self {
         Self {
             limit,
@@ -50,10 +52,11 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         }
     }
 
-    /// Returns the value of a key, and makes it with `make` if it is not there.
+    /// Returns the value of a key. Computes it with `make` if it is not cached.
     ///
     /// # Errors
-    /// Returns the error of `make`, or [`NoValue::Interrupted`] if `cancel` is set while another thread makes the value.
+    /// Returns the error of `make`, or [`NoValue::Interrupted`] if `cancel` is set while another
+    /// thread computes the value.
     pub(crate) fn get_or_make<E>(
         &self,
         key: K,
@@ -78,7 +81,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         }
         *state = State::InWork(process::id());
         drop(state);
-        // If `make` fails or panics, one of the waiting threads tries it.
+        // If `make` fails or panics, dropping `work` marks the value as missing again, so that a
+        // waiting thread can compute it.
         let work = Work {
             place: &place,
             result: State::Missing,
@@ -88,7 +92,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         Ok(value)
     }
 
-    /// Returns the place of a key as the one used last, and drops places from the end beyond the limit.
+    /// Returns the entry of a key, creating it if necessary, and marks it as the most recently
+    /// used. Then evicts entries that exceed the limit.
     fn place(&self, key: K, weight: u64) -> Arc<Place<K, V>> {
         let mut places = lock(&self.places);
         let found = places.iter().position(|place| place.key == key);
@@ -113,7 +118,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
     }
 }
 
-/// A value in work. When this is dropped, the place gets the result, and threads that wait for it go on.
+/// Guard for a value that is being computed. When dropped, it stores the result and wakes the
+/// threads that wait for it.
 struct Work<'a, K, V> {
     place: &'a Place<K, V>,
     result: State<V>,

@@ -1,8 +1,10 @@
-//! The Python package `fifteen`: the crate [`fifteen_solver`] as classes and functions, with the names of the command.
+//! The Python package `fifteen`: classes and functions for the crate [`fifteen_solver`], with the
+//! same names as in the command.
 //!
-//! Long work runs with the interpreter free for other threads, and Ctrl-C stops it (`wait`). What is simpler in Python
-//! is in `python/fifteen`: results, pictures of notebooks, and boards of any form. The types of this module, in
-//! `_fifteen.pyi`, are written by `tests/python/stub` from the signatures here.
+//! Long computations release the interpreter for other threads, and Ctrl-C stops them (`wait`). The
+//! Python code in `python/fifteen` adds result classes, pictures for notebooks, and conversions of
+//! boards. The script `tests/python/stub` generates the type stubs of this module, `_fifteen.pyi`,
+//! from the signatures in this crate.
 
 #![allow(clippy::too_many_arguments)] // They are keywords in Python.
 
@@ -51,12 +53,12 @@ mod module {
     #[allow(non_upper_case_globals)] // Its name in Python.
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
-    /// The explanation of the keywords of a search, for the help of functions in Python.
+    /// Help text for the keyword arguments of a search. Python code appends it to docstrings.
     #[pymodule_export]
     const SEARCH_KEYWORDS: &str = include_str!("search_keywords.txt");
 }
 
-/// The object of a class of results that a record makes.
+/// Converts a record to an instance of the given Python result class.
 fn record_object<'py>(
     py: Python<'py>,
     class: &str,

@@ -1,4 +1,4 @@
-//! The system's memory: work that needs more than there is is refused before it begins, as by the command.
+//! Checks the available memory, so that work that needs more fails before it starts.
 
 use fifteen_solver::Limits;
 pub(crate) use fifteen_solver::resources::system_memory::most_of_available;
@@ -7,12 +7,12 @@ use pyo3::prelude::*;
 
 use crate::error::failed;
 
-/// Refuses work that needs more memory than is available.
+/// Returns an error if work needs more memory than is available.
 pub(crate) fn require(bytes: u64, what: &str) -> PyResult<()> {
     shortage(bytes, what).map_or(Ok(()), |text| Err(failed(text)))
 }
 
-/// Describes the lack of memory, if work needs more than is available.
+/// Returns an error message if work needs more memory than is available.
 pub(crate) fn shortage(bytes: u64, what: &str) -> Option<String> {
     let available = available().filter(|&available| available < bytes)?;
     Some(format!(
@@ -22,8 +22,8 @@ pub(crate) fn shortage(bytes: u64, what: &str) -> Option<String> {
     ))
 }
 
-/// The limits of one of `at_a_time` searches that run side by side. If they don't limit the memory, all of them together
-/// get half of the available memory.
+/// Adds a default memory limit to one of `at_a_time` searches that run at the same time. By
+/// default, all of them together get half of the available memory.
 pub(crate) fn limited(limits: Limits, at_a_time: usize) -> Limits {
     Limits {
         memory: limits
@@ -33,13 +33,13 @@ pub(crate) fn limited(limits: Limits, at_a_time: usize) -> Limits {
     }
 }
 
-/// The bytes of memory that are available; None where the system does not tell.
+/// Returns the available memory in bytes, or None if the system does not report it.
 #[pyfunction]
 pub(crate) fn available_memory() -> Option<u64> {
     available()
 }
 
-/// Bytes in words: `22,200 MB`.
+/// Formats a number of bytes in megabytes, such as `22,200 MB`.
 fn megabytes(bytes: u64) -> String {
     let digits = bytes.div_ceil(1_000_000).to_string();
     let groups: Vec<&str> = digits

@@ -1,4 +1,4 @@
-//! Positions of a board after moves, and pictures: SVG and GIF by [`fifteen_draw`].
+//! Applies moves to boards, and draws them as SVG or GIF with [`fifteen_draw`].
 
 use fifteen_draw::{BoardNodes, Scene, Series};
 use fifteen_solver::puzzle::{Convention, GridPath, Path};
@@ -9,9 +9,10 @@ use pyo3::types::{PyBytes, PyTuple};
 use crate::error::failed;
 use crate::{arguments, blocks};
 
-/// The boards that moves lead through, the first one among them. Letters are the directions in which tiles move.
+/// Returns all boards on the way, from the given board to the one after the last move. Letters are
+/// the directions in which tiles move.
 ///
-/// :raises FifteenError: a letter is no move, or a move leaves the board.
+/// :raises FifteenError: a letter is not a move, or a move leaves the board.
 ///
 /// >>> import fifteen
 /// >>> fifteen.positions("1 2 / 0 3", "L")
@@ -31,9 +32,9 @@ pub(crate) fn positions<'py>(
         .collect()
 }
 
-/// The board after moves.
+/// Returns the board after the given moves.
 ///
-/// :raises FifteenError: a letter is no move, or a move leaves the board.
+/// :raises FifteenError: a letter is not a move, or a move leaves the board.
 ///
 /// >>> import fifteen
 /// >>> fifteen.apply([1, 2, 0, 3], "L")
@@ -50,7 +51,7 @@ pub(crate) fn apply<'py>(
     PyTuple::new(board.py(), boards.last().unwrap_or(&start).tiles())
 }
 
-/// The letters of the moves that a board allows: the directions in which a tile can move.
+/// Returns the letters of the moves that a board allows: the directions in which a tile can move.
 ///
 /// >>> import fifteen
 /// >>> fifteen.legal_moves("1 2 3 / 4 0 5 / 6 7 8")
@@ -68,17 +69,17 @@ pub(crate) fn legal_moves(
     Ok("UDLR".chars().filter(allowed).collect())
 }
 
-/// The subject of a picture.
+/// What to draw: a tile puzzle or a block puzzle, with its moves.
 #[derive(FromPyObject)]
 pub(crate) enum Drawn<'py> {
-    /// A board, moves of its tiles, its size, and the goal.
+    /// A board, the moves of its tiles, its size, and the goal.
     Tiles(
         Bound<'py, PyAny>,
         String,
         Option<Bound<'py, PyAny>>,
         Option<Bound<'py, PyAny>>,
     ),
-    /// A block puzzle, and moves: pieces and their paths.
+    /// A block puzzle, and moves as pairs of a piece and its path.
     Blocks(String, Vec<(char, String)>),
 }
 
@@ -90,10 +91,10 @@ impl Drawn<'_> {
         };
         let start = given(board, size)?;
         let path = path(moves, &start)?;
-        // The error of a move that leaves the board says which.
+        // If a move leaves the board, the error names that move.
         let boards = path.boards(&start).map_err(failed)?;
         let goal = match arguments::goal(goal, Some(start.size()))? {
-            // What the solution reaches stands for a goal that leaves a choice.
+            // If more than one board matches the goal, draw the final board as the goal.
             Goal::Choice(_) => boards.last().copied().unwrap_or(start),
             goal => goal.board(start.size()).map_err(failed)?,
         };
@@ -102,14 +103,14 @@ impl Drawn<'_> {
     }
 }
 
-/// All positions as SVG.
+/// Draws all positions as one SVG picture.
 #[pyfunction]
 #[pyo3(signature = (scene: "tuple[Any, ...]", title))]
 pub(crate) fn svg(scene: Drawn<'_>, title: &str) -> PyResult<String> {
     Ok(scene.scene()?.sheet(title))
 }
 
-/// The moves as an animation, a GIF.
+/// Draws the moves as an animated GIF.
 #[pyfunction]
 #[pyo3(signature = (scene: "tuple[Any, ...]"))]
 pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py, PyBytes>> {
@@ -118,12 +119,12 @@ pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// A series of a plot: its label, the bytes of its tables, and for each board the nodes generated, and whether it was
-/// solved.
+/// One series of a plot: its label, the size of its tables in bytes, and for each board the number
+/// of generated nodes and whether the board was solved.
 type LabelledSeries = (String, f64, Vec<(f64, bool)>);
 
-/// The plot of ``fifteen bench --plot`` as SVG: for each series its label, the bytes of its tables, and for each board
-/// the nodes generated, and whether it was solved.
+/// Draws the plot of ``fifteen bench --plot`` as SVG. Each series has a label, the bytes of its
+/// tables, and for each board the number of generated nodes and whether the board was solved.
 #[pyfunction]
 #[pyo3(signature = (title, series: "list[tuple[str, float, list[tuple[float, bool]]]]"))]
 pub(crate) fn comparison(title: &str, series: Vec<LabelledSeries>) -> PyResult<String> {

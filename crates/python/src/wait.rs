@@ -1,4 +1,5 @@
-//! Long work with the interpreter free for other threads, ended by Ctrl-C or by an event of Python.
+//! Runs long computations while other Python threads use the interpreter. Ctrl-C or a Python event
+//! stops them.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -14,20 +15,21 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Time between two checks for Ctrl-C.
+/// Interval between checks for Ctrl-C.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
-/// A way to end work early: a flag that the working threads check.
+/// A cancellation flag that working threads check.
 ///
-/// Ctrl-C sets the flag. So does the keyword `cancel` of a search, an object of Python with a method `is_set`, such as a
-/// `threading.Event`: it is asked from time to time, and its answer is passed on.
+/// Ctrl-C sets the flag. The keyword `cancel` of a search can set it too: it is a Python object
+/// with a method `is_set`, such as a `threading.Event`, whose state is polled and copied to the
+/// flag.
 pub(crate) struct Cancel {
     flag: Arc<AtomicBool>,
     event: Option<Py<PyAny>>,
 }
 
 impl Cancel {
-    /// Returns a cancellation that only Ctrl-C can set.
+    /// Creates a flag that only Ctrl-C can set.
     pub(crate) fn new() -> Self {
         Self {
             flag: Arc::new(AtomicBool::new(false)),
@@ -35,10 +37,11 @@ impl Cancel {
         }
     }
 
-    /// Returns the cancellation of a search with these keywords, which may be set already.
+    /// Creates the flag for a search with these keyword arguments. It is already set if the event
+    /// in `cancel` is.
     ///
     /// # Errors
-    /// Returns a `TypeError` if the keyword `cancel` has no method `is_set`.
+    /// Returns a `TypeError` if the object in `cancel` has no method `is_set`.
     pub(crate) fn of_search(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut cancel = Self::new();
         let given = keywords
@@ -59,30 +62,30 @@ impl Cancel {
         Ok(cancel)
     }
 
-    /// The flag that the working threads check.
+    /// Returns the flag that the working threads check.
     pub(crate) fn flag(&self) -> &Arc<AtomicBool> {
         &self.flag
     }
 
-    /// Limits that consist of the flag.
+    /// Returns limits that contain only the cancellation flag.
     pub(crate) fn limits(&self) -> Limits {
         Limits::cancelled_by(Arc::clone(&self.flag))
     }
 
-    /// Ends the work.
+    /// Sets the flag, which stops the work.
     pub(crate) fn set(&self) {
         self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work is to end.
+    /// Returns whether the flag is set.
     pub(crate) fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// Passes the state of the event on to the working threads.
+    /// Sets the flag if the Python event is set.
     ///
     /// # Errors
-    /// Returns the exception that the event raises.
+    /// Returns the exception that the event's `is_set` raises.
     pub(crate) fn ask_event(&self, py: Python<'_>) -> PyResult<()> {
         if let Some(event) = &self.event
             && event.bind(py).call_method0("is_set")?.is_truthy()?
@@ -92,7 +95,7 @@ impl Cancel {
         Ok(())
     }
 
-    /// Breaks once the work is to end.
+    /// Returns `Break` if the flag is set.
     pub(crate) fn flow(&self) -> ControlFlow<()> {
         if self.is_set() {
             ControlFlow::Break(())
@@ -102,14 +105,14 @@ impl Cancel {
     }
 }
 
-/// A message of a working thread.
+/// Message from a working thread to the thread that waits for it.
 enum Message<P, T> {
     Progress(P),
     Done(thread::Result<T>),
 }
 
-/// Does the work on a thread of its own. When Python has a signal to raise, it cancels the work, waits for its end, and
-/// raises the exception.
+/// Runs the work on its own thread. If Python has a pending signal, such as Ctrl-C, cancels the
+/// work, waits for it to end, and raises the signal's exception.
 ///
 /// # Errors
 /// Returns the exception that ended the work, or a `RuntimeError` if the work panicked.
@@ -121,7 +124,8 @@ pub(crate) fn for_result<T: Send>(
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
 }
 
-/// As [`for_result`], and passes reports of the work to Python; an exception there ends the work as Ctrl-C does.
+/// Like [`for_result`], but also passes progress reports to a Python callback. An exception in the
+/// callback stops the work, just as Ctrl-C does.
 pub(crate) fn for_progress<P: Send, T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
@@ -134,7 +138,7 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     thread::scope(|scope| {
         let worker = move || {
             let progress = |p| {
-                // Without a receiver the work is about to end.
+                // Sending fails only if the receiver is gone because the work is being cancelled.
                 let _ = sender.send(Message::Progress(p));
             };
             let result = panic::catch_unwind(AssertUnwindSafe(|| work(&progress)));
@@ -169,7 +173,7 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     })
 }
 
-/// The exception for the panic of a working thread, which is a fault of this package.
+/// Returns the exception for a panic in a working thread, which is a bug in this package.
 pub(crate) fn panicked(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic
         .downcast_ref::<String>()

@@ -1,7 +1,8 @@
-//! Whole numbers as arguments of Python, with one function for each argument, for `from_py_with`.
+//! Converts integer arguments, with one function per argument for `from_py_with`.
 //!
-//! Python's own error for a number that is negative or too large is an `OverflowError` without the argument's name. These
-//! functions raise a `ValueError` with the name: `threads=-5: expected a whole number from 0 to 18446744073709551615`.
+//! For an integer that is negative or too large, PyO3 raises an `OverflowError` without the
+//! argument's name. These functions raise a `ValueError` with the name instead: `threads=-5:
+//! expected a whole number from 0 to 18446744073709551615`.
 
 use std::fmt::Display;
 
@@ -10,11 +11,11 @@ use pyo3::prelude::*;
 
 use crate::error::failed;
 
-/// A type of whole numbers.
+/// Integer types that can be arguments.
 pub(crate) trait Whole: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + Display {
-    /// The smallest number.
+    /// Smallest accepted value.
     const LEAST: Self;
-    /// The largest number.
+    /// Largest accepted value.
     const MOST: Self;
 }
 
@@ -29,11 +30,11 @@ macro_rules! whole_types {
 
 whole_types!(u32, u64, usize, i32);
 
-/// Reads a whole number.
+/// Converts an integer.
 ///
 /// # Errors
-/// Returns an error that says which numbers were expected if the value is a number out of range, or Python's error if it
-/// is no whole number.
+/// Returns an error with the accepted range if the integer is out of range, or Python's own error
+/// if the value is not an integer.
 pub(crate) fn number<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     value.extract().map_err(|error: PyErr| {
         if !error.is_instance_of::<PyOverflowError>(value.py()) {
@@ -47,10 +48,10 @@ pub(crate) fn number<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     })
 }
 
-/// Reads a whole number or None.
+/// Converts an integer or `None`.
 ///
 /// # Errors
-/// Returns the errors of [`number`].
+/// Returns the error of [`number`] if the value is neither `None` nor an accepted integer.
 pub(crate) fn optional<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
     if value.is_none() {
         Ok(None)
@@ -59,7 +60,7 @@ pub(crate) fn optional<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>
     }
 }
 
-/// Adds the argument's name to an error that says which numbers were expected.
+/// Adds the argument's name to an error about its range.
 fn named<T>(name: &str, value: &Bound<'_, PyAny>, result: PyResult<T>) -> PyResult<T> {
     result.map_err(|error| {
         let py = value.py();
@@ -93,17 +94,17 @@ arguments! {
     optional zstd: Option<i32>,
 }
 
-/// Reads the argument `samples`.
+/// Converts the argument `samples`.
 pub(crate) fn samples(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     named("samples", value, number(value))
 }
 
-/// Reads the argument `samples` where None means the default.
+/// Converts the argument `samples`, for which `None` means the default.
 pub(crate) fn optional_samples(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     named("samples", value, optional(value))
 }
 
-/// Reads the argument `bounds`.
+/// Converts the argument `bounds`.
 pub(crate) fn bounds(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u32>>> {
     if value.is_none() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The solver behind `Solver` and `Tables`, for either kind of goal.
+//! [`GoalSolver`]: the solver behind the Python classes `Solver` and `Tables`.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use pyo3::PyResult;
 
 use crate::error::failed;
 
-/// A solver for a goal that is a board, or for one that leaves a choice.
+/// A solver for a goal that is a single board, or for a goal that more than one board matches.
 #[derive(Clone)]
 pub(crate) enum GoalSolver {
-    /// The goal is a board.
+    /// The goal is a single board.
     Board(Arc<Solver>),
-    /// The goal leaves a choice.
+    /// More than one board matches the goal.
     Choice(ChoiceSolver),
 }
 
 impl GoalSolver {
-    /// The solver of a goal that is a board.
+    /// Returns the solver if the goal is a single board.
     ///
     /// # Errors
-    /// Returns an error if the goal leaves a choice.
+    /// Returns an error if more than one board matches the goal.
     pub(crate) fn of_board(&self) -> PyResult<&Arc<Solver>> {
         match self {
             Self::Board(solver) => Ok(solver),
@@ -33,7 +33,7 @@ impl GoalSolver {
         }
     }
 
-    /// The size of the boards.
+    /// Returns the size of the boards.
     pub(crate) fn size(&self) -> Size {
         match self {
             Self::Board(solver) => solver.goal().size(),
@@ -41,7 +41,7 @@ impl GoalSolver {
         }
     }
 
-    /// The name of the heuristic, or `None` if the algorithm takes none.
+    /// Returns the name of the heuristic, or `None` if the algorithm uses none.
     pub(crate) fn heuristic(&self) -> Option<String> {
         match self {
             Self::Board(solver) => solver.heuristic().map(str::to_owned),
@@ -49,7 +49,7 @@ impl GoalSolver {
         }
     }
 
-    /// The text that names the heuristic anywhere, if there is one.
+    /// Returns the specification of the heuristic, from which another process can open it again.
     pub(crate) fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         match self {
             Self::Board(solver) => solver.heuristic_spec(),
@@ -57,7 +57,7 @@ impl GoalSolver {
         }
     }
 
-    /// True if the heuristic is a function of Python.
+    /// Returns whether the heuristic is a Python function.
     pub(crate) fn has_function(&self) -> bool {
         match self {
             Self::Board(solver) => solver.tile_heuristic().has_function(),
@@ -65,7 +65,7 @@ impl GoalSolver {
         }
     }
 
-    /// The algorithm.
+    /// Returns the search algorithm.
     pub(crate) fn algorithm(&self) -> Algorithm {
         match self {
             Self::Board(solver) => solver.algorithm(),
@@ -73,7 +73,7 @@ impl GoalSolver {
         }
     }
 
-    /// The unit in which moves are counted.
+    /// Returns the unit in which moves are counted.
     pub(crate) fn metric(&self) -> Metric {
         match self {
             Self::Board(solver) => solver.metric(),
@@ -81,7 +81,7 @@ impl GoalSolver {
         }
     }
 
-    /// The order in which moves are tried.
+    /// Returns the order in which moves are tried.
     pub(crate) fn order(&self) -> MoveOrder {
         match self {
             Self::Board(solver) => solver.order(),
@@ -89,7 +89,7 @@ impl GoalSolver {
         }
     }
 
-    /// Bytes of the tables that the heuristic reads.
+    /// Returns the size of the heuristic's tables, in bytes.
     pub(crate) fn table_bytes(&self) -> u64 {
         match self {
             Self::Board(solver) => solver.table_bytes(),
@@ -97,7 +97,7 @@ impl GoalSolver {
         }
     }
 
-    /// What happened on opening.
+    /// Returns the notes from opening the solver, such as skipped table files.
     pub(crate) fn notes(&self) -> &[OpeningNote] {
         match self {
             Self::Board(solver) => solver.notes(),

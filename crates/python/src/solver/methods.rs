@@ -1,4 +1,4 @@
-//! The methods of `Solver`: opening it, and solving boards.
+//! Methods of the Python class `Solver`, which opens a heuristic and solves boards.
 
 use std::sync::Arc;
 
@@ -17,30 +17,36 @@ use crate::function::HeuristicArgument;
 use crate::wait::{self, Cancel};
 use crate::{arguments, record_object, whole};
 
-/// A goal, a heuristic and an algorithm, opened once; then any number of boards, from any number of threads.
+/// A solver for a goal, with a heuristic and an algorithm. It is opened once and then solves any
+/// number of boards, from any number of threads.
 ///
 /// :param size: ``"4x3"``, width and height, or ``(4, 4)``; by default the goal's, else 4x4.
-/// :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile, or tiles that repeat (in
-///     the single-tile metric only); by default ``"last"``: 1, 2, ..., blank.
-/// :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"``,
-///     ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function, which takes an array of boards, of
-///     shape (n, cells) and type uint8, and returns n integers, none of them larger than the distance to the goal; or,
-///     for ``"weighted-astar"`` and ``"beam"``, n floats, estimates of it. It is called for many boards at a time; an
+/// :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile,
+///     or tiles that repeat (in the single-tile metric only); by default ``"last"``: 1, 2, ...,
+///     blank.
+/// :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``,
+///     ``"7-8x2"``, ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function,
+///     which takes an array of boards, of shape (n, cells) and type uint8, and returns n integers,
+///     none of them larger than the distance to the goal; or, for ``"weighted-astar"`` and
+///     ``"beam"``, n floats that estimate this distance. It is called for many boards at a time; an
 ///     exception that it raises ends the search.
 /// :param algorithm: ``"ida"``, ``"astar"``, ``"bfs"``, ...
 /// :param tables: files or folders to look for tables in; by default those of the command.
-/// :param order: in which the blank's moves are tried: ``"ULRD"``.
-/// :param reflection: whether the reflected board is looked up too.
-/// :param check: check the digests of the tables, which reads them whole.
-/// :param threads: that build tables in memory where none are found; 0: one for each core.
+/// :param order: the order in which the blank's moves are tried, such as ``"ULRD"``.
+/// :param reflection: whether to look up the reflected board too.
+/// :param check: whether to check the digests of the tables, for which they are read completely.
+/// :param threads: number of threads that build tables in memory if none are found; 0 means one for
+///     each core.
 /// :param memory_limit: bytes that a heuristic built in memory may take.
-/// :param metric: ``"single-tile"``, or ``"multi-tile"``: a row or column of tiles that slide together is one move. It
-///     has tables of its own, which are built in memory, and takes no heuristic and no other algorithm.
+/// :param metric: ``"single-tile"``, or ``"multi-tile"``: a row or column of tiles that slide
+///     together is one move. The multi-tile metric has its own tables, which are built in memory,
+///     and takes no heuristic and no other algorithm.
 /// :raises TableError: a table is missing or damaged.
 /// :raises FifteenError: a name or board is wrong.
 #[pyclass(frozen, extends = OpenedHeuristic, module = "fifteen")]
 pub(crate) struct Solver {
-    /// The heuristic in force: ``"7-8 zero-aware + reflection"``; None if the algorithm takes none.
+    /// The heuristic in use, such as ``"7-8 zero-aware + reflection"``; None if the algorithm uses
+    /// none.
     #[pyo3(get)]
     heuristic: Option<String>,
     /// The algorithm's name.
@@ -52,13 +58,13 @@ pub(crate) struct Solver {
     /// The order in which the blank's moves are tried.
     #[pyo3(get)]
     order: String,
-    /// Bytes of the tables that the heuristic reads.
+    /// The size of the heuristic's tables, in bytes.
     #[pyo3(get)]
     table_bytes: u64,
 }
 
 impl Solver {
-    /// The object of what was opened.
+    /// Creates the Python object for an opened heuristic.
     pub(crate) fn of(opened: OpenedHeuristic) -> PyClassInitializer<Self> {
         let solver = &opened.solver;
         let (heuristic, table_bytes) = (solver.heuristic(), solver.table_bytes());
@@ -113,7 +119,8 @@ impl Solver {
         Ok(Self::of(OpenedHeuristic::new(py, given, false)?))
     }
 
-    /// A solver for the multi-tile metric whose tables are ready sooner, but are weaker: for a single board.
+    /// Opens a solver for a single board in the multi-tile metric. Its tables are weaker, but ready
+    /// sooner.
     #[staticmethod]
     #[pyo3(signature = (size: "Size | None", goal: "Goal | None", algorithm: "Algorithm", tables: "Paths | None") -> "Solver")]
     fn _for_one_board(
@@ -139,7 +146,7 @@ impl Solver {
         Py::new(py, Self::of(OpenedHeuristic::new(py, arguments, true)?))
     }
 
-    /// A solver with tables that are open already, which are shared.
+    /// Creates a solver that shares tables that are open already.
     #[staticmethod]
     #[pyo3(signature = (tables, *, algorithm: "Algorithm" = "ida", order=None) -> "Solver")]
     fn of_tables(
@@ -158,7 +165,7 @@ impl Solver {
         Py::new(py, Self::of(opened.shared(py, solver)))
     }
 
-    /// The heuristic, for values over arrays; only in the single-tile metric.
+    /// Returns the heuristic, to evaluate arrays of boards. Works only in the single-tile metric.
     #[pyo3(signature = () -> "Tables")]
     fn tables(this: &Bound<'_, Self>) -> PyResult<Py<Tables>> {
         let (py, opened) = (this.py(), this.as_super().get());
@@ -172,14 +179,14 @@ impl Solver {
         }
     }
 
-    /// A shortest solution. The interpreter is free for other threads meanwhile.
+    /// Finds a shortest solution. Other Python threads can run meanwhile.
     ///
     #[doc = include_str!("../search_keywords.txt")]
-    /// :returns: a solution with status ``"solved"``; or ``"limit"``, then ``bound`` is what was proven. In fast mode
-    ///     ``moves`` is then the best solution found, if there is one: ``upper`` is its length, ``gap`` is ``upper -
-    ///     bound``.
+    /// :returns: a solution with status ``"solved"``; or with status ``"limit"`` and the lower
+    ///     bound proven so far in ``bound``. In fast mode, ``moves`` is then the best solution
+    ///     found, if any: ``upper`` is its length, and ``gap`` is ``upper - bound``.
     /// :raises UnsolvableError: the goal cannot be reached.
-    /// :raises FifteenError: the board is not one, or of another size.
+    /// :raises FifteenError: the board is invalid, or has another size.
     #[pyo3(signature = (board: "Board", **limits: "Unpack[Limits]") -> "Solution")]
     pub(crate) fn solve<'py>(
         this: &Bound<'py, Self>,
@@ -214,18 +221,20 @@ impl Solver {
         record_object(py, "Solution", &record)
     }
 
-    /// Solutions in the order of the boards, over all cores: a thread has one board, or in plain mode several by turns,
-    /// whose ``seconds`` overlap.
+    /// Solves any number of boards on all cores. Returns an iterator of solutions, in the order of
+    /// the boards.
     ///
-    /// Boards are taken as threads have room for them, so there may be any number, and solutions are handed out as they
-    /// come. A thread takes the boards from an iterable, so a slow iterable does not hold up what is solved. A board
-    /// that cannot be solved or read gives a solution with status ``"unsolvable"`` or ``"invalid"`` and its ``error``;
-    /// ``line`` is its number, from 1. Limits are for each board.
+    /// Boards are read as threads have room for them, and solutions are returned as soon as they
+    /// are found. A separate thread reads the boards from an iterable, so a slow iterable does not
+    /// delay boards that have been read. A board that cannot be solved or read gives a solution
+    /// with status ``"unsolvable"`` or ``"invalid"`` and an ``error``; ``line`` is the board's
+    /// number, from 1. Limits apply to each board. Each thread solves one board at a time; in plain
+    /// mode it alternates between several boards, whose ``seconds`` overlap.
     ///
-    /// :param boards: the path of a file or an open file (read as the command reads it; ``line`` is then that of the
-    ///     file), an array of shape (n, cells) or (n, height, width), a data frame with a column ``board`` or one
-    ///     column for each cell, or any iterable of boards.
-    /// :param progress: show a bar, that of tqdm.
+    /// :param boards: the path of a file or an open file (read as the command reads it; ``line`` is
+    ///     then that of the file), an array of shape (n, cells) or (n, height, width), a data frame
+    ///     with a column ``board`` or one column for each cell, or any iterable of boards.
+    /// :param progress: show a progress bar, with tqdm.
     #[doc = include_str!("../search_keywords.txt")]
     /// :raises FifteenError: ``boards`` is a single board, or an array of another shape.
     #[pyo3(signature = (
@@ -246,18 +255,19 @@ impl Solver {
             .call_method1("solutions", (solutions, feed, boards, size, progress))
     }
 
-    /// Finds the moves that lose ground: every position on the way is solved.
+    /// Finds the moves that lose ground, by solving every position on the way.
     ///
-    /// A move is lost if the goal is no nearer after it.
+    /// A move loses ground if the goal is no nearer after it.
     ///
     /// :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-    /// :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the
-    ///     tile, unless only the blank can make the moves.
+    /// :param convention: whether letters name the direction of the ``"tile"`` or of the
+    ///     ``"blank"``; by default the tile, unless only the blank can make the moves.
     ///
     /// These keywords apply to the search from each position:
     ///
     #[doc = include_str!("../search_keywords.txt")]
-    /// :raises FifteenError: a move leaves the board, or the text has something else than moves.
+    /// :raises FifteenError: a move leaves the board, or the text contains something other than
+    ///     moves.
     #[pyo3(signature = (
         board: "Board", moves, *, convention: "Convention | None" = None, **limits: "Unpack[Limits]"
     ) -> "Analysis")]

@@ -1,6 +1,8 @@
-//! Open heuristics: `Solver` and `Tables`, and their base `OpenedHeuristic` with what both have: arguments, names, pickling.
+//! Opened heuristics: the Python classes `Solver` and `Tables`, and their base class
+//! `OpenedHeuristic`, which handles their arguments, comparison and pickling.
 //!
-//! `methods` has the methods of `Solver`, `pool` solves many boards, `tables` has the methods of `Tables`.
+//! `methods` contains the methods of `Solver`, `tables` the methods of `Tables`, and `pool` solves
+//! many boards in parallel.
 
 mod goal_solver;
 mod methods;
@@ -27,7 +29,8 @@ pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
-/// The arguments of a solver: enough to open it again where it is unpickled.
+/// Arguments of a solver. They are pickled instead of the tables, and are sufficient to open the
+/// solver again.
 #[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {
@@ -36,10 +39,11 @@ pub(crate) struct OpenArguments {
     pub(crate) heuristic: Option<HeuristicArgument>,
     pub(crate) algorithm: String,
     pub(crate) metric: String,
-    /// In the multi-tile metric, tables that are ready sooner.
+    /// Whether to use weaker tables that are ready sooner. Applies only to the multi-tile metric.
     pub(crate) for_one_board: bool,
     pub(crate) tables: Vec<PathBuf>,
-    /// Exactly the tables of these files.
+    /// Whether to use exactly the files in `tables`, instead of searching `tables` for suitable
+    /// ones.
     pub(crate) files: bool,
     pub(crate) order: Option<String>,
     pub(crate) reflection: bool,
@@ -49,7 +53,7 @@ pub(crate) struct OpenArguments {
 }
 
 impl OpenArguments {
-    /// The defaults for a size and a goal.
+    /// Creates arguments with the given size and goal, and defaults for everything else.
     pub(crate) fn new(
         size: Option<&Bound<'_, PyAny>>,
         goal: Option<&Bound<'_, PyAny>>,
@@ -95,7 +99,8 @@ impl OpenArguments {
                 .map(str::parse)
                 .transpose()
                 .map_err(failed)?,
-            // Who names files wants those and no others.
+            // If the caller names table files or folders, do not replace missing tables by small
+            // ones.
             small_in_memory: self.tables.is_empty(),
             tables: self.tables.clone(),
             check: self.check,
@@ -110,9 +115,9 @@ impl OpenArguments {
         Ok(setup)
     }
 
-    /// A warning that opening will take long.
+    /// Returns a warning if opening the solver will take long.
     fn notice(&self, size: Size, goal: &Goal) -> PyResult<Option<String>> {
-        /// States of the tables of walking distance that take seconds to build.
+        /// Number of states from which building the walking-distance tables takes seconds.
         const MANY_STATES: u128 = 1_000_000;
         let Some(HeuristicArgument::Name(heuristic)) = &self.heuristic else {
             return Ok(None);
@@ -135,18 +140,20 @@ impl OpenArguments {
     }
 }
 
-/// A goal and a heuristic, opened: the base of :class:`Solver` and :class:`Tables`.
+/// An opened heuristic for a goal. Base class of :class:`Solver` and :class:`Tables`.
 #[pyclass(name = "Opened", frozen, subclass, module = "fifteen._fifteen")]
 pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.
     pub(crate) goal: Goal,
-    /// [`OpenArguments`], but for the algorithm and the order.
+    /// [`OpenArguments`] as a dictionary. Its algorithm and move order can differ from those of
+    /// `solver`.
     arguments: Py<PyDict>,
 }
 
 impl OpenedHeuristic {
-    /// Opens what the arguments name; notes are warnings, unless it is opened again.
+    /// Opens the solver that the arguments describe. Issues its notes as Python warnings, except if
+    /// it is opened `again` after unpickling.
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
@@ -158,7 +165,8 @@ impl OpenedHeuristic {
         };
         warn(arguments.notice(size, &goal)?.into_iter().collect())?;
         let cancel = Cancel::new();
-        // Without a limit, a heuristic that does not fit into the memory would take the machine with it.
+        // Without a limit, a heuristic that needs too much memory could make the whole machine
+        // unusable.
         let memory = arguments
             .memory_limit
             .or_else(fifteen_solver::resources::system_memory::available);
@@ -186,7 +194,7 @@ impl OpenedHeuristic {
         })
     }
 
-    /// The same tables, perhaps with another algorithm.
+    /// Creates an object that shares the tables, but whose solver can have another algorithm.
     fn shared(&self, py: Python<'_>, solver: GoalSolver) -> Self {
         Self {
             solver,
@@ -195,7 +203,7 @@ impl OpenedHeuristic {
         }
     }
 
-    /// The request of one search with keywords.
+    /// Creates the request for a single search from keyword arguments.
     pub(crate) fn one_search(
         &self,
         keywords: Option<&Bound<'_, PyDict>>,
@@ -208,7 +216,8 @@ impl OpenedHeuristic {
         })
     }
 
-    /// The request of each of many searches with keywords, on one thread each; and the number of threads.
+    /// Creates the request for each of many single-threaded searches from keyword arguments. Also
+    /// returns the number of threads.
     pub(crate) fn many_searches(
         &self,
         keywords: Option<&Bound<'_, PyDict>>,
@@ -219,8 +228,8 @@ impl OpenedHeuristic {
         Ok((Request { limits, ..request }, threads))
     }
 
-    /// The request of a search with keywords, or of many at a time on one thread each, without a default limit of memory;
-    /// and the number of threads.
+    /// Creates a request from keyword arguments, without a default memory limit. If `many` is true,
+    /// each search is single-threaded. Also returns the number of threads.
     pub(crate) fn request(
         &self,
         limits: Option<&Bound<'_, PyDict>>,
@@ -228,7 +237,8 @@ impl OpenedHeuristic {
         cancel: &Cancel,
     ) -> PyResult<(Request, usize)> {
         let (asked, threads) = arguments::limits(limits)?;
-        // With a function, each thread waits for the same interpreter.
+        // Python functions need the interpreter lock, so more threads would only wait for each
+        // other.
         let alone = threads == 0 && self.solver.has_function();
         let threads = if alone {
             1
@@ -268,7 +278,7 @@ impl OpenedHeuristic {
         ))
     }
 
-    /// The arguments with which it is opened again.
+    /// Returns the arguments that open an equal solver.
     fn reopening<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arguments = self.arguments.bind(py).copy()?;
         arguments.set_item("algorithm", self.solver.algorithm().to_string())?;
@@ -282,19 +292,19 @@ impl OpenedHeuristic {
 
 #[pymethods]
 impl OpenedHeuristic {
-    /// Width and height: ``"4x4"``.
+    /// The width and height of the boards, such as ``"4x4"``.
     #[getter]
     fn size(&self) -> String {
         self.solver.size().to_string()
     }
 
-    /// The goal: a name, or the board in one line.
+    /// The goal: a name, or the board on one line.
     #[getter]
     fn goal(&self) -> String {
         self.goal.to_string()
     }
 
-    /// Equal if the goal, the heuristic, the algorithm, the metric and the order are, with tables from the same paths.
+    /// Compares the goal, heuristic, algorithm, metric, move order, and paths of the tables.
     fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<bool> {
         let (py, same_class) = (this.py(), this.get_type().is(other.get_type()));
         Ok(same_class && this.get().reopening(py)?.eq(other.get().reopening(py)?)?)
@@ -317,7 +327,7 @@ impl OpenedHeuristic {
         this
     }
 
-    /// Pickling: the tables are opened again, by the process that unpickles, from the same paths.
+    /// Supports pickling. The process that unpickles opens the tables again, from the same paths.
     #[pyo3(signature = () -> "tuple[Any, ...]")]
     fn __reduce__<'py>(
         this: &Bound<'py, Self>,
@@ -329,19 +339,19 @@ impl OpenedHeuristic {
     }
 }
 
-/// A warning that points at the line outside this package that called.
+/// Issues a Python warning. It points to the caller's line outside this package.
 pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     py.import("fifteen._input")?
         .call_method1("warn", (text,))
         .map(drop)
 }
 
-/// A note and what to do about it, in the words of Python.
+/// Formats a note together with its remedy, in terms of the Python functions.
 fn note(note: &OpeningNote) -> String {
     advised(note, note.remedy())
 }
 
-/// The solver with the algorithm of a request, whose options may be others.
+/// Returns the solver with the algorithm of a request, whose options can differ from the solver's.
 pub(crate) fn with_algorithm_of(
     solver: &Arc<fifteen_solver::Solver>,
     request: &Request,

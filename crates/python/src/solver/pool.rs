@@ -1,4 +1,5 @@
-//! Many boards: a thread of Python passes them, native threads solve them, an iterator has the solutions in order.
+//! Solves many boards in parallel. A Python thread supplies the boards, native threads solve them,
+//! and an iterator returns the solutions in the order of the boards.
 
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
@@ -17,35 +18,39 @@ use crate::error::{advised_record, failed, of_heuristic};
 use crate::wait::{Cancel, POLL, panicked};
 use crate::{arguments, record_object};
 
-/// Boards that are searched or wait for an earlier one, for each thread.
+/// Maximum number of boards per thread that are being searched, or are solved and wait for an
+/// earlier board.
 const WINDOW_PER_THREAD: usize = 32;
 
-/// A board, or the reason why the value is not one, and its number.
+/// A board's line number, and the board or an error message.
 type NumberedBoard = (u64, Result<TileGrid, String>);
 
-/// The boards that threads take, and their results.
+/// Queue from which the solving threads take boards, and to which they return records.
 type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 
-/// The side that passes boards, and what it shares with the threads that solve them and with the iterator.
+/// The supplier's end of the pool, with the state that it shares with the solving threads and the
+/// iterator.
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// The goal leaves a choice, so tiles may repeat.
+    /// Whether more than one board matches the goal. The tiles of the start can then repeat.
     leaves_choice: bool,
-    /// The way to the threads; none once no more boards will come, which ends them.
+    /// Channel to the solving threads. Becomes `None` after the last board, so that the threads
+    /// end.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
-    /// The exception that is raised behind the last solution.
+    /// Exception that the iterator raises after the last solution.
     failure: Mutex<Option<PyErr>>,
     cancel: Cancel,
-    /// The process that has the threads.
+    /// ID of the process that owns the threads. A forked process inherits this object without the
+    /// threads.
     process: u32,
-    /// A semaphore: the boards that there is room for.
+    /// A semaphore that counts the boards for which there is room.
     #[pyo3(get)]
     room: Py<PyAny>,
 }
 
 impl Feed {
-    /// Ends the threads soon, without waiting for them.
+    /// Tells the solving threads to stop, without waiting for them.
     fn stop(&self) {
         self.cancel.set();
         *locked(&self.boards) = None;
@@ -58,7 +63,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[pymethods]
 impl Feed {
-    /// Passes a board. A value that is no board has a result that says why.
+    /// Supplies a board. A value that is not a board gets a result with the reason.
     #[pyo3(signature = (line, board: "Board | FifteenError"))]
     fn put(&self, line: u64, board: &Bound<'_, PyAny>) {
         let py = board.py();
@@ -69,18 +74,19 @@ impl Feed {
         };
         let board = board.map_err(|error| error.value(py).to_string());
         if let Some(boards) = locked(&self.boards).as_ref() {
-            // Threads that were stopped take no more.
+            // Sending fails if the threads have stopped. The board is then not needed.
             let _ = boards.send((line, board));
         }
     }
 
-    /// True while boards are wanted.
+    /// Whether the pool still accepts boards.
     #[getter]
     fn open(&self) -> bool {
         locked(&self.boards).is_some()
     }
 
-    /// No more boards will come, perhaps because of an exception.
+    /// Ends the supply of boards. If an exception ended it, the iterator raises it after the last
+    /// solution.
     #[pyo3(signature = (error: "BaseException | None"))]
     fn close(&self, error: Option<Bound<'_, PyAny>>) {
         if let Some(error) = error {
@@ -90,7 +96,7 @@ impl Feed {
     }
 }
 
-/// The boards that one thread takes.
+/// Queue of boards for one solving thread. It answers invalid boards itself.
 struct PoolBoards<'a, 'b> {
     solver: &'a Arc<fifteen_solver::Solver>,
     request: &'a Request,
@@ -99,7 +105,7 @@ struct PoolBoards<'a, 'b> {
 }
 
 impl BoardQueue for PoolBoards<'_, '_> {
-    /// The number in the queue, the number of the board, and the board.
+    /// The index in the queue, the line number, and the board.
     type Ticket = (usize, u64, Board);
 
     fn next(&mut self) -> Option<(Arc<fifteen_solver::Solver>, Board, Self::Ticket)> {
@@ -123,7 +129,9 @@ impl BoardQueue for PoolBoards<'_, '_> {
         if let Err(SolveError::Heuristic(error)) = &result
             && self.solver.tile_heuristic().has_function()
         {
-            // The function's exception ends the work. It takes the interpreter, whose holder may wait for the lock.
+            // An exception in the heuristic function ends all searches. It is created before the
+            // mutex is locked: creating it needs the interpreter, whose holder can be waiting for
+            // the mutex.
             let raised = of_heuristic(error.clone());
             locked(&self.feed.failure).get_or_insert(raised);
             self.feed.stop();
@@ -141,7 +149,7 @@ impl BoardQueue for PoolBoards<'_, '_> {
     }
 }
 
-/// Solutions in the order of the boards. Several threads may take from one.
+/// An iterator of solutions in the order of the boards. Several threads can share one iterator.
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Solutions {
     records: Mutex<Receiver<BoardRecord>>,
@@ -149,7 +157,8 @@ pub(crate) struct Solutions {
 }
 
 impl Solutions {
-    /// Solutions on `threads` threads, and the way of boards to them.
+    /// Starts `threads` solving threads. Returns the iterator of solutions and the object that
+    /// supplies the boards.
     pub(super) fn new(
         py: Python<'_>,
         solver: GoalSolver,
@@ -231,9 +240,10 @@ impl Solutions {
         ))
     }
 
-    /// The next record: at once if there is one, otherwise with the interpreter free, at most for the time of a poll.
+    /// Waits for the next record, but at most for the polling interval. Releases the interpreter
+    /// while it waits.
     fn receive(&self, py: Python<'_>) -> Result<BoardRecord, RecvTimeoutError> {
-        // Each change between the threads of Python takes time.
+        // Releasing the interpreter takes time, so first check whether a record is ready.
         let ready = self
             .records
             .try_lock()
@@ -245,7 +255,7 @@ impl Solutions {
         )
     }
 
-    /// The next record; none behind the last one.
+    /// Returns the next record, or `None` after the last one.
     fn following(&self, py: Python<'_>) -> PyResult<Option<BoardRecord>> {
         let feed = self.feed.get();
         loop {
@@ -289,9 +299,9 @@ impl Drop for Solutions {
     fn drop(&mut self) {
         self.feed.get().stop();
         Python::attach(|py| {
-            // An exception may be on its way.
+            // If an exception is being raised, set it aside during the call into Python.
             let raised = PyErr::take(py);
-            // The thread that passes boards may wait for room.
+            // The supplying thread can be waiting for room. Wake it, so that it notices the end.
             let _ = self.feed.get().room.call_method0(py, "release");
             raised.into_iter().for_each(|raised| raised.restore(py));
         });

@@ -1,4 +1,5 @@
-//! The methods of `Tables`: values of a heuristic over NumPy arrays, its check, and its quality.
+//! Methods of the Python class `Tables`, which evaluates a heuristic on NumPy arrays, checks it,
+//! and measures its quality.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,14 +19,14 @@ use crate::function::HeuristicArgument;
 use crate::wait::{self, Cancel};
 use crate::{arguments, input, record_object, whole};
 
-/// Largest bound of an iteration to predict, as for the command: the prediction of a bound takes time and memory in
-/// proportion to it, and no board needs nearly as many moves.
+/// Largest cost bound for which node counts are predicted, as in the command. The time and memory
+/// of a prediction grow with the bound, and every board needs far fewer moves.
 const LARGEST_BOUND: u32 = 500;
 
-/// Boards that a thread takes at a time.
+/// Number of boards that a thread evaluates at a time.
 const CHUNK: usize = 1024;
 
-/// A heuristic, opened: its values over many boards at once.
+/// An opened heuristic, which evaluates many boards at once.
 ///
 /// :param heuristic: as for :class:`Solver`; by default the strongest tables found.
 ///
@@ -34,19 +35,19 @@ const CHUNK: usize = 1024;
 /// :raises TableError: a table is missing or damaged.
 #[pyclass(frozen, extends = OpenedHeuristic, module = "fifteen")]
 pub(crate) struct Tables {
-    /// The heuristic's name: ``"7-8 zero-aware + reflection"``.
+    /// The heuristic's name, such as ``"7-8 zero-aware + reflection"``.
     #[pyo3(get)]
     name: Option<String>,
-    /// Bytes of the tables.
+    /// The size of the tables, in bytes.
     #[pyo3(get)]
     bytes: u64,
 }
 
 impl Tables {
-    /// The object of what was opened.
+    /// Creates the Python object for an opened heuristic.
     ///
     /// # Errors
-    /// Returns an error if the goal leaves a choice.
+    /// Returns an error if more than one board matches the goal.
     pub(crate) fn of(opened: OpenedHeuristic) -> PyResult<PyClassInitializer<Self>> {
         let solver = opened.solver.of_board()?;
         let (name, bytes) = (solver.heuristic().map(str::to_owned), solver.table_bytes());
@@ -91,7 +92,7 @@ impl Tables {
         Py::new(py, Self::of(OpenedHeuristic::new(py, arguments, true)?)?)
     }
 
-    /// Exactly the tables of these files, which must make a partition; their digests are checked.
+    /// Opens exactly the tables in these files, which must form a partition. Checks their digests.
     #[staticmethod]
     #[pyo3(signature = (files: "Paths", *, reflection=true) -> "Tables")]
     fn of_files(files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Py<Self>> {
@@ -105,18 +106,22 @@ impl Tables {
         Py::new(py, Self::of(OpenedHeuristic::new(py, given, false)?)?)
     }
 
-    /// The value of each board, a lower bound of its moves: an array of shape (n,).
+    /// Returns the heuristic value of each board, a lower bound on its number of moves, as an array
+    /// of shape (n,).
     ///
-    /// :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape (n, cells) or
-    ///     (n, height, width), 0 for the blank; an array of uint8 is not copied.
-    /// :param threads: 0: one for each core. The interpreter is free for other threads meanwhile.
+    /// :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape
+    ///     (n, cells) or (n, height, width), with 0 for the blank; an array of uint8 is not copied.
+    /// :param threads: number of threads; 0 means one for each core. Other Python threads can run
+    ///     meanwhile.
     ///
-    /// For the boards of one call or several, a million or so for 7-8, the upper bits of the tables' distances are built
-    /// in memory first; after that a value takes one read of each table. They take four times the bytes of the tables,
-    /// and nine times while they are built. Without that much memory (``memory_limit``, by default half of what is
-    /// available) they are not built, and the values are the same.
+    /// Once enough boards have been passed, in one call or several (about a million for 7-8), the
+    /// upper bits of the tables' distances are built in memory. From then on, a value takes one
+    /// read of each table. The upper bits take four times the bytes of the tables, and nine times
+    /// while they are built. Without that much memory (``memory_limit``, by default half of what is
+    /// available), they are not built, and the values are the same.
     ///
-    /// :raises FifteenError: the array has another shape or no integers; a row is not a board, or cannot reach the goal.
+    /// :raises FifteenError: the array has another shape or no integers; a row is not a board, or
+    ///     cannot reach the goal.
     #[pyo3(signature = (boards: "Boards", *, threads: "int" = 0) -> "NDArray[np.int32]")]
     fn h<'py>(
         this: &Bound<'py, Self>,
@@ -143,12 +148,13 @@ impl Tables {
         Ok(values?.into_pyarray(py))
     }
 
-    /// Finds out if the heuristic is admissible (no value is larger than the distance to the goal) and consistent (no
-    /// move changes the value by more than 1), as ``fifteen lab heuristic``.
+    /// Checks whether the heuristic is admissible (no value is larger than the distance to the
+    /// goal) and consistent (no move changes the value by more than 1), as ``fifteen lab
+    /// heuristic`` does.
     ///
-    /// :param samples: check this number of random boards, and of boards near the goal; by default all boards of up to
-    ///     12 cells, and 100,000 samples of larger ones.
-    /// :param seed: of the samples.
+    /// :param samples: check this number of random boards, and of boards near the goal; by default
+    ///     all boards of up to 12 cells, and 100,000 samples of larger ones.
+    /// :param seed: seed of the samples.
     ///
     /// >>> import fifteen
     /// >>> wrong = lambda boards: 2 * (boards[:, :-1] != range(1, 9)).sum(axis=1)
@@ -186,11 +192,12 @@ impl Tables {
         )
     }
 
-    /// The strength of the heuristic: its values over random boards, and estimates of the nodes that IDA* will expand,
-    /// as ``fifteen lab heuristic``.
+    /// Measures the strength of the heuristic: its values on random boards, and estimates of the
+    /// nodes that IDA* will expand, as ``fifteen lab heuristic`` does.
     ///
     /// :param samples: the number of random boards, and of boards near the goal.
-    /// :param bounds: of the iterations to predict; by default five, from the mean value on.
+    /// :param bounds: cost bounds of the iterations to predict; by default five, from the mean
+    ///     value on.
     ///
     /// >>> import fifteen
     /// >>> round(fifteen.Tables("manhattan", size="3x3").quality(samples=1000).branching, 3)
@@ -236,7 +243,8 @@ impl Tables {
     }
 }
 
-/// The value of each row, on `threads` threads; or the error of the first row that is not a board or cannot be solved.
+/// Evaluates each row on `threads` threads. Returns the error of the first row that is not a board
+/// or cannot be solved.
 fn values(
     solver: &fifteen_solver::Solver,
     boards: ArrayView2<'_, u8>,
@@ -252,7 +260,7 @@ fn values(
     let work = |(chunk, rows)| values_of(solver, chunk * CHUNK, rows);
     batch::in_order(chunks, threads, work, |found| match (&mut values, found) {
         (Ok(values), Ok(found)) => {
-            // No value is above 65,535.
+            // The cast is lossless, because no value exceeds 65,535.
             values.extend(found.into_iter().map(|value| value as i32));
             ControlFlow::Continue(())
         }
@@ -264,7 +272,7 @@ fn values(
     values
 }
 
-/// The values of some rows, numbered from `first`.
+/// Evaluates consecutive rows. `first` is the index of the first row, for error messages.
 fn values_of(
     solver: &fifteen_solver::Solver,
     first: usize,
