@@ -235,7 +235,7 @@ mod tests {
             let counts = "95 % interval | deviation | median | largest";
             let head = format!(
                 "| heuristic | algorithm | solved | mean h | mean error | generated | mean generated | {counts} | expanded \
-                 | mean expanded | {counts} | nodes/s | time | tables | ready in | nodes kept | mean excess |\n| --- |\n"
+                 | mean expanded | {counts} | nodes/s | total time | tables | ready in | nodes kept | mean excess |\n| --- |\n"
             );
             let renewed = renewed(section, "Run on a day.", &mut |command, plot| {
                 assert!(command.starts_with("fifteen "), "{command}");

@@ -12,6 +12,8 @@ use fifteen_solver::{
     Status, Threads, TileIda,
 };
 
+use crate::advice::advised;
+
 /// The board from which a search starts. At most one search runs from each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SearchRoot {
@@ -128,7 +130,9 @@ fn open(setup: &Setup, size: Size) -> OpenedSolver {
         algorithm: Algorithm::Ida(TileIda::Anytime(anytime)),
         ..setup.clone()
     };
-    setup.open(size).map_err(|error| error.to_string())
+    setup
+        .open(size)
+        .map_err(|error| advised(&error, error.remedy()))
 }
 
 /// Searches until a shortest solution is found. Returns `None` if the search was stopped.
