@@ -284,7 +284,7 @@ impl<'a> HeuristicLoader<'a> {
             .finder
             .default_heuristic(self.setup.in_memory_fallback)?
         {
-            DefaultHeuristic::Tables(tables) => self.load_tables(tables, reflection),
+            DefaultHeuristic::Tables(tables) => self.load_tables(*tables, reflection),
             DefaultHeuristic::InMemory(fallback) => {
                 let tables = self.build_in_memory(fallback, TableKind::ZeroAware, None)?;
                 Ok(LoadedHeuristic {

@@ -31,7 +31,7 @@ pub(crate) struct TableFinder<'a> {
 /// The heuristic of a search for which none was named.
 pub(crate) enum DefaultHeuristic {
     /// The strongest tables that were found.
-    Tables(OpenedTables),
+    Tables(Box<OpenedTables>),
     /// No tables fit: those of this partition are built in memory.
     InMemory(Partition),
     /// No tables fit, and the board is small enough for the Manhattan distance.
@@ -171,7 +171,7 @@ impl TableFinder<'_> {
         in_memory_fallback: bool,
     ) -> Result<DefaultHeuristic, TableError> {
         match self.strongest() {
-            Ok(Some(tables)) => return Ok(DefaultHeuristic::Tables(tables)),
+            Ok(Some(tables)) => return Ok(DefaultHeuristic::Tables(Box::new(tables))),
             Err(TableError::NoneFits { .. }) if in_memory_fallback => (),
             found => {
                 found?;
