@@ -128,6 +128,7 @@ pub(crate) fn ends_the_process() {
 
 /// Makes SIGHUP end the process immediately from now on, for a program that is useless without its
 /// terminal.
+#[cfg(feature = "play")]
 pub(crate) fn hangup_ends_the_process() {
     HANGUP_ENDS.store(true, Ordering::SeqCst);
 }
