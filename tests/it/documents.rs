@@ -34,7 +34,7 @@ fn named(line: &str) -> impl Iterator<Item = &str> {
         let top = ["crates/", "data/", "docs/", "tests/", "xtask/"]
             .iter()
             .any(|top| text.starts_with(top));
-        plain && (text.ends_with(".rs") || top && *text != "data/pdb")
+        plain && (text.ends_with(".rs") || top)
     })
 }
 

@@ -3,5 +3,6 @@
 
 mod advice;
 mod builds;
+mod folders;
 mod lost;
 mod published;

@@ -81,8 +81,8 @@ pub(crate) struct MetricArg {
 pub(crate) struct TablesArg {
     /// A table, or a folder of tables, to use instead of the default folders
     ///
-    /// May be repeated. Without it the folders are $FIFTEEN_PDB_DIR, data/pdb of the checkout, and the user's data
-    /// folder: `fifteen pdb list` shows them.
+    /// May be repeated. Without it the folder is $FIFTEEN_PDB_DIR, or else the user's data folder: `fifteen pdb list`
+    /// shows it.
     #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
     pub pdb: Vec<PathBuf>,
 }

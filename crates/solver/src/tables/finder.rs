@@ -273,13 +273,18 @@ impl TableFinder<'_> {
         if found.len() > few.len() {
             text += &format!("; and {} more", found.len() - few.len());
         }
+        // A file that cannot be used is the likely cause, so it comes before tables of other boards.
+        let skipped: String = self
+            .few_skipped()
+            .map(|file| format!("{} cannot be used: {}; ", file.path.display(), file.reason))
+            .collect();
         if choose::cover_if_mixed(self.goal, found) {
             text += "; zero-aware and additive tables cannot be mixed";
         }
         TableError::NoneFits {
             size: self.goal.size(),
             goal: Box::new(*self.goal),
-            found: text + &self.skipped_files(),
+            found: skipped + &text,
             to_build: Box::new(
                 TablesToBuild::of_partition(self.goal, None, TableKind::ZeroAware)
                     .in_folder_of(self.given),
@@ -287,14 +292,17 @@ impl TableFinder<'_> {
         }
     }
 
+    /// The first skipped files, as many as a message can name.
+    fn few_skipped(&self) -> impl Iterator<Item = &SkippedFile> {
+        self.skipped.iter().take(3)
+    }
+
     /// The skipped files, for an error that they may explain.
     fn skipped_files(&self) -> String {
-        let few = self
-            .skipped
-            .iter()
-            .take(3)
-            .map(|file| format!("{}: {}", file.path.display(), file.reason));
-        let few: Vec<_> = few.collect();
+        let few: Vec<_> = self
+            .few_skipped()
+            .map(|file| format!("{}: {}", file.path.display(), file.reason))
+            .collect();
         if few.is_empty() {
             String::new()
         } else {

@@ -1,5 +1,7 @@
-//! The locations that are searched for tables: paths given, `$FIFTEEN_PDB_DIR`, the checkout's `data/pdb`, the user's
-//! data folder.
+//! The locations that are searched for tables: paths given, `$FIFTEEN_PDB_DIR`, the user's data folder.
+//!
+//! Neither the current folder nor a folder above it is searched. Otherwise, whoever wrote the files there could provide
+//! forged tables, with which solutions are longer than the shortest.
 
 use std::env;
 use std::fmt;
@@ -30,14 +32,11 @@ pub enum Origin {
     Given,
     /// The environment variable [`FOLDER_VARIABLE`] names it.
     Environment,
-    /// `data/pdb` of the checkout around the current folder.
-    Checkout,
     /// The user's data folder.
     UserData,
 }
 
-/// The locations to search, in order: the paths given, otherwise the environment's folder, otherwise the checkout's and
-/// then the user's.
+/// The locations to search: the paths given, otherwise the environment's folder, otherwise the user's.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     all_locations(given)
         .into_iter()
@@ -59,13 +58,8 @@ pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
     let environment = env::var_os(FOLDER_VARIABLE)
         .filter(|value| !value.is_empty())
         .map(PathBuf::from);
-    let checkout = env::current_dir()
-        .ok()
-        .and_then(|here| checkout(&here))
-        .map(|c| c.join("data").join("pdb"));
     let others = [
         (Origin::Environment, environment),
-        (Origin::Checkout, checkout),
         (Origin::UserData, user_data()),
     ];
     let others = others
@@ -87,16 +81,6 @@ pub fn default_folder() -> Option<PathBuf> {
         .into_iter()
         .next()
         .and_then(|location| location.paths.into_iter().next())
-}
-
-/// The checkout of this project around a folder: the folder itself or one above it, with a `Cargo.toml` and either
-/// `crates/pdb` or `data/pdb`.
-pub fn checkout(folder: &Path) -> Option<PathBuf> {
-    let is_one = |f: &&Path| {
-        f.join("Cargo.toml").is_file()
-            && (f.join("crates/pdb").is_dir() || f.join("data/pdb").is_dir())
-    };
-    folder.ancestors().find(is_one).map(Path::to_path_buf)
 }
 
 /// The folder for tables in the user's data on this machine.
@@ -229,24 +213,5 @@ impl fmt::Display for TableLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let paths: Vec<_> = self.paths.iter().map(|p| p.display().to_string()).collect();
         f.write_str(&paths.join(", "))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_checkout_is_found_from_below() {
-        let root = tempfile::tempdir().unwrap();
-        let below = root.path().join("crates/pdb/src");
-        fs::create_dir_all(&below).unwrap();
-        assert_eq!(
-            checkout(&below).filter(|c| c.starts_with(root.path())),
-            None
-        );
-        fs::write(root.path().join("Cargo.toml"), "").unwrap();
-        assert_eq!(checkout(&below), Some(root.path().to_path_buf()));
-        assert_eq!(checkout(root.path()), Some(root.path().to_path_buf()));
     }
 }

@@ -41,7 +41,7 @@ pub use build::{
 pub(crate) use checked::Digests;
 pub(crate) use finder::{DefaultHeuristic, TableFinder, from_files};
 pub use locations::{
-    FOLDER_VARIABLE, Origin, TableLocation, checkout, default_folder, files_of_folder, locations,
+    FOLDER_VARIABLE, Origin, TableLocation, default_folder, files_of_folder, locations,
 };
 pub use overview::{
     BuildCandidate, GoalOverview, LocationOverview, TableOverview, location_overviews,

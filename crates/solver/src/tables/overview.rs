@@ -93,7 +93,6 @@ impl Origin {
         match self {
             Self::Given => "named by the caller",
             Self::Environment => "named by FIFTEEN_PDB_DIR",
-            Self::Checkout => "data/pdb of the checkout around the current folder",
             Self::UserData => "the user's data folder",
         }
     }

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     kind: Option<TableKind>,
     /// The folder of the tables
     ///
-    /// [default: $FIFTEEN_PDB_DIR, else data/pdb of the checkout, else the user's data folder]
+    /// [default: $FIFTEEN_PDB_DIR, else the user's data folder]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
     #[command(flatten)]

@@ -36,8 +36,8 @@ use crate::terminal::{Ui, human, interrupt};
 Examples:
   fifteen pdb list
   fifteen pdb list --size 5x4 --goal first
-  fifteen pdb list --csv data/pdb > tables.csv
-  fifteen pdb list --json data/pdb/4x4_zero-aware_2-4.pdb")]
+  fifteen pdb list --csv tables > tables.csv
+  fifteen pdb list --json tables/4x4_zero-aware_2-4.pdb")]
 pub(crate) struct Args {
     /// Tables, plain or packed, or folders of tables, to describe
     #[arg(value_name = "FILE|DIR", conflicts_with_all = ["size", "goal", "pdb"])]

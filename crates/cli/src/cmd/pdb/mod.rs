@@ -27,7 +27,7 @@ use crate::terminal::{Ui, human, interrupt};
 Examples:
   fifteen pdb build
   fifteen pdb list
-  fifteen pdb verify --deep data/pdb/*.pdb")]
+  fifteen pdb verify --deep tables/*.pdb")]
 pub(crate) enum Command {
     Build(build::Args),
     List(list::Args),

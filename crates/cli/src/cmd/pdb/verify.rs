@@ -32,8 +32,8 @@ const WARM_UP: Duration = Duration::from_secs(1);
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  fifteen pdb verify data/pdb
-  fifteen pdb verify --deep data/pdb/4x4_zero-aware_2-4.pdb")]
+  fifteen pdb verify tables
+  fifteen pdb verify --deep tables/4x4_zero-aware_2-4.pdb")]
 pub(crate) struct Args {
     /// The tables, plain or packed, or folders of tables
     #[arg(required = true, value_name = "FILE|DIR")]

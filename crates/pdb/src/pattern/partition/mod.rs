@@ -66,7 +66,7 @@ impl Partition {
                 "{text} is a partition of {is_of} boards, but the board is {size}; {}",
                 advice(size)
             )),
-            None => error,
+            None => of_range(text, size).unwrap_or(error),
         })
     }
 
@@ -189,6 +189,24 @@ fn syntax(text: &str, size: Size) -> PatternError {
         "'{found}' is not a partition of a {size} board; {}",
         advice(size)
     ))
+}
+
+/// Returns the error for a single range of tiles that is no partition.
+///
+/// The text `12-12` was probably meant as the sizes of two patterns, like the name `7-8`. An error
+/// that only lists the tiles that are left out would not explain how the text was understood.
+fn of_range(text: &str, size: Size) -> Option<PatternError> {
+    if text.contains([',', '/']) {
+        return None;
+    }
+    let (first, last) = text.split_once('-')?;
+    tiles_of(text)?;
+    Some(PatternError::new(format!(
+        "'{text}' was read as the tiles {} to {}, since no partition of {size} boards has that name; {}",
+        first.trim(),
+        last.trim(),
+        advice(size)
+    )))
 }
 
 /// Parses a comma-separated list of tile numbers and ranges, such as `1-4,7`.
