@@ -94,8 +94,6 @@ def test_random_boards() -> None:
 
 def test_the_advised_call_builds_what_is_missing(tmp_path: Path) -> None:
     """An error about missing tables ends with a call; once it has run, the same solver opens."""
-    folder = tmp_path / "it's a folder"
-    folder.mkdir()
     collection = tmp_path / "my set.txt"
     collection.write_text("size: 3x3\n1-3/4-6/7,8\n1,4,7/2,3,5/6,8\n")
     searches = [
@@ -104,7 +102,9 @@ def test_the_advised_call_builds_what_is_missing(tmp_path: Path) -> None:
         {"goal": "1 2 3 / 4 5 6 / 7 0 8"},
         {"size": "3x3", "heuristic": str(collection)},
     ]
-    for options in searches:
+    for number, options in enumerate(searches):
+        folder = tmp_path / f"it's folder {number}"
+        folder.mkdir()
         with pytest.raises(TableError) as error:
             Solver(tables=folder, **options)  # type: ignore[arg-type]
         message = str(error.value)

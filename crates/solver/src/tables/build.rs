@@ -155,15 +155,28 @@ impl TableBuildError {
 /// A build that needs more memory than is available.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "needs {} MB of memory, but only {} MB are available",
-    needed.div_ceil(1_000_000),
-    available / 1_000_000
+    "needs {} of memory, but only {} are available",
+    megabytes(needed.div_ceil(1_000_000)),
+    megabytes(available / 1_000_000)
 )]
 pub struct MemoryShortage {
     /// Bytes that the build needs at most.
     pub needed: u64,
     /// Bytes that are available.
     pub available: u64,
+}
+
+/// Writes megabytes with commas between groups of three digits: `22,170 MB`.
+fn megabytes(megabytes: u64) -> String {
+    let digits = megabytes.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + " MB"
 }
 
 /// Checks that building the tables of these patterns, one after the other, fits into the available memory, in bytes.
@@ -446,6 +459,7 @@ mod tests {
             "{error}"
         );
         assert!(!folder.exists());
+        assert_eq!(megabytes(1_022_170), "1,022,170 MB");
         plan.prepare(Some(needed)).unwrap();
         plan.prepare(None).unwrap();
         plan.build(table, &mut |_| ControlFlow::Continue(()))
