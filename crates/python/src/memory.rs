@@ -9,17 +9,14 @@ use crate::error::failed;
 
 /// Returns an error if work needs more memory than is available.
 pub(crate) fn require(bytes: u64, what: &str) -> PyResult<()> {
-    shortage(bytes, what).map_or(Ok(()), |text| Err(failed(text)))
-}
-
-/// Returns an error message if work needs more memory than is available.
-pub(crate) fn shortage(bytes: u64, what: &str) -> Option<String> {
-    let available = available().filter(|&available| available < bytes)?;
-    Some(format!(
-        "{what} needs {} of memory, but only {} are available",
-        megabytes(bytes),
-        megabytes(available)
-    ))
+    match available() {
+        Some(available) if available < bytes => Err(failed(format!(
+            "{what} needs {} of memory, but only {} are available",
+            megabytes(bytes),
+            megabytes(available)
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Adds a default memory limit to one of `at_a_time` searches that run at the same time. By
