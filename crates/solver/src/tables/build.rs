@@ -1,9 +1,9 @@
-//! Builds tables into files, for every front end: [`BuildPlan`].
+//! Builds tables and saves them as files. All front ends use [`BuildPlan`].
 //!
-//! A plan is made from [`TablesToBuild`] and says which tables there are to build, what they cost, and which of them
-//! exist already. [`BuildPlan::prepare`] then compares the memory that the build needs with the memory that is
-//! available, and [`BuildPlan::build`] builds one table after the other. A table is saved only if it is the published
-//! one, or none of its kind and tiles is published.
+//! A plan lists the tables for a [`TablesToBuild`] request, their costs, and the files that already
+//! exist. [`BuildPlan::prepare`] checks that enough memory is available, and [`BuildPlan::build`]
+//! builds one table. A table that differs from its published version is never saved, because its
+//! entries must be wrong.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,109 +20,110 @@ use super::published::{DifferentFromPublished, is_published};
 use super::{TableError, TableFile, TableLocation, TablesToBuild, collection, default_folder};
 use crate::Remedy;
 
-/// How tables are built and written.
+/// Options for building tables and writing their files.
 #[derive(Debug, Clone, Copy)]
 pub struct BuildOptions {
-    /// The threads that build.
+    /// Threads that build the tables.
     pub threads: Threads,
-    /// The level of compression of the files, or `None` for files that are not compressed.
+    /// Compression level of the files, or `None` to write them uncompressed.
     pub zstd: Option<i32>,
-    /// Builds tables even if they exist, and overwrites any file that has the name of a table.
+    /// Whether to build tables that already exist, and to overwrite any file with the name of a
+    /// table.
     pub force: bool,
 }
 
-/// The tables of partitions or of a collection, each once, with their files.
+/// The tables that a request needs, without duplicates, and the files in which they are stored.
 #[derive(Debug)]
 pub struct BuildPlan {
-    /// The folder of the files.
+    /// Folder in which the files are saved.
     pub folder: PathBuf,
-    /// The kind of all tables.
+    /// Kind of all tables.
     pub kind: TableKind,
-    /// The partitions whose tables are built.
+    /// Partitions whose tables are built.
     pub partitions: Vec<Partition>,
-    /// The tables, in the order of the partitions.
+    /// Tables in the order of the partitions.
     pub tables: Vec<PlannedTable>,
     options: BuildOptions,
 }
 
-/// A table of a plan.
+/// A table that a [`BuildPlan`] contains.
 #[derive(Debug)]
 pub struct PlannedTable {
-    /// The pattern.
+    /// Tiles of the table.
     pub pattern: Pattern,
-    /// The kind.
+    /// Kind of the table.
     pub kind: TableKind,
-    /// The file under the usual name of the table.
+    /// Path under the default file name of the table.
     pub path: PathBuf,
-    /// What the table costs. The memory is that of a build with the threads of the plan.
+    /// Cost of the table. The memory is estimated for the number of threads in the plan's options.
     pub requirements: Requirements,
-    /// The file that was found to hold this table when the plan was made. It may have another name, since a table is
-    /// known by its header.
+    /// Existing file that contained this table when the plan was made. The file can have any name,
+    /// because tables are identified by their headers.
     pub existing: Option<PathBuf>,
 }
 
-/// A table that is complete in its file.
+/// A table that has been completely written to a file.
 #[derive(Debug)]
 pub struct CompleteTable {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Where it comes from.
+    /// How the file came to exist.
     pub origin: TableOrigin,
 }
 
-/// Where a complete table comes from.
+/// How the file of a complete table came to exist.
 #[derive(Debug)]
 pub enum TableOrigin {
-    /// It existed when the plan was made.
+    /// The table already existed when the plan was made.
     Existing,
-    /// Another process built it after the plan was made.
+    /// Another process built the table after the plan was made.
     OtherProcess,
-    /// It was built now.
+    /// This plan built the table.
     Built {
-        /// The header.
+        /// Header of the table.
         header: Box<Header>,
-        /// True for a published table, false if the table is not among the published ones.
+        /// Whether the table is in the list of published tables and matches it.
         published: bool,
     },
 }
 
-/// The reason why tables are not built.
+/// Reason why tables were not built.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableBuildError {
-    /// The goal is a board of another size, or leaves a choice.
+    /// The goal does not fit the board size, or is ambiguous.
     #[error(transparent)]
     Goal(#[from] ParseError),
-    /// There is no such partition or collection.
+    /// The partition or the collection does not exist.
     #[error(transparent)]
     Tables(#[from] TableError),
-    /// No folder was named, and the system has none for the user's data.
+    /// The caller named no folder, and the user's data folder is unknown.
     #[error("no folder for the tables is known")]
     NoFolder,
-    /// Something that is not the table has the table's name.
+    /// The path of a table is occupied by something other than this table.
     #[error("{} is in the way: {found}", path.display())]
     InTheWay {
-        /// The path.
+        /// Path of the obstacle.
         path: PathBuf,
-        /// What it is.
+        /// Description of what was found at the path.
         found: String,
-        /// True for a folder, which is never overwritten.
+        /// Whether the obstacle is a folder. Folders are never overwritten.
         is_folder: bool,
     },
-    /// The path of a table cannot be looked at.
+    /// The operating system could not say whether a file exists at the path of a table.
     #[error("cannot look at {}: {error}", path.display())]
     Unreadable {
-        /// The path.
+        /// Path of the table.
         path: PathBuf,
-        /// The error of the system.
+        /// Error that the operating system returned.
         error: io::Error,
     },
-    /// There is not enough memory.
+    /// The build needs more memory than is available.
     #[error(
         "building these tables {0}; close other programs, or choose a partition of smaller patterns"
     )]
     Memory(MemoryShortage),
-    /// The table that was built differs from the published one.
+    /// The newly built table differs from the published one.
     #[error(
         "{0}; it was built just now, so the memory of this machine or this program is faulty; nothing was written"
     )]
@@ -130,13 +131,13 @@ pub enum TableBuildError {
     /// The build failed or was interrupted.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The folder or the file cannot be written.
+    /// The folder or a file cannot be written.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl TableBuildError {
-    /// Returns what a user can do about the error, unless its message says that already.
+    /// Returns the action that resolves the error, or `None` if the error message already names it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Tables(error) => error.remedy(),
@@ -152,7 +153,7 @@ impl TableBuildError {
     }
 }
 
-/// A build that needs more memory than is available.
+/// Error for a build that needs more memory than is available.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "needs {} of memory, but only {} are available",
@@ -160,13 +161,13 @@ impl TableBuildError {
     megabytes(available / 1_000_000)
 )]
 pub struct MemoryShortage {
-    /// Bytes that the build needs at most.
+    /// Maximum memory that the build needs, in bytes.
     pub needed: u64,
-    /// Bytes that are available.
+    /// Available memory, in bytes.
     pub available: u64,
 }
 
-/// Writes megabytes with commas between groups of three digits: `22,170 MB`.
+/// Formats a number of megabytes with commas between groups of three digits, as in `22,170 MB`.
 fn megabytes(megabytes: u64) -> String {
     let digits = megabytes.to_string();
     let mut text = String::new();
@@ -179,11 +180,11 @@ fn megabytes(megabytes: u64) -> String {
     text + " MB"
 }
 
-/// Checks that building the tables of these patterns, one after the other, fits into the available memory, in bytes.
-/// `None` stands for a system that does not report it, where nothing is refused.
+/// Checks that the available memory, in bytes, is enough to build the tables of some patterns one
+/// after another. If the available memory is unknown (`None`), every build is allowed.
 ///
 /// # Errors
-/// Returns the shortage if it does not fit.
+/// Returns [`MemoryShortage`] if a build needs more than the available memory.
 pub fn require_build_memory<'a>(
     patterns: impl IntoIterator<Item = (&'a Pattern, TableKind)>,
     threads: Threads,
@@ -200,8 +201,8 @@ pub fn require_build_memory<'a>(
     }
 }
 
-/// Builds a table in memory and compares it with the published one. Returns it with true if it is published, and false
-/// if it is not among the published tables.
+/// Builds a table in memory. Also returns whether the table is in the list of published tables.
+/// Returns an error if it differs from the published version.
 pub(crate) fn build_checked(
     pattern: &Pattern,
     kind: TableKind,
@@ -216,18 +217,19 @@ pub(crate) fn build_checked(
     require_published_if_listed(table)
 }
 
-/// Returns a table that was built with true if it is published, and with false if the published tables have none of its
-/// kind and pattern.
+/// Returns the table and whether it is in the list of published tables. Returns an error if it
+/// differs from the published version.
 fn require_published_if_listed(table: Table) -> Result<(Table, bool), TableBuildError> {
     let published = is_published(table.header())?;
     Ok((table, published))
 }
 
 impl BuildPlan {
-    /// Makes a plan, and finds the tables that exist already.
+    /// Creates a plan, and finds the tables that already exist.
     ///
     /// # Errors
-    /// If there is no such partition or collection, or anything but the tables themselves would be overwritten.
+    /// Returns [`TableBuildError`] if the partition or collection does not exist, no folder is
+    /// known, or a file that is not the planned table would be overwritten.
     pub fn new(to_build: &TablesToBuild, options: BuildOptions) -> Result<Self, TableBuildError> {
         let (partitions, kind) = partitions(to_build)?;
         let folder = to_build.folder.clone().or_else(default_folder);
@@ -269,17 +271,19 @@ impl BuildPlan {
         })
     }
 
-    /// The tables that did not exist when the plan was made.
+    /// Returns the tables that did not exist when the plan was made.
     pub fn missing(&self) -> impl Iterator<Item = &PlannedTable> {
         self.tables.iter().filter(|table| table.existing.is_none())
     }
 
-    /// Compares the memory that the missing tables need with the available memory in bytes, and prepares the folder.
+    /// Checks that the missing tables can be built with the available memory, in bytes, and creates
+    /// the folder.
     ///
-    /// A folder that cannot be written to is accepted if no table is missing.
+    /// The folder does not need to be writable if no table is missing.
     ///
     /// # Errors
-    /// If there is not enough memory, or the folder cannot be written to.
+    /// Returns [`TableBuildError`] if there is not enough memory, or if the folder cannot be
+    /// created or written to.
     pub fn prepare(&self, available: Option<u64>) -> Result<(), TableBuildError> {
         let mut missing = self
             .missing()
@@ -295,11 +299,11 @@ impl BuildPlan {
         Ok(())
     }
 
-    /// Builds and saves a table of this plan, unless it exists.
+    /// Builds one table of this plan and saves it, unless it already exists.
     ///
     /// # Errors
-    /// If the build fails, if `on_progress` stops it, if the table differs from the published one, or if it cannot be
-    /// written.
+    /// Returns [`TableBuildError`] if the build fails, `on_progress` stops it, the table differs
+    /// from the published one, or the file cannot be written.
     pub fn build(
         &self,
         table: &PlannedTable,
@@ -314,7 +318,8 @@ impl BuildPlan {
         }
         let threads = self.options.threads;
         let (built, published) = build_checked(&table.pattern, table.kind, threads, on_progress)?;
-        // A table of another process is equally good, and may be mapped by searches already.
+        // Keep a file that another process has saved meanwhile, because searches may already have
+        // mapped it.
         if let Some(path) = self.built_by_other_process(table)? {
             return complete(path, TableOrigin::OtherProcess);
         }
@@ -323,7 +328,7 @@ impl BuildPlan {
         complete(table.path.clone(), TableOrigin::Built { header, published })
     }
 
-    /// The file of a table that another process has built since the plan was made.
+    /// Returns the file of a table that another process has built since the plan was made.
     fn built_by_other_process(
         &self,
         table: &PlannedTable,
@@ -336,10 +341,11 @@ impl BuildPlan {
 }
 
 impl PlannedTable {
-    /// The file under the name of this table, or the table itself under another name among the files of the folder. A
-    /// table's reflection serves as well.
+    /// Finds the file that contains this table or its reflection, under its default name or any
+    /// other name in the folder. Returns an error if the default name is taken by something else.
     fn find_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>, TableBuildError> {
-        // Anything there counts, even a link to nothing.
+        // `symlink_metadata` also finds a broken symbolic link, which must not be overwritten
+        // either.
         match self.path.symlink_metadata() {
             Ok(_) => (),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -376,7 +382,8 @@ impl PlannedTable {
         header.kind() == self.kind && header.pattern().serves(&self.pattern)
     }
 
-    /// A table is known by its header, so a file under another name serves too, if it has the requested form.
+    /// Finds a file with this table under another name. The file must be compressed exactly if the
+    /// plan asks for compressed files.
     fn under_another_name(&self, files: &[TableFile]) -> Option<PathBuf> {
         let is_packed = |path: &Path| path.extension().is_some_and(|ending| ending == "zst");
         let same = |file: &&TableFile| {
@@ -386,7 +393,7 @@ impl PlannedTable {
     }
 }
 
-/// The partitions to build, and the kind of their tables.
+/// Returns the requested partitions and the kind of their tables.
 fn partitions(to_build: &TablesToBuild) -> Result<(Vec<Partition>, TableKind), TableBuildError> {
     let Some(name) = &to_build.collection else {
         let goal = to_build.goal.unwrap_or_default();
@@ -411,7 +418,7 @@ fn partitions(to_build: &TablesToBuild) -> Result<(Vec<Partition>, TableKind), T
     Ok((partitions, to_build.kind.unwrap_or(collection.kind())))
 }
 
-/// The tables in a folder; none if it cannot be read.
+/// Returns the tables in a folder. Returns an empty list if the folder cannot be read.
 fn table_files(folder: &Path) -> Vec<TableFile> {
     TableLocation::given(&[folder.to_path_buf()])
         .scan()
@@ -478,7 +485,7 @@ mod tests {
             .unwrap();
         let mut bytes = fs::read(&table.path).unwrap();
         let offset = bytes[PAYLOAD_OFFSET_AT..][..8].try_into().unwrap();
-        // One wrong entry, as a fault of the memory could cause it, and digests that fit it.
+        // Simulate a memory fault: one entry is wrong, but the digests match it.
         bytes[usize::try_from(u64::from_le_bytes(offset)).unwrap()] ^= 1;
         renew_digests(&mut bytes).unwrap();
         let wrong = folder.path().join("wrong.pdb");

@@ -1,4 +1,5 @@
-//! Tables that are opened for a search: their digests are checked, those of large files once for each file.
+//! Checks the digests of tables that are opened for a search. Large files are checked only once,
+//! because reading them takes longer than many searches.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
@@ -10,30 +11,34 @@ use fifteen_pdb::file::FileError;
 use super::TableError;
 use super::locations::user_cache;
 
-/// The most bytes of entries that are read at every opening of a mapped table: those of 6-6-3 take 0.8 ms, but those of
-/// 9-15 would take 4 ms of the 8 ms in which an easy board is solved.
+/// Maximum size of the entries, in bytes, for a mapped table that is checked whenever it is opened.
+/// Checking the tables 6-6-3 takes 0.8 ms. Checking 9-15 takes 4 ms, which is half of the time for
+/// an easy board.
 const SMALL: usize = 4_000_000;
 
-/// A file changed so recently may change again at what its file system calls the same time, so it is not remembered.
+/// Minimum age of a file that is remembered as checked. A younger file could change again without a
+/// visible change of its modification time, because file systems round times.
 const RECENT: Duration = Duration::from_secs(3);
 
-/// The tables whose digests are checked when they are opened.
+/// Determines which tables are checked against their digests when they are opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digests {
-    /// None: nothing is searched with them.
+    /// Check no tables, because they are not used for a search.
     Unchecked,
-    /// All but those that are large, mapped, and were checked before in the same state.
+    /// Check all tables except large mapped files that were checked before and have not changed
+    /// since.
     Once,
-    /// All.
+    /// Check all tables.
     Always,
 }
 
-/// Refuses a table whose entries do not match their digest.
+/// Checks that a table's entries match their digest.
 ///
-/// For a large mapped table that was checked, the cache folder of the user has an empty file named after it.
+/// After a large mapped table has been checked, an empty file in the user's cache folder records
+/// this, so that the check is not repeated.
 ///
 /// # Errors
-/// [`TableError::Damaged`].
+/// Returns [`TableError::Damaged`] if the entries do not match the digest.
 pub(super) fn require_sound(
     table: &Table,
     path: &Path,
@@ -65,15 +70,15 @@ fn require_marked(
         })
     })?;
     if let Some(mark) = mark {
-        // Without a folder that can be written to, the table is checked once more the next time.
+        // If the record cannot be written, the table is simply checked again next time.
         let made = mark.parent().map(fs::create_dir_all);
         let _ = made.map(|_| fs::write(&mark, []));
     }
     Ok(())
 }
 
-/// The file that stands for a checked table: its name is a digest of the table's path, state and digest. `None` where
-/// nothing can be remembered.
+/// Returns the path of the empty file that records a successful check. Its name is a hash of the
+/// table's path, state and digest. Returns `None` if the check cannot be recorded.
 fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     let metadata = fs::metadata(path).ok()?;
     let changed = metadata.modified().ok()?;
@@ -97,8 +102,8 @@ fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     )
 }
 
-/// Further marks of a file, by which one that took its place is told: on Unix its device, number, and the time of any
-/// change, which no program can set.
+/// Returns further file metadata that reveal a replaced file. On Unix, these are the device, the
+/// inode and the time of the last status change, which programs cannot set.
 fn of_system(metadata: &Metadata) -> [u64; 4] {
     #[cfg(unix)]
     {
@@ -138,7 +143,7 @@ mod tests {
             file.set_modified(SystemTime::now() - Duration::from_secs(seconds))
                 .unwrap();
         };
-        // The error of opening the table, and the number of files that are remembered.
+        // Returns the error of opening the table, and the number of recorded checks.
         let open = |digests| {
             let table = files().open(&path).unwrap();
             let mark = mark(&table, &path, Some(cache.clone()));
@@ -169,7 +174,7 @@ mod tests {
                 .contains("table.pdb: the table's entries are damaged")
                 && marks == 1
         );
-        // A file in the state of one that was remembered is taken for it, unless all are to be checked.
+        // A damaged table with a forged record passes, unless all tables are checked.
         let mark = mark(&files().open(&path).unwrap(), &path, Some(cache.clone())).unwrap();
         fs::write(mark, []).unwrap();
         assert!(open(Digests::Once).0.is_none() && open(Digests::Always).0.is_some());

@@ -1,4 +1,5 @@
-//! Choosing among the tables found: those of one partition, or the strongest disjoint set that covers all tiles.
+//! Chooses among the tables that were found: those of a given partition, or the strongest set of
+//! disjoint tables that covers all tiles.
 
 use std::collections::HashMap;
 
@@ -7,14 +8,14 @@ use fifteen_puzzle::{Board, Symmetry};
 
 use super::FoundTable;
 
-/// The tables of one kind whose patterns cover all tiles once with the highest sum of mean values, as a partition for
-/// that goal; `None` if no set of them does.
+/// Returns the partition that can be formed from tables of one kind and has the highest sum of mean
+/// values. Returns `None` if no set of the tables covers every tile exactly once.
 pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partition, TableKind)> {
     let of = |kind| Some((kind, covering(Some(kind), goal, tables)?));
     let (kind, choice) = [TableKind::ZeroAware, TableKind::Additive]
         .into_iter()
         .filter_map(of)
-        // The first of equals, so that the choice does not depend on anything but the tables.
+        // Prefer the first of two equal choices, so that the result is deterministic.
         .reduce(|best, next| {
             if next.1.mean > best.1.mean {
                 next
@@ -30,13 +31,14 @@ pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partitio
     Some((Partition::of_patterns(patterns, goal).ok()?, kind))
 }
 
-/// Tells whether the tables would cover all tiles if different kinds could be mixed.
+/// Returns whether the tables would cover all tiles if both kinds could be mixed. An error message
+/// uses this to explain why no tables were chosen.
 pub(super) fn cover_if_mixed(goal: &Board, tables: &[FoundTable]) -> bool {
     covering(None, goal, tables).is_some()
 }
 
-/// A table for each canonical pattern, its own or its reflection's, as indices into `tables`; or the patterns without
-/// one.
+/// Finds a table for each needed pattern or its reflection. Returns indices into `tables`, or the
+/// patterns without a table.
 pub(super) fn serving<'a>(
     needed: &'a [Pattern],
     kind: TableKind,
@@ -64,14 +66,15 @@ pub(super) fn serving<'a>(
     }
 }
 
-/// A set of canonical patterns and the sum of their tables' mean values.
+/// Disjoint patterns and the sum of the mean values of their tables.
 #[derive(Clone, Default)]
 struct Choice {
     mean: f64,
     patterns: Vec<Pattern>,
 }
 
-/// The strongest disjoint set of tables, of one kind or of any, that covers all tiles.
+/// Returns the set of disjoint tables with the highest sum of mean values that covers all tiles. If
+/// `kind` is `None`, both kinds can be mixed.
 fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());
@@ -85,7 +88,8 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
         .iter()
         .filter(fits)
         .map(|t| (t.header().pattern().clone(), t.header().mean()));
-    // A table serves its reflection too. That comes later, so that of two equal sets the one as built is taken.
+    // A table also serves the reflection of its pattern. Reflections come last, so that a table's
+    // own pattern is preferred.
     let reflected = own
         .clone()
         .filter_map(|(pattern, mean)| Some((pattern.reflection()?, mean)));
@@ -101,11 +105,12 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
     cover(all, &usable, &mut HashMap::new())
 }
 
-/// Means are sums in different orders: a smaller difference than this counts as none.
+/// Smallest difference between two mean values that counts. Smaller ones can be rounding errors,
+/// because sums are added up in varying order.
 const SAME: f64 = 1e-9;
 
-/// The strongest disjoint set of the patterns, which have mean values, whose masks make up `open`; `known` caches the
-/// answer for each mask.
+/// Returns the disjoint patterns that exactly cover the goal cells in `open` and have the highest
+/// sum of mean values. `known` caches the result for each set of cells.
 fn cover(
     open: u32,
     usable: &[(Pattern, f64)],
@@ -136,10 +141,11 @@ fn cover(
     best
 }
 
-/// The pattern of that goal with a given canonical pattern.
+/// Maps a canonical pattern, whose blank is in a standard corner, back to the blank's cell in
+/// `goal`.
 fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
     let size = goal.size();
-    // The symmetry that carries the goal's patterns to canonical ones; its inverse is wanted.
+    // This symmetry maps the goal's patterns to canonical ones. The inverse is needed here.
     let carrying =
         Symmetry::carrying(size, goal.blank(), canonical.blank()).unwrap_or(Symmetry::IDENTITY);
     let undoes =

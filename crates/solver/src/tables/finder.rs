@@ -1,5 +1,6 @@
-//! [`TableFinder`]: the tables of a partition or collection, or the strongest ones, from the first place that has them;
-//! and [`from_files`], exactly the tables of some files.
+//! Finds the tables for a search. [`TableFinder`] looks for the tables of a partition or
+//! collection, or for the strongest ones, in several places. [`from_files`] opens exactly the given
+//! files.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,33 +14,34 @@ use super::{
     TableError, TableLocation, TableStore, TablesToBuild, checked, choose, locations,
 };
 
-/// Boards of at most this many cells are searched with the Manhattan distance where there are no tables: the hardest
-/// 3x3 board takes 0.6 ms and 10,200 nodes, less than building the table of the whole board does.
+/// Maximum number of cells for which a search without tables uses the Manhattan distance. The
+/// hardest 3x3 board then takes 0.6 ms and 10,200 nodes, which is less than building a table takes.
 const SMALL: usize = 9;
 
-/// Looks for the tables of one goal: in the store, then in the paths given or where tables are looked for by default.
+/// Finds tables for one goal. It looks first in memory (`store`), then in the given paths or,
+/// without any, in the default locations.
 pub(crate) struct TableFinder<'a> {
     pub(crate) goal: &'a Board,
     pub(crate) given: &'a [PathBuf],
     pub(crate) files: TableFiles,
     pub(crate) digests: Digests,
     pub(crate) store: Option<&'a TableStore>,
-    /// Files in the places searched so far that look like tables, and cannot be used.
+    /// Files that look like tables but cannot be used, from all places searched so far.
     pub(crate) skipped: Vec<SkippedFile>,
 }
 
-/// The heuristic of a search for which none was named.
+/// Heuristic for a search if the caller has not named one.
 pub(crate) enum DefaultHeuristic {
     /// The strongest tables that were found.
     Tables(Box<OpenedTables>),
-    /// No tables fit: those of this partition are built in memory.
+    /// No tables fit, so the tables of this partition are built in memory.
     InMemory(Partition),
     /// No tables fit, and the board is small enough for the Manhattan distance.
     Manhattan,
 }
 
 impl TableFinder<'_> {
-    /// The places to search: the store, which is no location, and the locations.
+    /// Returns the places to search in order. `None` represents the tables in memory.
     fn places(&self) -> Vec<Option<TableLocation>> {
         self.store
             .map(|_| None)
@@ -48,7 +50,7 @@ impl TableFinder<'_> {
             .collect()
     }
 
-    /// The tables of a place.
+    /// Returns the tables in one place. `None` represents the tables in memory.
     fn scan(&mut self, place: Option<&TableLocation>) -> Result<Vec<FoundTable>, TableError> {
         let Some(location) = place else {
             return Ok(self
@@ -67,10 +69,11 @@ impl TableFinder<'_> {
             .collect())
     }
 
-    /// Checks that one place has all required tables, by their headers.
+    /// Checks that a single place has all required tables. Reads only their headers.
     ///
     /// # Errors
-    /// Returns the error of [`find`](Self::find).
+    /// Returns [`TableError::Missing`] if no place has them all, or another [`TableError`] if a
+    /// file or folder that the caller named cannot be read.
     pub(crate) fn check(&mut self, required: &RequiredTables) -> Result<(), TableError> {
         let (places, mut missing) = (self.places(), required.patterns.clone());
         for place in &places {
@@ -83,7 +86,7 @@ impl TableFinder<'_> {
         Err(self.missing(required, &missing, &places))
     }
 
-    /// The required tables, from the first place that has them all.
+    /// Opens the required tables from the first place that has all of them.
     pub(crate) fn find(&mut self, required: RequiredTables) -> Result<OpenedTables, TableError> {
         let (places, mut missing) = (self.places(), required.patterns.clone());
         for place in &places {
@@ -101,7 +104,7 @@ impl TableFinder<'_> {
         Err(self.missing(&required, &missing, &places))
     }
 
-    /// The error that says which of the required tables are missing in which places.
+    /// Creates an error that names the missing tables and the places that were searched.
     fn missing(
         &self,
         required: &RequiredTables,
@@ -122,9 +125,9 @@ impl TableFinder<'_> {
         }
     }
 
-    /// The strongest tables for the goal, from the first place with tables that cover it: those of a shipped collection
-    /// if all are there, otherwise the partition with the highest mean value. `None` if no place has any and none was
-    /// given.
+    /// Opens the strongest tables from the first place whose tables cover the goal. A complete
+    /// shipped collection is preferred to the partition with the highest mean value. Returns `None`
+    /// if no default location has enough tables.
     pub(crate) fn strongest(&mut self) -> Result<Option<OpenedTables>, TableError> {
         for location in self.places() {
             let mut found = self.scan(location.as_ref())?;
@@ -138,7 +141,8 @@ impl TableFinder<'_> {
                     }));
                 }
             }
-            // Each round leaves out a table that cannot be opened.
+            // If a table cannot be opened, it is removed from `found`, and the next round tries
+            // without it.
             for _ in 0..=found.len() {
                 let Some((partition, kind)) = choose::strongest(self.goal, &found) else {
                     break;
@@ -164,8 +168,9 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// The heuristic of a search for which none was named. Tables that the caller names must fit, unless there may be
-    /// an `in_memory_fallback`.
+    /// Chooses the heuristic for a search if the caller has not named one. Returns an error if
+    /// tables that the caller named do not fit, unless `in_memory_fallback` allows others to be
+    /// built in memory.
     pub(crate) fn default_heuristic(
         &mut self,
         in_memory_fallback: bool,
@@ -177,15 +182,15 @@ impl TableFinder<'_> {
                 found?;
             }
         }
-        // Every board of more cells has a fallback.
+        // `in_memory_fallback` returns a partition for every board with more than `SMALL` cells.
         let fallback = (self.goal.size().cells() > SMALL)
             .then(|| Partition::in_memory_fallback(self.goal))
             .flatten();
         Ok(fallback.map_or(DefaultHeuristic::Manhattan, DefaultHeuristic::InMemory))
     }
 
-    /// The partition as it is built in memory, if it is that one: its patterns are then in the same order, and so is
-    /// its name.
+    /// Returns the fallback partition if it has the same patterns as `partition`, so that results
+    /// show the same name and order whether tables are found or built in memory.
     fn as_built(&self, partition: Partition) -> Partition {
         let same = |built: &Partition| {
             let patterns = built.patterns();
@@ -197,7 +202,8 @@ impl TableFinder<'_> {
             .unwrap_or(partition)
     }
 
-    /// Opens the required tables, if all were found and can be opened.
+    /// Opens the required tables if all of them were found. If a table cannot be opened, other
+    /// copies are tried.
     fn complete(
         &mut self,
         required: &RequiredTables,
@@ -211,8 +217,8 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// Opens the chosen tables. `None` if one cannot be opened: it is then among the skipped files, and another choice
-    /// may succeed. A file that the caller named must open.
+    /// Opens the chosen tables. If a file cannot be opened, this removes it from `found` and
+    /// returns `None`, so that the caller can choose again. A file that the caller named must open.
     fn open(
         &mut self,
         found: &mut Vec<FoundTable>,
@@ -243,7 +249,7 @@ impl TableFinder<'_> {
         Ok(Some(tables))
     }
 
-    /// Tells whether one place has all required tables, by their headers.
+    /// Returns whether a single place has all required tables. Reads only their headers.
     pub(crate) fn has(&mut self, required: &RequiredTables) -> bool {
         self.places().iter().any(|place| {
             let found = self.scan(place.as_ref());
@@ -273,7 +279,7 @@ impl TableFinder<'_> {
         if found.len() > few.len() {
             text += &format!("; and {} more", found.len() - few.len());
         }
-        // A file that cannot be used is the likely cause, so it comes before tables of other boards.
+        // Files that cannot be used come first, because they are the likely cause of the error.
         let skipped: String = self
             .few_skipped()
             .map(|file| format!("{} cannot be used: {}; ", file.path.display(), file.reason))
@@ -292,12 +298,13 @@ impl TableFinder<'_> {
         }
     }
 
-    /// The first skipped files, as many as a message can name.
+    /// Returns the first skipped files. Their number is limited, to keep error messages short.
     fn few_skipped(&self) -> impl Iterator<Item = &SkippedFile> {
         self.skipped.iter().take(3)
     }
 
-    /// The skipped files, for an error that they may explain.
+    /// Describes the skipped files for an error message, because they may be the cause of the
+    /// error.
     fn skipped_files(&self) -> String {
         let few: Vec<_> = self
             .few_skipped()
@@ -311,7 +318,7 @@ impl TableFinder<'_> {
     }
 }
 
-/// The tiles of a pattern, with the cell of the goal's blank unless it is a corner, as in most goals.
+/// Names the tiles of a pattern, and the goal cell of the blank unless it is the last cell.
 fn name(pattern: &Pattern) -> String {
     let blank = pattern.blank();
     let is_last = blank + 1 == pattern.size().cells();
@@ -322,8 +329,8 @@ fn name(pattern: &Pattern) -> String {
     }
 }
 
-/// The tables of these files, which must make one partition, with their digests checked; and the standard goal of the
-/// cell for which they were built.
+/// Opens the tables in the given files and verifies their entries. The tables must form a
+/// partition. Also returns the goal with the tiles in order for which the tables were built.
 pub(crate) fn from_files(
     access: TableFiles,
     files: &[PathBuf],
@@ -361,7 +368,7 @@ pub(crate) fn from_files(
         .iter()
         .map(|(_, table)| table.header().pattern().clone())
         .collect();
-    // A header's blank is on its board.
+    // A header is only valid if its blank is on the board, so this error is not expected.
     let no_goal = || TableError::Files(format!("a {size} board has no cell {blank} for the blank"));
     let goal = Goal::with_blank(size, blank).ok_or_else(no_goal)?;
     let no_partition = |error| {

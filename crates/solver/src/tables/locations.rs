@@ -1,7 +1,8 @@
-//! The locations that are searched for tables: paths given, `$FIFTEEN_PDB_DIR`, the user's data folder.
+//! The locations that are searched for tables: the given paths, the folder in `$FIFTEEN_PDB_DIR`,
+//! and the user's data folder.
 //!
-//! Neither the current folder nor a folder above it is searched. Otherwise, whoever wrote the files there could provide
-//! forged tables, with which solutions are longer than the shortest.
+//! The current folder and its parent folders are never searched, because another user could have
+//! put forged tables there. With forged tables, solutions can be longer than the shortest.
 
 use std::env;
 use std::fmt;
@@ -11,32 +12,33 @@ use std::path::{Path, PathBuf};
 
 use super::{SkippedFile, TableError, TableFile, TableListing, files};
 
-/// The environment variable that names the folder of the tables.
+/// Environment variable with the folder of the tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";
 
-/// A place where tables may be.
+/// A place that can contain tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableLocation {
-    /// The reason why it is searched.
+    /// Reason why the location is searched.
     pub origin: Origin,
-    /// Its folders and files.
+    /// Folders and files of the location.
     pub paths: Vec<PathBuf>,
 }
 
-/// The reason why a location is searched.
+/// Reason why a location is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// The caller named it.
+    /// The caller named the location.
     Given,
-    /// The environment variable [`FOLDER_VARIABLE`] names it.
+    /// The environment variable [`FOLDER_VARIABLE`] names the location.
     Environment,
-    /// The user's data folder.
+    /// The location is the user's data folder.
     UserData,
 }
 
-/// The locations to search: the paths given, otherwise the environment's folder, otherwise the user's.
+/// Returns the locations to search. These are the given paths if there are any, or else the folder
+/// in the environment variable, or else the user's data folder.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     all_locations(given)
         .into_iter()
@@ -45,8 +47,8 @@ pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
         .collect()
 }
 
-/// Every location, in order, and true for those that are searched: paths given exclude all others, and the
-/// environment's folder excludes those after it.
+/// Returns all locations in order, and whether each is searched. Given paths or the folder in the
+/// environment variable exclude all later locations.
 pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
     let folder = |origin, path: Option<PathBuf>| {
         path.map(|path| TableLocation {
@@ -75,7 +77,8 @@ pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
         .collect()
 }
 
-/// The folder into which tables are built by default: the first one that is searched.
+/// Returns the folder into which tables are built by default, which is the first one that is
+/// searched.
 pub fn default_folder() -> Option<PathBuf> {
     locations(&[])
         .into_iter()
@@ -83,10 +86,10 @@ pub fn default_folder() -> Option<PathBuf> {
         .and_then(|location| location.paths.into_iter().next())
 }
 
-/// The folder for tables in the user's data on this machine.
+/// Returns the folder for tables in the user's local data.
 ///
-/// Tables are too large for a profile that Windows copies between machines. On Unix the list of users is not asked for
-/// a home folder: a static program would load the C library of the system for it.
+/// On Windows, this is not the roaming profile, because tables are too large to be copied between
+/// machines.
 fn user_data() -> Option<PathBuf> {
     of_user(
         "XDG_DATA_HOME",
@@ -96,12 +99,13 @@ fn user_data() -> Option<PathBuf> {
     .map(|data| data.join("pdb"))
 }
 
-/// The folder for what this program may lose on this machine.
+/// Returns the user's cache folder for this program. Its files can be deleted at any time.
 pub(super) fn user_cache() -> Option<PathBuf> {
     of_user("XDG_CACHE_HOME", ".cache", "Library/Caches")
 }
 
-/// This program's part of a folder of the user: of the one that the variable names, or in the home folder.
+/// Returns this program's folder inside one of the user's standard folders. On Linux, the
+/// environment variable `variable` can override the folder `otherwise` in the home folder.
 fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
     let folder = |variable: &str| {
         env::var_os(variable)
@@ -118,7 +122,7 @@ fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
 }
 
 impl TableLocation {
-    /// Files and folders that the caller names.
+    /// Creates a location from files and folders that the caller named.
     pub fn given(paths: &[PathBuf]) -> Self {
         Self {
             origin: Origin::Given,
@@ -126,13 +130,13 @@ impl TableLocation {
         }
     }
 
-    /// Reads the headers of all tables of this location, in the order of their paths.
+    /// Reads the headers of all tables in this location, in the order of their paths.
     ///
-    /// In a folder, files that end neither in `.pdb` nor in `.pdb.zst` are ignored, and tables that cannot be read are
-    /// returned as skipped. A folder that the caller did not name and that cannot be read is skipped too.
+    /// In a folder, only files that end in `.pdb` or `.pdb.zst` are read. Unreadable ones are
+    /// listed as skipped, and so is an unreadable folder that the caller did not name.
     ///
     /// # Errors
-    /// If a file or folder that the caller named cannot be read.
+    /// Returns [`TableError`] if a file or folder that the caller named cannot be read.
     pub fn scan(&self) -> Result<TableListing, TableError> {
         let mut listing = TableListing::default();
         for path in &self.paths {
@@ -172,10 +176,10 @@ impl TableLocation {
     }
 }
 
-/// The files of a folder that are tables by their names, in the order of their names.
+/// Returns the files in a folder whose names end in `.pdb` or `.pdb.zst`, sorted by name.
 ///
 /// # Errors
-/// If the folder cannot be read.
+/// Returns [`TableError::Files`] if the folder cannot be read.
 pub fn files_of_folder(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
     let error = |error: io::Error| {
         TableError::Files(format!(
@@ -187,7 +191,7 @@ pub fn files_of_folder(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
     for entry in fs::read_dir(folder).map_err(error)? {
         paths.push(entry.map_err(error)?.path());
     }
-    // The order of a folder's entries is the file system's; the choice must not depend on it.
+    // Sort the files, so that the choice of tables does not depend on the file system's order.
     paths.sort();
     paths.retain(|path| is_table_name(path) && path.is_file());
     Ok(paths)
@@ -208,7 +212,7 @@ fn is_table_name(path: &Path) -> bool {
     name.ends_with(".pdb") || name.ends_with(".pdb.zst")
 }
 
-/// The paths, for messages.
+/// Formats the paths for error messages, separated by commas.
 impl fmt::Display for TableLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let paths: Vec<_> = self.paths.iter().map(|p| p.display().to_string()).collect();

@@ -1,17 +1,21 @@
-//! Tables on disk: found by what their headers say, never by name, and chosen to serve a goal.
+//! Finds tables on disk, and chooses those that serve a goal. Tables are identified by their
+//! headers, never by their file names.
 //!
-//! * A [`TableLocation`] is a place where tables may be ([`locations`] lists them in order); scanning it gives a
-//!   [`TableListing`] of [`TableFile`]s, and of [`SkippedFile`]s that only look like tables.
-//! * `RequiredTables` is the set of tables that a heuristic asks for (`required`).
-//! * `TableFinder` looks for a required set, or for the strongest one (`finder`, by the rules of `choose`), and opens
-//!   it: `OpenedTables`. `from_files` opens exactly the files of a list instead.
-//! * `Digests` says which tables are checked when they are opened (`checked`).
-//! * [`TableStore`] has tables in memory, which come before all files. A `FoundTable` is in a file or there.
-//! * `DefaultHeuristic` is what a search uses for which no heuristic was named.
-//! * [`LocationOverview`] and [`GoalOverview`] tell a person what was found, what would be used and what could be
-//!   built.
-//! * [`TablesToBuild`] says which tables to build. A [`TableError`], which is a failure of any of these, has it as its
-//!   remedy where tables are missing.
+//! * [`TableLocation`] is a place that can contain tables, and [`locations`] lists these places. A
+//!   scan of a location returns a [`TableListing`], which consists of [`TableFile`]s and of
+//!   [`SkippedFile`]s that cannot be used.
+//! * `RequiredTables` (module `required`) is the set of tables that a heuristic needs.
+//! * `TableFinder` (module `finder`) finds and opens the required tables, or the strongest ones
+//!   according to the rules in `choose`. The result is `OpenedTables`. `from_files` opens exactly the
+//!   given files instead.
+//! * `Digests` (module `checked`) determines which tables are checked when they are opened.
+//! * [`TableStore`] contains tables in memory, which are preferred to files. A `FoundTable` is either
+//!   in a file or in the store.
+//! * `DefaultHeuristic` is the heuristic of a search if the caller has not named one.
+//! * [`LocationOverview`] and [`GoalOverview`] show a user which tables were found, which would be
+//!   used, and which could be built.
+//! * [`TablesToBuild`] describes which tables to build. If tables are missing, the [`TableError`]
+//!   recommends to build them.
 
 mod build;
 mod checked;
@@ -51,47 +55,49 @@ pub(crate) use required::RequiredTables;
 pub use required::collection;
 pub use to_build::TablesToBuild;
 
-/// A table, mapped or in memory, shared by all who search with it.
+/// A table that several searches can share, mapped from a file or in memory.
 pub type SharedTable = Arc<Table>;
 
-/// Access to the files of tables: they are mapped.
+/// Returns the reader for table files, which maps them into memory.
 ///
-/// Nobody may change a table in place or cut it while it is in use. Replacing it by another file is safe.
+/// No program may modify a table file in place or truncate it while it is in use. Replacing it with
+/// a new file is safe.
 pub fn files() -> TableFiles {
-    // SAFETY: this program never changes a table in place: `fifteen_pdb::file` writes another file and renames it. That
-    // no other program changes or cuts a table in use is the contract with users, stated above, in `docs/TABLES.md` and
-    // in docs/GUARANTEES.md.
+    // SAFETY: this program never modifies a table in place, because `fifteen_pdb::file` writes a
+    // new file and renames it. `docs/TABLES.md` and `docs/GUARANTEES.md` require users to ensure
+    // that no other program modifies or truncates a table in use.
     unsafe { TableFiles::mapped() }
 }
 
-/// A table file whose header was read.
+/// A table file whose header has been read.
 #[derive(Debug, Clone)]
 pub struct TableFile {
-    /// The path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// The header.
+    /// Header of the table.
     pub header: Header,
 }
 
-/// Tables in memory, which are found before those of files. Tables that a solver has to build in memory are kept here.
+/// Tables in memory, which searches prefer to files. A solver also stores the tables here that it
+/// builds in memory.
 #[derive(Debug, Default)]
 pub struct TableStore {
     tables: Mutex<Vec<SharedTable>>,
 }
 
 impl TableStore {
-    /// Adds a table; its entries are not verified.
+    /// Adds a table without verifying its entries.
     pub fn add(&self, table: SharedTable) {
         lock(&self.tables).push(table);
     }
 
-    /// The tables, in the order in which they came.
+    /// Returns all tables in the order in which they were added.
     pub fn tables(&self) -> Vec<SharedTable> {
         lock(&self.tables).clone()
     }
 }
 
-/// A table that was found in a file or in a store.
+/// A table that was found in a file or in a [`TableStore`].
 pub(crate) enum FoundTable {
     File(Box<TableFile>),
     Stored(SharedTable),
@@ -105,33 +111,34 @@ impl FoundTable {
         }
     }
 
-    /// True for a file that must be unpacked before it can be read.
+    /// Returns whether the table is in a compressed file, which must be decompressed before use.
     fn is_packed(&self) -> bool {
         matches!(self, Self::File(file) if file.is_packed())
     }
 }
 
 impl TableFile {
-    /// True for the compressed form.
+    /// Returns whether the file is compressed, judging by its name.
     pub(crate) fn is_packed(&self) -> bool {
         self.path.extension().is_some_and(|ending| ending == "zst")
     }
 }
 
-/// A file in a searched folder that looks like a table by its name but cannot be used.
+/// A file that is named like a table but cannot be used as one.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct SkippedFile {
-    /// The path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// The reason why it cannot be used.
+    /// Reason why the file cannot be used.
     pub reason: String,
-    /// What a user can do about it.
+    /// Action that resolves the problem, if one is known.
     #[serde(skip)]
     pub remedy: Option<Remedy>,
 }
 
 impl SkippedFile {
-    /// A file that an error names. The reason leaves out the path, because it is printed beside the path.
+    /// Creates the record of a skipped file from an error. The path is removed from the error
+    /// message, because it is printed next to the message.
     pub(crate) fn new(path: PathBuf, error: &TableError) -> Self {
         let (name, text) = (path.display().to_string(), error.to_string());
         let reason = match text.strip_prefix(&format!("{name}: ")) {
@@ -146,32 +153,33 @@ impl SkippedFile {
     }
 }
 
-/// The content of one location.
+/// Tables and unusable files that were found in one location.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct TableListing {
-    /// The tables.
+    /// Tables whose headers could be read.
     pub tables: Vec<TableFile>,
-    /// The files that were skipped.
+    /// Files that look like tables but cannot be used.
     pub skipped: Vec<SkippedFile>,
 }
 
-/// The open tables of a heuristic, with the set that was required.
+/// The open tables of a heuristic, and the set of tables that was required.
 pub(crate) struct OpenedTables {
     pub(crate) required: RequiredTables,
     pub(crate) tables: Vec<SharedTable>,
-    /// The location of the tables; none if they were built in memory.
+    /// Location of the tables, or `None` if they were built in memory or opened from a list of
+    /// files.
     pub(crate) location: Option<TableLocation>,
 }
 
-/// Tables that cannot be found or used.
+/// Reason why tables cannot be found or used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
     /// The text is neither a partition of the board nor a collection for it.
     #[error("{0}")]
     Sets(String),
-    /// A folder that was named cannot be read, or files do not go together.
+    /// A folder that the caller named cannot be read, or the given files do not form a partition.
     #[error("{0}")]
     Files(String),
     /// A file cannot be read as a table.
@@ -183,36 +191,36 @@ pub enum TableError {
     /// A required table is missing.
     #[error("no {kind} tables of the tiles {tiles} of a {size} board in {looked_in}")]
     Missing {
-        /// The tiles of the missing tables, in the labels of the standard goal.
+        /// Tiles of the missing tables, numbered as in the standard goal.
         tiles: String,
-        /// The kind of the table.
+        /// Kind of the missing tables.
         kind: TableKind,
-        /// The board's size.
+        /// Size of the board.
         size: Size,
-        /// The locations searched.
+        /// Locations that were searched, as a string for the error message.
         looked_in: String,
-        /// The tables that have to be built.
+        /// The tables that the user can build to resolve the error.
         to_build: Box<TablesToBuild>,
     },
-    /// The tables that were named do not cover the tiles of this goal.
+    /// The tables that the caller named do not cover all tiles of the goal.
     #[error(
         "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found}; give all tables of a \
          partition, or their folder"
     )]
     NoneFits {
-        /// The board's size.
+        /// Size of the board.
         size: Size,
-        /// The goal.
+        /// The goal whose tiles are not covered.
         goal: Box<Board>,
-        /// The tables that were found, in words.
+        /// Description of the tables that were found, for the error message.
         found: String,
-        /// Tables that would fit.
+        /// The tables that the user can build to resolve the error.
         to_build: Box<TablesToBuild>,
     },
 }
 
 impl TableError {
-    /// Returns what a user can do about the error, unless its message says that already.
+    /// Returns the action that resolves the error, or `None` if the error message already names it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::File(error) | Self::Damaged(error) => error.remedy().map(Remedy::TableFile),

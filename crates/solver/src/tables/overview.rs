@@ -1,7 +1,8 @@
-//! An overview of tables: what each location has, what a search would use and why, and what could be built.
+//! An overview for users: which tables each location has, which heuristic a search would use and
+//! why, and which tables could be built.
 //!
-//! [`location_overviews`] answers the first question, [`GoalOverview`] the others for one goal. The types are plain
-//! data that serialise themselves.
+//! [`location_overviews`] describes the locations, and [`GoalOverview`] describes the choices for
+//! one goal. Both can be serialised as JSON.
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,52 +20,52 @@ use super::{
 use crate::batch::threads_or_all;
 use crate::spec::is_partition;
 
-/// A folder or file in which tables are looked for.
+/// A folder or file that can contain tables, and the tables found there.
 #[derive(Debug, Clone, Serialize)]
 pub struct LocationOverview {
-    /// The path.
+    /// Path of the folder or file.
     pub path: PathBuf,
-    /// The reason why it is a location.
+    /// Reason why the path is a location for tables.
     pub reason: &'static str,
-    /// True if searches look there; false if a location before it excludes it.
+    /// Whether searches look in this location. An earlier location can exclude it.
     pub searched: bool,
-    /// True if there is something at the path.
+    /// Whether the path exists.
     pub exists: bool,
-    /// The tables.
+    /// Tables in the location.
     pub tables: Vec<TableOverview>,
     /// Files that look like tables but cannot be used.
     pub skipped: Vec<SkippedFile>,
 }
 
-/// A table on disk.
+/// Description of a table on disk.
 #[derive(Debug, Clone, Serialize)]
 pub struct TableOverview {
-    /// The path.
+    /// Path of the file.
     pub path: PathBuf,
-    /// The board's size, as in `4x4`.
+    /// Size of the board, such as `4x4`.
     pub size: String,
-    /// The kind.
+    /// Kind of the table.
     pub kind: String,
-    /// The tiles, in the labels of the standard goal.
+    /// Tiles of the table, numbered as in the standard goal.
     pub tiles: String,
-    /// The cell of the goal's blank.
+    /// Cell of the blank in the goal.
     pub blank: usize,
-    /// The goals that the table serves, in words.
+    /// Description of the goals that the table serves.
     pub goals: String,
-    /// Bytes of the file.
+    /// Size of the file, in bytes.
     pub bytes: u64,
-    /// True for the compressed form.
+    /// Whether the file is compressed.
     pub packed: bool,
-    /// The mean value.
+    /// Mean distance of all entries. Higher values prune more of the search.
     pub mean: f64,
-    /// The partitions and collections with a name that use the table.
+    /// Names of the partitions and collections that use the table.
     pub partitions: Vec<String>,
 }
 
-/// The content of every location, in the order in which searches look there.
+/// Returns the contents of all locations, in the order in which searches look there.
 ///
 /// # Errors
-/// If a file or folder that the caller named cannot be read.
+/// Returns [`TableError`] if a file or folder that the caller named cannot be read.
 pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, TableError> {
     let mut overviews = Vec::new();
     for (location, searched) in all_locations(given) {
@@ -88,7 +89,7 @@ pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, Ta
 }
 
 impl Origin {
-    /// The reason why such a location is searched, in words.
+    /// Describes the reason in words, for display.
     pub fn reason(self) -> &'static str {
         match self {
             Self::Given => "named by the caller",
@@ -129,7 +130,7 @@ impl TableOverview {
     }
 }
 
-/// The partitions and collections of the pattern's board that a table of the pattern serves.
+/// Returns the names of the partitions and collections that need the table of `pattern`.
 fn partitions_with(pattern: &Pattern) -> Vec<String> {
     let Some(goal) = Goal::with_blank(pattern.size(), pattern.blank()) else {
         return Vec::new();
@@ -142,60 +143,63 @@ fn partitions_with(pattern: &Pattern) -> Vec<String> {
         .collect()
 }
 
-/// The heuristic that a search for a goal would use, and the tables that could be built for it.
+/// The heuristic that a search for one goal would use, and the tables that could be built for it.
 #[derive(Debug, Clone, Serialize)]
 pub struct GoalOverview {
-    /// The board's size.
+    /// Size of the board, such as `4x4`.
     pub size: String,
-    /// The goal.
+    /// The goal, as a string.
     pub goal: String,
-    /// The heuristic that is used if none is named.
+    /// Heuristic that is used by default.
     pub heuristic: String,
-    /// The reason for the choice.
+    /// Reason why this heuristic was chosen.
     pub reason: String,
-    /// The location of its tables; none if it reads none.
+    /// Location of the heuristic's tables, or `None` if it reads no table files.
     pub location: Option<String>,
-    /// Nodes that a search generates on average, if they have been measured.
+    /// Mean number of nodes that a search generates, or `None` if it was not measured.
     pub nodes: Option<u64>,
-    /// The partitions and collections that can be built, the strongest last. A front end serialises them with its
-    /// command or call that builds each.
+    /// Partitions and collections whose tables can be built, strongest last. Each front end
+    /// serialises them itself, together with its own command for building.
     #[serde(skip)]
     pub candidates: Vec<BuildCandidate>,
 }
 
-/// A partition or collection that can be built.
+/// A partition or collection whose tables can be built.
 #[derive(Debug, Clone, Serialize)]
 pub struct BuildCandidate {
-    /// The name, or the tiles.
+    /// Name of the partition or collection, or the lists of tiles of an unnamed partition.
     pub name: String,
-    /// The kind of its tables.
+    /// Kind of the tables.
     pub kind: String,
-    /// Number of its tables.
+    /// Total number of tables, including those that exist.
     pub tables: usize,
-    /// The tiles of the tables that are missing in every location.
+    /// Tiles of the tables that no location has.
     pub missing: Vec<String>,
-    /// Bytes of the missing files.
+    /// Total size of the missing files, in bytes.
     pub file_bytes: u64,
-    /// The most memory while they are built.
+    /// Maximum memory that building the missing tables needs, in bytes.
     pub memory_bytes: u64,
-    /// Seconds of building them on this machine's cores, roughly.
+    /// Estimated time to build the missing tables on all cores of this machine, in seconds.
     pub seconds: f64,
-    /// True if the whole board is in one table, whose values are exact distances.
+    /// Whether a single table covers all tiles, so that its values are exact distances.
     pub exact: bool,
-    /// Nodes that a search generates on average, if they have been measured.
+    /// Mean number of nodes that a search generates, or `None` if it was not measured.
     pub nodes: Option<u64>,
-    /// The boards of that measurement, in words.
+    /// Description of the boards on which the nodes were measured.
     pub boards: Option<&'static str>,
-    /// The missing tables, or `None` if none is missing. A front end adds the command or call that builds them.
+    /// The missing tables, or `None` if all exist. Each front end adds its own command for building
+    /// them.
     #[serde(skip)]
     pub to_build: Option<TablesToBuild>,
 }
 
 impl GoalOverview {
-    /// The overview for boards of that size, with the tables in the paths given or in the default locations.
+    /// Creates the overview for a goal and board size. The tables can be in the given paths or, if
+    /// there are none, in the default locations.
     ///
     /// # Errors
-    /// [`TableError`](crate::tables::TableError): tables that were named cannot be read.
+    /// Returns [`OpenError`](crate::OpenError) if the goal does not fit the board size, or if a
+    /// file or folder that the caller named cannot be read.
     pub fn new(goal: Goal, size: Size, given: &[PathBuf]) -> Result<Self, crate::OpenError> {
         let board = goal.board(size)?;
         let mut finder = TableFinder {
@@ -233,7 +237,8 @@ impl GoalOverview {
     }
 }
 
-/// The heuristic in words, the reason for it, the location of its tables, and its name.
+/// Returns the heuristic in words, the reason for the choice, the location of the tables, and the
+/// heuristic's name.
 fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Option<String>, String) {
     match default {
         DefaultHeuristic::Tables(tables) => {
@@ -277,7 +282,8 @@ fn described(default: &DefaultHeuristic, goal: &Board) -> (String, String, Optio
     }
 }
 
-/// The cost of what is missing of a set, and what it brings.
+/// Describes a set of tables that can be built: the cost of its missing tables, and the measured
+/// number of nodes.
 fn candidate(
     set: RequiredTables,
     size: Size,
@@ -315,10 +321,12 @@ fn candidate(
     }
 }
 
-/// Nodes of searches, by size and heuristic.
+/// Measured node counts. Each line contains a board size, a heuristic, a mean number of nodes and a
+/// description of the boards.
 const NODES: &str = include_str!("nodes.txt");
 
-/// The nodes of a search with that heuristic, and the boards of the measurement.
+/// Returns the mean number of nodes for a heuristic, and a description of the boards on which it
+/// was measured.
 fn measured(size: Size, name: &str) -> Option<(u64, &'static str)> {
     let line = |line: &'static str| {
         let mut words = line.splitn(4, ' ');

@@ -1,31 +1,32 @@
-//! [`is_published`]: compares a table with the list of published digests.
+//! Compares tables with the list of published digests, to detect tables with wrong entries.
 
 use fifteen_pdb::Header;
 
-/// A table that differs from the published table of the same board, kind and tiles, so its entries are wrong.
+/// Error for a table that differs from the published table of the same size, kind and tiles.
 ///
-/// The entries of a table follow from these three, so a right table is the same on every machine.
+/// Size, kind and tiles determine all entries of a table. So the correct table is the same on every
+/// machine, and a different one is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this is not the published {table} boards: the digest of its {part} is {found}, that of the published table is \
      {expected}"
 )]
 pub struct DifferentFromPublished {
-    /// Kind, tiles and size, as in `zero-aware table of the tiles 1-8 of 3x3`.
+    /// Kind, tiles and size of the table, such as `zero-aware table of the tiles 1-8 of 3x3`.
     table: String,
-    /// The part that differs: the entries or the histogram.
+    /// The part that differs, which is either the entries or the histogram.
     part: &'static str,
     found: String,
     expected: &'static str,
 }
 
-/// Compares a header with the list of published digests. Returns true for a published table, and false if the list has
-/// no table of that board, kind and pattern.
+/// Compares a header with the list of published digests. Returns `true` if the table is published,
+/// and `false` if the list has no table of this size, kind and pattern.
 ///
-/// The digest in the header must be known to be that of the entries.
+/// The caller must have checked that the digest in the header matches the entries.
 ///
 /// # Errors
-/// If the list has such a table with other digests.
+/// Returns [`DifferentFromPublished`] if the list contains this table with other digests.
 pub fn is_published(header: &Header) -> Result<bool, DifferentFromPublished> {
     let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
     let is_blank_last = pattern.blank() + 1 == size.cells();

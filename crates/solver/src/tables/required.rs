@@ -1,4 +1,5 @@
-//! [`RequiredTables`]: the tables that a heuristic asks for, of a partition or of a collection, and how to build them.
+//! [`RequiredTables`]: the set of tables that a heuristic needs, given as a partition or a
+//! collection.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -12,23 +13,25 @@ use crate::input;
 use crate::record::plural;
 use crate::spec::{HeuristicSpec, is_partition};
 
-/// Tables of one kind for one goal.
+/// The tables of one kind that a heuristic for one goal needs.
 pub(crate) struct RequiredTables {
-    /// The name in results, without the kind: `7-8`, `collection 7-8x2 (2 partitions, 4 tables)`.
+    /// Name for results, without the kind, such as `7-8` or `collection 7-8x2 (2 partitions, 4
+    /// tables)`.
     pub(crate) name: String,
     pub(crate) kind: TableKind,
-    /// The text that asks for them, with reflection.
+    /// Specification that a user can give to select these tables, with reflection.
     pub(crate) spec: HeuristicSpec,
     pub(crate) partitions: Vec<Partition>,
-    /// The distinct patterns; a table serves its pattern and the reflection. See [`distinct_patterns`].
+    /// Patterns that need a table. A table also serves its reflection (see [`distinct_patterns`]).
     pub(crate) patterns: Vec<Pattern>,
-    /// How to build them.
+    /// Request that builds these tables.
     pub(crate) to_build: TablesToBuild,
 }
 
 impl RequiredTables {
-    /// The tables of a partition, written as for [`Partition::parse`], or of a collection, by its name or file; without
-    /// a kind, zero-aware ones or those of the collection's kind.
+    /// Returns the tables of a partition (see [`Partition::parse`]) or of a collection, given by
+    /// its name or file. By default, a partition has zero-aware tables, and a collection has tables
+    /// of its own kind.
     pub(crate) fn of(
         sets: &str,
         kind: Option<TableKind>,
@@ -72,7 +75,7 @@ impl RequiredTables {
         })
     }
 
-    /// The tables of a partition for that goal.
+    /// Returns the tables of a partition for one goal.
     pub(crate) fn one(partition: Partition, kind: TableKind, goal: &Board) -> Self {
         let named = Some(kind).filter(|kind| *kind != TableKind::default());
         let sets = partition.text(goal);
@@ -105,7 +108,7 @@ impl RequiredTables {
         }
     }
 
-    /// The partition or collection as a person asks for it: `7-8`, `7-8x2`.
+    /// Returns the partition or collection as a user would name it, such as `7-8` or `7-8x2`.
     pub(crate) fn sets(&self) -> &str {
         if let HeuristicSpec::Tables { sets, .. } = &self.spec {
             sets
@@ -115,8 +118,8 @@ impl RequiredTables {
     }
 }
 
-/// The sets of tables for a goal that have a name or are built by default, the strongest first: shipped collections,
-/// named partitions, the default ones.
+/// Returns the sets of tables that can be recommended for a goal, strongest first: shipped
+/// collections, then named partitions, then default partitions.
 pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     let size = goal.size();
     let named = Partition::names(size).filter_map(|name| Partition::parse(name, goal).ok());
@@ -132,11 +135,12 @@ pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
     sets
 }
 
-/// The shipped collection of that name, otherwise the one in the file of that name. Where a size is given, the
-/// collection must be for that size.
+/// Returns the shipped collection with the given name, or else reads a collection from the file
+/// with this path. If `size` is given, the collection must be for boards of this size.
 ///
 /// # Errors
-/// [`TableError::Sets`].
+/// Returns [`TableError::Sets`] if no shipped collection has this name and the file is not a valid
+/// collection, or if the collection is for another size.
 pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableError> {
     let mut shipped = Collection::shipped()
         .filter(|s| s.0.eq_ignore_ascii_case(text))
@@ -164,14 +168,14 @@ pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableErr
     Ok(collection)
 }
 
-/// The content of a text file, of at most the length that a collection may have.
+/// Reads a text file, and limits its size to the maximum size of a collection.
 fn read(path: &Path) -> io::Result<String> {
-    // Before it is opened: opening a pipe would wait for its writer.
+    // Check this before opening the file, because opening a pipe would block until it has a writer.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
     let mut bytes = Vec::new();
-    // UTF-16 takes twice the bytes.
+    // The file can be encoded in UTF-16, which takes two bytes per character and a byte order mark.
     let most = 2 * Collection::MOST_BYTES + 2;
     File::open(path)?
         .take(most as u64 + 1)

@@ -1,40 +1,43 @@
-//! [`TablesToBuild`]: which tables to build for which goal, as a user asks for them and as an error advises them.
+//! [`TablesToBuild`]: a request to build tables. Users make such requests, and errors recommend
+//! them.
 
 use std::path::{Path, PathBuf};
 
 use fifteen_pdb::{Collection, Partition, TableKind};
 use fifteen_puzzle::{Board, Goal, Size, Symmetry};
 
-/// Tables to build. Every field that is `None` or empty has a default.
+/// A request to build tables. A field that is `None` or empty stands for its default.
 ///
-/// An error that advises to build tables leaves out what is the default, so that a front end can print the other fields
-/// as options, one by one.
+/// In a request that an error recommends, fields with default values are not set. So a front end
+/// only needs to print the remaining fields as options.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TablesToBuild {
-    /// The size of the board. The default is the collection's or the goal's, and 4x4 for a named goal.
+    /// Size of the board. The default is the size of the collection or goal, or 4x4 for a named
+    /// goal.
     pub size: Option<Size>,
-    /// The goal. The default is the collection's, otherwise the tiles in order and the blank last.
+    /// Goal of the tables. The default is the collection's goal, or else the tiles in order with
+    /// the blank last.
     pub goal: Option<Goal>,
-    /// The partitions, each by its name or its tiles. The default is the size's own partitions, see
-    /// [`Partition::defaults`].
+    /// Partitions, given by their names or lists of tiles. The default is [`Partition::defaults`].
     pub partitions: Vec<String>,
-    /// A collection by its name or its file, which excludes partitions.
+    /// Collection, given by its name or file. A collection cannot be combined with `partitions`.
     pub collection: Option<String>,
-    /// The kind. The default is the collection's, otherwise zero-aware.
+    /// Kind of the tables. The default is the collection's kind, or else zero-aware.
     pub kind: Option<TableKind>,
-    /// The folder for the files. The default is [`default_folder`](super::default_folder).
+    /// Folder in which files are saved. The default is [`default_folder`](super::default_folder).
     pub folder: Option<PathBuf>,
 }
 
 impl TablesToBuild {
-    /// The tables of a partition for a goal, or those of the default partitions.
+    /// Creates a request for the tables of a partition, or of the default partitions if `partition`
+    /// is `None`.
     pub(crate) fn of_partition(goal: &Board, partition: Option<&str>, kind: TableKind) -> Self {
         let size = goal.size();
         let last = Goal::Last.board(size).unwrap_or(*goal);
         let is_spelled_out =
             partition.is_some_and(|text| Partition::names(size).all(|name| name != text));
-        // The tiles of a partition that is spelled out are labels of the goal. The tables of named and default partitions
-        // depend only on the blank's cell.
+        // Lists of tiles use the goal's tile numbers, so the goal is needed to interpret them.
+        // Named and default partitions depend only on the blank's cell.
         let needs_goal =
             is_spelled_out && last != *goal || built_corner(goal) != built_corner(&last);
         Self {
@@ -46,15 +49,16 @@ impl TablesToBuild {
         }
     }
 
-    /// The tables of a collection for a goal. `text` is the collection's name or file, and `kind` the kind that was asked
-    /// for.
+    /// Creates a request for the tables of a collection. `text` is the collection's name or file,
+    /// and `kind` is the kind that the user asked for.
     pub(super) fn of_collection(
         goal: &Board,
         text: &str,
         collection: &Collection,
         kind: Option<TableKind>,
     ) -> Self {
-        // The tables depend on the blank's cell, not on labels.
+        // A goal with the blank in a corner uses the same tables as the collection's own goal, so
+        // the request does not need to name it.
         let needs_goal = built_corner(goal) != built_corner(collection.goal());
         Self {
             goal: needs_goal.then_some(Goal::Board(*goal)),
@@ -64,7 +68,8 @@ impl TablesToBuild {
         }
     }
 
-    /// These tables, built where a user who named these files and folders looks for them.
+    /// Sets the folder so that a search that was given these files and folders will find the
+    /// tables.
     pub(crate) fn in_folder_of(self, given: &[PathBuf]) -> Self {
         Self {
             folder: folder_of(given),
@@ -73,8 +78,9 @@ impl TablesToBuild {
     }
 }
 
-/// The folder into which tables are built for a user who named these files and folders: the first folder, otherwise the
-/// folder of the first file. `None` if nothing was named.
+/// Returns the folder for new tables, given the files and folders that a search was told to use.
+/// This is the first folder, or else the folder of the first file. Returns `None` if `given` is
+/// empty.
 fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     let folder = given.iter().find(|path| !path.is_file()).cloned();
     let of_file = || {
@@ -85,7 +91,8 @@ fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     folder.or_else(of_file)
 }
 
-/// The cell of the blank for which the tables of a goal are built: one corner stands for all.
+/// Returns the goal cell of the blank in the table files for a goal. All corners share one cell,
+/// because symmetries of the board map them to each other.
 fn built_corner(goal: &Board) -> usize {
     Symmetry::representative(goal.size(), goal.blank())
 }
