@@ -1,5 +1,5 @@
-//! [`Outcome`]: the result of a search, with one [`Iteration`] for each lower bound that was
-//! searched.
+//! [`Outcome`]: the result of a search, and [`Iteration`]: the nodes that the search visited while
+//! its lower bound stayed the same.
 
 use fifteen_resources::Status;
 
@@ -40,7 +40,7 @@ pub struct Outcome<P> {
     /// the first solution.
     pub status: Status,
     /// Length of the solution in moves, or `None` if no solution was found. If a limit stopped the
-    /// search, shorter solutions may exist: see [`shortest`](Self::shortest).
+    /// search, shorter solutions may exist, and [`shortest`](Self::shortest) is false.
     pub length: Option<u32>,
     /// The solution, or `None` if the search found no solution.
     pub moves: Option<P>,
@@ -67,8 +67,8 @@ pub struct Outcome<P> {
     /// Number of generated nodes that the other counts exclude, because a sequential depth-first
     /// search would have stopped at the solution before it reached them.
     ///
-    /// With several threads, the number varies from run to run: after one thread finds the
-    /// solution, the other threads continue for a moment. On one thread, it can be nonzero if IDA*
+    /// With several threads, the number varies from run to run, because the other threads continue
+    /// for a moment after one thread finds the solution. On one thread, it can be nonzero if IDA*
     /// alternates between several subtrees.
     pub speculative: u64,
     /// Node counts of each direction, or `None` if the algorithm is not bidirectional.
@@ -127,14 +127,13 @@ impl<P> Outcome<P> {
     }
 }
 
-/// Returns a closure that applies `other` to each move of a solution, for use with
-/// [`Outcome::map_paths`].
+/// Returns a closure that applies `other` to every move of a solution, for [`Outcome::map_paths`].
 pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }
 
-/// Raises a lower bound by 1 if its parity differs from `parity`, the known parity of all solution
-/// lengths.
+/// Raises a lower bound by 1 if all solution lengths have the other parity. `parity` is the parity
+/// of the solution lengths, if known.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

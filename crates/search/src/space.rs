@@ -97,11 +97,13 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// Evaluates the child that the move `m` creates. `state` and `node` belong to the parent.
     ///
     /// # Errors
-    /// Returns an error if and only if the child's value exceeds `limit`, so that the search can
-    /// prune the child. The error is a lower bound on the child's value that is greater than
-    /// `limit`, or `u32::MAX` if the goal is unreachable. It can be less than the value, so that a
-    /// maximum of several heuristics can stop at the first one that exceeds the limit. In spaces
-    /// without a known parity, the search derives its next bound from the error.
+    /// Returns an error if and only if the child's value exceeds `limit`, so that the search prunes
+    /// the child. The error is a lower bound on the child's value that exceeds `limit` as well, or
+    /// `u32::MAX` if the goal is unreachable. In spaces without a known parity, the search derives
+    /// its next bound from it.
+    ///
+    /// The error can be less than the value. A maximum of several heuristics can therefore stop at
+    /// the first one that exceeds the limit.
     fn child(
         &self,
         state: &S::State,
@@ -110,9 +112,9 @@ pub trait Heuristic<S: StateSpace>: Sync {
         limit: u32,
     ) -> Result<Self::Node, u32>;
 
-    /// Returns an estimate of the distance, in hundredths of a move, by which best-first searches
-    /// rank nodes. Unlike the value, an estimate may exceed the distance. If it is `None`, the
-    /// default, searches rank nodes by their values.
+    /// Returns an estimate of the distance to the goal, in hundredths of a move. Unlike the value,
+    /// it may exceed the distance. Best-first searches rank nodes by this estimate, or by their
+    /// values if it is `None`, the default.
     fn estimate(&self, node: &Self::Node) -> Option<u32> {
         let _ = node;
         None

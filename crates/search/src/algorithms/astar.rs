@@ -68,12 +68,11 @@ impl Default for AstarOptions {
     }
 }
 
-/// Number of units per move in a heuristic's estimate, which is in hundredths of a move.
+/// Estimates are given in hundredths of a move.
 const HUNDREDTHS: u64 = 100;
 
-/// The sort key of open states, of which the smallest is expanded first. It consists of the
-/// weighted cost and a number that decreases with the depth, so that the deepest of several states
-/// with equal cost comes first.
+/// The sort key of open states: the weighted cost, then a number that decreases with the depth. The
+/// state with the smallest key is expanded first, so the deepest state wins a tie.
 type Rank = (u64, u64);
 
 impl Weight {
@@ -161,7 +160,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A stack of open states with equal rank (sort key). Each entry is the state's index in the table
+/// A stack of open states with equal rank (sort key). An entry holds the state's index in the table
 /// and its heuristic data.
 type Open<N> = List<(u32, N)>;
 
@@ -170,18 +169,18 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     heuristic: &'a H,
     run: Run<'a>,
     reached: Reached<'a, S>,
-    /// The length of the shortest known path to each state, indexed like the states in `reached`.
+    /// The length of the shortest known path to each state, indexed like the states.
     depths: List<u32>,
     /// The open states, grouped by rank (sort key). If a shorter path to an open state is found,
     /// the state is added again, and its old entry is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// Whether states are ranked by depth + value, as in A*. The first open state then gives the
-    /// proven bound.
+    /// Whether states are ranked by depth + value, as in plain A*. If so, the first open state
+    /// gives the proven bound.
     is_ranked_by_cost: bool,
-    /// Number of open states for each depth + value. The smallest key is the proven bound. Used
-    /// only if `is_ranked_by_cost` is false. Outdated entries are counted too, which can only lower
-    /// the bound.
+    /// Counts of the open states by depth + value, needed only if `is_ranked_by_cost` is false. The
+    /// smallest key is the proven bound. Outdated entries also count, which can only lower the
+    /// bound.
     costs: BTreeMap<u32, u64>,
     /// The smallest depth + value of all states excluded by the depth limit, or `u32::MAX` if no
     /// state was excluded.
@@ -218,8 +217,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // Skip the state if an earlier state of the batch has provided a shorter path to
-                // it.
+                // An earlier state of the batch has provided a shorter path to this state.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -270,7 +268,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     }
 
     /// Takes the next state to expand from the queue. Returns the smallest depth + value of all
-    /// open states (including this state), and the state's depth, index and heuristic data.
+    /// open states, followed by the state's depth, index and heuristic data.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;

@@ -13,10 +13,10 @@ use crate::{KeyedSpace, LimitKind};
 pub(crate) struct Reached<'a, S: KeyedSpace> {
     space: &'a S,
     states: StateTable,
-    /// The last move on the best known path to each state. The root has no last move, so the move
-    /// to state `n` has index `n - 1`.
+    /// The last move on the best known path to each state. The root has none, so the move to state
+    /// `n` has index `n - 1`.
     moves: List<S::Move>,
-    /// The key of the state most recently passed to [`find`](Self::find). It is kept so that
+    /// The key of the state most recently passed to [`find`](Self::find), kept so that
     /// [`add`](Self::add) need not compute it again.
     key: Vec<u8>,
 }
@@ -55,16 +55,17 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.moves.get(number.checked_sub(1)? as usize).copied()
     }
 
-    /// Returns the index of a state, or `None` if it has not been reached. Stores the state's key
-    /// for [`add`](Self::add).
+    /// Returns the index of a state, or `None` if the state has not been reached. Keeps the state's
+    /// key for [`add`](Self::add).
     #[inline]
     pub(crate) fn find(&mut self, state: &S::State) -> Option<u32> {
         self.space.write_key(state, &mut self.key);
         self.states.find(&self.key)
     }
 
-    /// Looks up the state most recently passed to [`find`](Self::find) on `other`. A bidirectional
-    /// search uses this to check whether its two directions have met.
+    /// Returns the index of the state most recently passed to `other.find`, or `None` if it has not
+    /// been reached here. A bidirectional search checks in this way whether its two directions have
+    /// met.
     #[inline]
     pub(crate) fn find_as(&self, other: &Self) -> Option<u32> {
         self.states.find(&other.key)
@@ -89,8 +90,8 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         }
     }
 
-    /// Returns the moves from the root to a state. They are found by undoing last moves back to the
-    /// root.
+    /// Returns the moves from the root to a state. They are found by undoing one last move after
+    /// another, back to the root.
     pub(crate) fn path(&self, mut state: S::State) -> Vec<S::Move> {
         let mut path = Vec::new();
         let mut key = self.key.clone();

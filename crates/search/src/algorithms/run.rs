@@ -17,7 +17,7 @@ pub(crate) enum SearchEnd<M> {
         bound: u32,
     },
     /// The search found no solution within [`Limits::depth`]. If the limit pruned any states,
-    /// `beyond` is the minimum length of a solution that may have been missed.
+    /// `beyond` is a lower bound on the length of the solutions that it may have missed.
     Nothing { beyond: Option<u32> },
 }
 
@@ -28,8 +28,8 @@ pub(crate) struct Run<'a> {
     /// The parity (0 or 1) that all solution lengths share, or `None` if solutions can have even
     /// and odd lengths.
     parity: Option<u32>,
-    /// The value of `generated` at which the limits are checked next. Checking them for every node
-    /// would be slow.
+    /// The number of generated nodes at which the limits are checked next. Checking them at every
+    /// node would be slow.
     checkpoint: u64,
     generated: u64,
     pub(crate) expanded: u64,
@@ -85,7 +85,7 @@ impl<'a> Run<'a> {
         self.generate()
     }
 
-    /// Adds the node counts of a part of the search that has checked the limits itself.
+    /// Adds the node counts of a part of the search that checks the limits itself.
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Decrements the counter of a key. Removes the key when the counter reaches 0.
+/// Decrements the count of a key. Removes the key when its count reaches 0.
 pub(crate) fn remove_one<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K) {
     if let Some(count) = counts.get_mut(&key) {
         *count -= 1;

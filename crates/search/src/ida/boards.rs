@@ -21,7 +21,8 @@ pub(crate) struct BatchBoard<T, C> {
     pub(crate) companion: C,
 }
 
-/// The outcome for one board. It also returns the board's [`Companion`] to the caller.
+/// The outcome for one board, together with the board's [`Companion`], which goes back to the
+/// caller.
 pub(crate) struct BatchResult<M, C, E> {
     pub(crate) companion: C,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,
@@ -33,21 +34,21 @@ pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
         BatchResult<<S as StateSpace>::Move, C, <H as Heuristic<S>>::Error>,
     > + 'a;
 
-/// IDA* searches for the boards in a queue, several at a time on one thread. The result for each
-/// board is the same as from [`deepen`](super::deepening::deepen), which solves a single board.
+/// Solves the boards of a queue by IDA*, several at a time on one thread. The result for each board
+/// is the same as from [`deepen`](super::deepening::deepen), which solves a single board.
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     options: &'a IdaOptions,
-    /// Whether to split large iterations into subtrees like a multi-threaded search, so that both
-    /// count the same nodes.
+    /// Whether to split large iterations into subtrees, as a multi-threaded search does. Both
+    /// searches then count the same nodes.
     cuts: bool,
     boards: &'a mut BatchQueue<'a, S, H, C>,
-    /// The searches in progress. A search's index is also the ID of its subtree in the engine. An
-    /// unused entry is `None`.
+    /// The searches in progress. Each search has at most one subtree in the engine, and its index
+    /// serves as the subtree's ID. Unused entries are `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
-    /// Indices of the entries in `searches` that are unused or have no subtree in the engine.
+    /// Indices of the searches without a subtree in the engine, and of unused entries.
     idle: Vec<usize>,
 }
 
@@ -62,8 +63,8 @@ struct BoardSearch<'a, S: StateSpace, H: Heuristic<S>, C> {
     iteration: Option<BoardIteration<S, H::Node>>,
 }
 
-/// An iteration (a depth-first search to one bound) in progress. Its subtrees are searched one at a
-/// time, in depth-first order.
+/// An iteration in progress, that is, a depth-first search to one bound. Its subtrees are searched
+/// one at a time, in depth-first order.
 struct BoardIteration<S: StateSpace, N> {
     subtrees: IterationSubtrees<S, N>,
     /// Index of the next subtree to search.
@@ -99,8 +100,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
         self.engine.search_subtrees(self.space, &mut self);
     }
 
-    /// Takes the next board from the queue and prepares its search. Returns `None` if the queue
-    /// currently has no board. Reports and skips boards that the heuristic cannot evaluate.
+    /// Takes the next board from the queue and prepares its search. Boards that the heuristic
+    /// cannot evaluate are reported and skipped. Returns `None` if the queue has no board at the
+    /// moment.
     fn begin(&mut self) -> Option<BoardSearch<'a, S, H, C>> {
         loop {
             let (number, BatchBoard { start, companion }) = self.boards.next()?;
@@ -126,7 +128,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
-    /// Starts iterations until one has a subtree to search. Returns false if the search has ended.
+    /// Makes sure that a subtree is ready to be searched, and starts new iterations until one is.
+    /// Returns false if the search has ended.
     fn advance(&mut self, cuts: bool) -> bool {
         loop {
             if let Some(iteration) = &self.iteration

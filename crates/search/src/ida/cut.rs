@@ -14,7 +14,7 @@ use std::mem;
 use super::subtree::{SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
-/// The start of a search, with the state space, heuristic and engine that IDA* uses.
+/// The start of a search, with everything that IDA* needs to search from it.
 pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
     /// Evaluates the start and the nodes above the subtrees. The engine evaluates all other nodes.
@@ -27,15 +27,15 @@ pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
 pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) bound: u32,
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
-    /// Counts of all nodes above the subtrees' roots, which are expanded to split the iteration.
+    /// Counts of the nodes above the subtrees. These nodes were expanded to split the iteration.
     pub(crate) above: NodesAbove,
-    /// For each root, the nodes above all subtrees that a depth-first search visits before it
-    /// reaches this root. Empty if all roots have the same depth, because these counts then equal
-    /// `above`.
+    /// For each root, counts of the nodes above the subtrees that a depth-first search visits
+    /// before this root. The list is empty if these counts equal `above` for every root.
     counted: Vec<NodesAbove>,
 }
 
-/// Counts of the nodes above an iteration's subtrees, which are expanded to split the iteration.
+/// Counts of the nodes above an iteration's subtrees. These nodes were expanded to split the
+/// iteration.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NodesAbove {
     pub(crate) expanded: u64,
@@ -96,8 +96,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.space.parity(&self.start.state)
     }
 
-    /// Splits the iteration with this bound into subtrees. With `wanted` 1 and `more` 0, the only
-    /// subtree is the whole iteration.
+    /// Splits the iteration with this bound into subtrees. If `wanted` is 1 and `more` is 0, the
+    /// whole iteration is a single subtree.
     ///
     /// The first phase expands all roots, one depth at a time, until at least `wanted` subtrees
     /// exist. The second phase adds about `more` subtrees. It expands the roots with the smallest
@@ -177,8 +177,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Appends a root. If `counted` is in use, `parent_counted` is the parent's entry there, and
-    /// the new root's entry adds the nodes counted from `before` to `above`.
+    /// Adds a root. If the roots are counted separately, its counts are those of its parent, plus
+    /// the nodes counted since `before`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,

@@ -16,24 +16,24 @@ use super::workers::{self, SubtreeRange, SubtreeReport};
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
-/// Target number of nodes per subtree, estimated from the previous iteration, when an iteration is
-/// split for several threads.
+/// Target size of a subtree, in nodes, when an iteration is split for several threads. The sizes
+/// are estimated from the previous iteration.
 const NODES_PER_SUBTREE: u64 = 64;
 /// Approximate maximum number of subtrees in an iteration that is split for several threads.
 const MAX_SUBTREES: u64 = 2048;
-/// Target number of nodes per subtree, estimated from the previous iteration, when one thread
-/// switches between subtrees. It is larger than [`NODES_PER_SUBTREE`] because splitting takes
-/// several times as long per node as searching, and here it only serves to hide memory latency.
+/// Target size of a subtree, in nodes, when one thread switches between subtrees. It exceeds
+/// [`NODES_PER_SUBTREE`] because splitting is several times as slow per node as searching, and here
+/// it serves only to hide memory latency.
 const NODES_PER_INTERLEAVED_SUBTREE: u64 = 256;
 /// Approximate maximum number of subtrees in an iteration when one thread switches between
 /// subtrees.
 const MAX_INTERLEAVED_SUBTREES: u64 = 512;
-/// Minimum number of nodes that the previous iteration must have expanded for the next to be split
-/// for several threads. A smaller iteration ends before starting threads pays off.
+/// An iteration is split for several threads only if the previous iteration expanded at least this
+/// many nodes. Smaller iterations end before starting threads pays off.
 const MIN_EXPANDED: u64 = 20_000;
 
-/// Returns the approximate number of subtrees for an iteration on several threads. `last_expanded`
-/// is the number of nodes expanded in the previous iteration.
+/// Returns the approximate number of subtrees for an iteration on several threads. It depends on
+/// `last_expanded`, the number of nodes expanded in the previous iteration.
 pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     if last_expanded < MIN_EXPANDED {
         1
@@ -42,11 +42,11 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     }
 }
 
-/// Returns the number of subtrees to add for a single thread whose engine switches between
-/// subtrees: while one subtree waits for memory, the others continue.
+/// Returns the number of subtrees to add for a single thread. While one subtree waits for memory,
+/// the engine searches another one.
 ///
-/// The node counts remain those of an undivided depth-first search, because the split records in
-/// which order that search would visit the nodes above the subtrees.
+/// The node counts remain those of a single depth-first search, because nodes above the subtrees
+/// are counted in the order in which it would visit them.
 fn interleaved_subtrees(last_expanded: u64) -> usize {
     (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
 }
@@ -54,11 +54,9 @@ fn interleaved_subtrees(last_expanded: u64) -> usize {
 /// Finds a shortest solution by iterative deepening. Calls `progress` after each iteration.
 ///
 /// Without `threads`, one thread searches each iteration, and the node counts are those of a single
-/// depth-first search. The iteration can still be split into subtrees if the engine is faster when
-/// it switches between several of them. With `threads`, each large iteration is split into subtrees
-/// for up to that many threads. The node counts then include all nodes above the subtrees, and all
-/// subtrees up to the first one with a solution in depth-first order. They therefore do not depend
-/// on the number of threads.
+/// depth-first search. With `threads`, each large iteration is split into subtrees. Its node counts
+/// then include all nodes above the subtrees, and all subtrees up to the first one with a solution.
+/// They do not depend on the number of threads.
 ///
 /// Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that were
 /// started before the solution was found.
@@ -83,8 +81,8 @@ pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
 /// An iteration in progress, with its subtrees and the results obtained so far.
 ///
 /// Results are added in depth-first order, even if threads finish subtrees in another order. An
-/// iteration can therefore pause at a given node count, and pauses at the same point for any number
-/// of threads.
+/// iteration that pauses at a given node count therefore pauses at the same point for any number of
+/// threads.
 pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     problem: &'a IdaProblem<'a, S, H>,
     options: &'a IdaOptions,
@@ -103,12 +101,12 @@ pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
 }
 
 impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
-    /// Splits the iteration with this bound into subtrees, without searching them. See [`deepen`]
-    /// for `threads`. `pauses` says whether the caller will pause the iteration.
+    /// Splits the iteration with this bound into subtrees, without searching them. `pauses` says
+    /// whether the caller will pause the iteration.
     ///
-    /// An iteration with a node limit is never split, because the limit is exact only in a single
-    /// depth-first search. An iteration with pauses is not split for an engine that switches
-    /// between subtrees, because the split would change the node count of each pause.
+    /// With a node limit, the iteration is never split, because only a single depth-first search
+    /// keeps the limit exactly. With pauses, it is not split for one thread, because that would
+    /// change the node counts at the pauses.
     pub(crate) fn new(
         problem: &'a IdaProblem<'a, S, H>,
         options: &'a IdaOptions,
@@ -151,14 +149,14 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         }
     }
 
-    /// Returns the number of nodes generated in the whole search so far, excluding subtrees whose
-    /// reports have not been added yet.
+    /// Returns the number of nodes generated in the whole search so far. Subtrees count only once
+    /// their reports have been added.
     pub(crate) fn generated(&self) -> u64 {
         self.generated_before + self.result.generated
     }
 
-    /// Returns whether the iteration has ended, because all subtrees have been searched or because
-    /// a solution or a limit makes the others unnecessary.
+    /// Returns whether the iteration has ended. It ends after its last subtree, or when a solution
+    /// or a limit makes the remaining subtrees unnecessary.
     fn is_over(&self) -> bool {
         self.result.has_ended()
             || (self.finished.is_empty() && self.next == self.subtrees.roots.len())
@@ -198,7 +196,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         let result = &mut self.result;
         result.add(report.result);
         if result.solutions.is_enough() {
-            // Exclude the nodes above subtrees that come after the solution.
+            // Subtract the nodes above subtrees that come after the solution.
             let above = &self.subtrees.above;
             let counted = self.subtrees.counted_before(report.subtree);
             result.expanded -= above.expanded - counted.expanded;
@@ -206,8 +204,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         }
     }
 
-    /// Returns the result of the iteration. Subtrees after the first solution were searched
-    /// unnecessarily, and only their speculative nodes are counted.
+    /// Returns the result of the iteration. Subtrees after the first solution were searched in
+    /// vain, and their nodes count only as speculative.
     pub(crate) fn finish(mut self) -> IterationResult<S::Move> {
         while let Some(report) = self.finished.pop_front() {
             if self.result.solutions.is_enough() || self.result.end == DescentEnd::Known {
@@ -253,7 +251,7 @@ impl<M> IterationResult<M> {
         }
     }
 
-    /// Returns the result of an iteration that ended before its first node.
+    /// Returns the result of an iteration that ended before it visited a node.
     pub(crate) fn without_search(end: DescentEnd, options: &IdaOptions) -> Self {
         Self {
             end,
@@ -299,7 +297,7 @@ impl<M> IterationResult<M> {
     }
 }
 
-/// The state of a search between two iterations: the next bound, and the outcome so far.
+/// The state of a search between two iterations.
 pub(crate) struct Deepening<M> {
     outcome: Outcome<Vec<M>>,
     /// 0 if all solutions have an even length, 1 if all have an odd length, and `None` if both
@@ -372,8 +370,8 @@ impl<M: Clone> Deepening<M> {
     /// Ends the current iteration with its result. Afterwards, either the search is over or the
     /// bound has grown.
     ///
-    /// Returns the iteration to report. Returns `None` if a companion's solution ended the search
-    /// before the iteration expanded a node.
+    /// Returns the iteration to report, or `None` if a companion search ended it before it expanded
+    /// a node.
     pub(crate) fn end(
         &mut self,
         result: IterationResult<M>,
@@ -427,8 +425,8 @@ impl<M: Clone> Deepening<M> {
         } = self;
         outcome.moves = solutions.kept.first().cloned();
         outcome.length = outcome.moves.as_ref().map(|moves| moves.len() as u32);
-        // If the heuristic never overestimates, an earlier iteration would have found any solution
-        // shorter than the bound.
+        // A solution longer than the bound is not proven to be shortest. A shorter solution reveals
+        // that the heuristic overestimates, so nothing is proven either.
         outcome.shortest = outcome.length == Some(outcome.bound);
         if let Find::All { keep } = options.find {
             let complete = !matches!(outcome.status, Status::Limit(_));

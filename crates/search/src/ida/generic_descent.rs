@@ -1,7 +1,7 @@
 //! [`GenericDescent`]: a depth-first search engine for any heuristic.
 //!
-//! It is IDA* in its textbook form. Tests compare the results of faster engines with it, such as
-//! the engine for pattern databases.
+//! It is IDA* in its textbook form. Tests compare faster engines with it, such as the engine for
+//! pattern databases.
 
 use super::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::{Heuristic, StateSpace};
@@ -22,11 +22,10 @@ impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for Generi
     }
 }
 
-/// Searches one subtree depth first. `root` is the heuristic's node for the root of the subtree.
+/// Searches one subtree depth first. `root` is the heuristic's data for the root of the subtree.
 ///
-/// The search keeps explicit stacks instead of recursing. `ancestors` holds the path above the
-/// current node. `moves` holds the possible moves of every node on the path, starting with those of
-/// the root.
+/// Explicit stacks replace recursion. `ancestors` holds the path above the current node, and
+/// `moves` holds the possible moves of every node on the path.
 pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     space: &S,
     heuristic: &H,
@@ -54,7 +53,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     let (mut first, mut next) = (0, 0);
     let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
     let mut moves: Vec<S::Move> = Vec::new();
-    // Number of moves that the bound still allows below the current node.
+    // Number of moves that can still follow within the bound.
     let mut left = bound - depth;
     moves.extend(space.moves(&state, last));
     // Smallest f-value (depth plus heuristic value) of a pruned node.
@@ -102,8 +101,8 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
                 next = first;
                 moves.extend(space.moves(&state, Some(m)));
             }
-            // `left` is 0, so all children exceed the bound. The parent was expanded because its
-            // heuristic value is 0 although it is not the goal.
+            // The bound leaves no moves, so every child is pruned. The parent was expanded only
+            // because its heuristic value is 0 although it is not the goal.
             Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
             Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
         }

@@ -57,16 +57,16 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
     pub(crate) root: &'a SubtreeRoot<S, N>,
     /// Maximum f-value (depth plus heuristic value). The engine prunes nodes that exceed it.
     pub(crate) bound: u32,
-    /// Initial value of the node count that the engine compares with the node limit.
+    /// The node count at the start of the subtree, for comparison with the node limit.
     pub(crate) generated_before: u64,
     /// An empty collection that knows how many solutions to keep.
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
 impl<S: StateSpace, N> Subtree<'_, S, N> {
-    /// Copies the parameters that the engine needs during the search. The copy does not borrow from
-    /// the queue, so the engine can call the queue's methods in the meantime. It excludes the
-    /// heuristic's node, which an engine must clone beforehand if it needs it.
+    /// Converts the subtree to parameters that do not borrow from the queue, so that the engine can
+    /// use the queue during the search. The heuristic's data is dropped: an engine that needs it
+    /// must clone it first.
     pub(crate) fn start(self) -> SubtreeStart<S> {
         SubtreeStart {
             id: self.id,
@@ -80,7 +80,7 @@ impl<S: StateSpace, N> Subtree<'_, S, N> {
     }
 }
 
-/// An owned copy of a [`Subtree`], without the heuristic's node.
+/// An owned copy of a [`Subtree`], without the heuristic's data for the root.
 pub(crate) struct SubtreeStart<S: StateSpace> {
     pub(crate) id: usize,
     /// The state of the root.
@@ -94,7 +94,7 @@ pub(crate) struct SubtreeStart<S: StateSpace> {
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
-/// A work queue from which one thread takes subtrees, and to which it returns their results.
+/// A work queue for one thread, which takes subtrees from it and returns their results to it.
 pub(crate) trait SubtreeQueue<S: StateSpace, N> {
     /// Returns the next subtree, or `None` if the queue is currently empty. A call to
     /// [`done`](Self::done) can make further subtrees available.
@@ -140,7 +140,8 @@ pub(crate) struct SubtreeResult<M> {
 }
 
 impl<M> SubtreeResult<M> {
-    /// Returns the result of a subtree whose root is the goal.
+    /// Returns the result for a subtree whose root is the goal, so that the only solution has no
+    /// moves.
     pub(crate) fn of_solved_root(mut solutions: FoundSolutions<M>) -> Self {
         solutions.add(std::iter::empty());
         Self {
@@ -166,8 +167,8 @@ pub(crate) enum DescentEnd {
     },
     /// The search stopped at a limit.
     Limit(LimitKind),
-    /// The search was abandoned because a [`Companion`](super::companion::Companion) has a solution
-    /// whose length equals the bound, which proves that the solution is shortest.
+    /// The search was abandoned because a [`Companion`](super::companion::Companion) search already
+    /// has a solution whose length equals the bound. This solution is therefore shortest.
     Known,
 }
 
@@ -201,7 +202,7 @@ impl<M> FoundSolutions<M> {
         self.stop_at_first
     }
 
-    /// Returns whether the search can stop because it wants a single solution and has found it.
+    /// Returns whether the search can stop, because one solution is enough and has been found.
     pub(crate) fn is_enough(&self) -> bool {
         self.stop_at_first && self.count > 0
     }

@@ -22,12 +22,12 @@ pub(crate) struct SubtreeRange {
     pub(crate) first: usize,
     /// Index after the last subtree.
     pub(crate) end: usize,
-    /// Initial node count of each subtree for checks of the node limit. If a single subtree covers
-    /// the iteration, the initial count is the number of nodes generated earlier, which makes the
-    /// limit exact. Otherwise it is 0.
+    /// Initial node count of each subtree, for checks of the node limit. The limit is exact only if
+    /// a single subtree covers the iteration. The count then includes all nodes generated earlier,
+    /// and is 0 otherwise.
     pub(crate) generated_before: u64,
-    /// Node count from which no further subtree is started. Only nodes of subtrees before the first
-    /// unfinished subtree count.
+    /// Number of generated nodes after which no further subtree is started. The nodes of a subtree
+    /// count only once all earlier subtrees are finished.
     pub(crate) enough: u64,
 }
 
@@ -43,8 +43,8 @@ pub(crate) struct SubtreeReport<M> {
 /// Searches a range of subtrees on up to `threads` threads. Returns the reports in depth-first
 /// order.
 ///
-/// Subtrees are started in order, so the reports have no gaps. The report of a subtree that stopped
-/// at a limit says which limit.
+/// Subtrees are started in order, so the reports have no gaps. If a limit stops a subtree, its
+/// report says which one.
 pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     subtrees: &IterationSubtrees<S, H::Node>,
@@ -89,8 +89,8 @@ struct SharedProgress<'a, S: StateSpace, N> {
     options: &'a IdaOptions,
     /// Index of the next subtree to start.
     next: AtomicUsize,
-    /// Index of the first subtree with a solution that ends the search, or `usize::MAX` before one
-    /// is found.
+    /// Index of the first subtree whose solution ends the search, or `usize::MAX` before one is
+    /// found.
     solved: AtomicUsize,
     /// Set once the threads have generated [`SubtreeRange::enough`] nodes.
     is_enough: AtomicBool,
@@ -98,8 +98,8 @@ struct SharedProgress<'a, S: StateSpace, N> {
     reports: Mutex<Vec<SubtreeReport<S::Move>>>,
 }
 
-/// Node counts of the finished subtrees, and their sum up to the first unfinished one. The sum
-/// ignores later subtrees that finish early.
+/// Node counts of the finished subtrees, and the sum of those before the first unfinished subtree.
+/// Subtrees that finish out of order are added later.
 struct CompletePrefix {
     /// For each subtree of the range, the number of nodes generated, or `None` while the subtree is
     /// unfinished.
@@ -120,7 +120,7 @@ impl CompletePrefix {
     }
 }
 
-/// The queue from which one thread's engine takes the shared subtrees.
+/// One thread's view of the shared subtrees, as the queue that its engine expects.
 struct SubtreeWorker<'a, S: StateSpace, N> {
     shared: &'a SharedProgress<'a, S, N>,
     /// Set once a limit has stopped a subtree of this thread.
@@ -167,8 +167,8 @@ impl<S: StateSpace, N> SubtreeQueue<S, N> for SubtreeWorker<'_, S, N> {
         if result.solutions.is_enough() {
             shared.solved.fetch_min(index, Ordering::Relaxed);
         }
-        // A subtree after the solution is interrupted because it is unnecessary, not because of a
-        // limit.
+        // Subtrees after the solution are interrupted as well, but because they are unnecessary and
+        // not because of a limit.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
         self.stopped |= is_limit && index < shared.solved.load(Ordering::Relaxed);
         if enough < u64::MAX {

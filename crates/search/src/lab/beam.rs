@@ -1,9 +1,9 @@
 //! Beam search (Lowerre 1976) with a fixed width. The [`anytime`](crate::tiles::anytime) search
 //! runs the same beam search repeatedly, with increasing widths.
 //!
-//! A beam search proves nothing about the solution length. The only lower bound is the heuristic
-//! value of the start, so a solution is reported as shortest only if its length equals this value.
-//! If the beam has dropped all states that lead to the goal, the search ends with the status of a
+//! A beam search proves nothing about the solution length, so the only lower bound is the heuristic
+//! value of the start. A solution is reported as shortest only if its length equals this value. If
+//! the beam has dropped all states that lead to the goal, the search ends as if it had reached a
 //! depth limit.
 
 use crate::algorithms::run::{Run, SearchEnd};

@@ -10,15 +10,15 @@ use crate::{LimitKind, Limits, StateSpace, Status};
 /// The number of states at each distance from a start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCounts {
-    /// The number of states at each distance: `counts[d]` is the number at distance `d`. Only
-    /// completely counted distances are included.
+    /// The number of states at each distance, indexed by the distance. Only completely counted
+    /// distances are included.
     pub counts: Vec<u64>,
     /// [`Status::Exhausted`] if all states were counted, otherwise the limit that stopped the
     /// count.
     pub status: Status,
 }
 
-/// A callback that receives each completely counted distance and the number of its states. If it
+/// A callback that receives each completely counted distance and its number of states. If it
 /// returns `Break`, the count stops with [`LimitKind::Interrupted`].
 pub type OnDepth<'a> = &'a mut dyn FnMut(u32, u64) -> ControlFlow<()>;
 
@@ -34,8 +34,8 @@ pub fn depths<S: StateSpace>(
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
-    // Allow four slots per state: a hash set can be half empty, and while it grows, its old and new
-    // tables exist together. The extra byte is the control byte of a slot.
+    // Allow for four slots per state, because a hash set can be half empty, and its old and new
+    // tables exist together while it grows. Each slot has an extra control byte.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits
         .memory

@@ -75,8 +75,8 @@ pub fn depth_first<S: StateSpace>(
             }
             match to_depth(space, start, depth, &mut run)? {
                 SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
-                // A single search to a fixed depth proves only that the start is not the goal,
-                // hence the bound 1.
+                // A single depth-first search proves a bound of only 1, by showing that the start
+                // is not the goal.
                 SearchEnd::Solved { moves, .. } if !deepening => {
                     return Ok(SearchEnd::Solved {
                         bound: moves.len().min(1) as u32,
@@ -92,7 +92,7 @@ pub fn depth_first<S: StateSpace>(
 }
 
 /// Searches depth first down to `depth`. Nodes at this depth are generated but not expanded. The
-/// caller has already counted the root.
+/// root was already counted by the caller.
 fn to_depth<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -100,8 +100,8 @@ fn to_depth<S: StateSpace>(
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let mut beyond = None;
-    // `stack` holds the nodes to visit, with their last move and depth. The next node is at the
-    // end. `path` holds the moves to the current node.
+    // `stack` holds the nodes to visit, with their last move and depth. The last entry is visited
+    // next. `path` holds the moves to the current node.
     let mut stack: List<(S::State, Option<S::Move>, u32)> = List::default();
     let mut path: List<S::Move> = List::default();
     let mut moves = Vec::new();
@@ -143,15 +143,15 @@ fn to_depth<S: StateSpace>(
 
 /// A live node: generated but not yet expanded.
 struct LiveNode<S, N> {
-    /// The zero-based position of this node in the order of generation.
+    /// The position of this node in the order of generation, counted from 0.
     number: u32,
     depth: u32,
     state: S,
     node: N,
 }
 
-/// Expands nodes by increasing cost. A node is tested for the goal when it is generated if
-/// `when_made` is true, otherwise when it is expanded.
+/// Expands nodes by increasing cost. If `when_made` is true, a node is tested for the goal when it
+/// is generated, otherwise when it is expanded.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -182,10 +182,10 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let is_goal =
         |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
-    // The parent's number and the last move of each node except the root.
+    // For each node except the root, the number of its parent and the move from the parent.
     let mut links = List::default();
-    // Generated nodes that are not yet expanded, grouped by cost. Nodes of equal cost are in the
-    // order of generation.
+    // Generated nodes that are not yet expanded, grouped by cost. Within a group, the nodes are in
+    // the order of generation.
     let mut live: BTreeMap<u32, FifoQueue<LiveNode<_, _>>> = BTreeMap::new();
     // The smallest cost of all nodes excluded by the depth limit, or `u32::MAX` if no node was
     // excluded.

@@ -42,16 +42,15 @@ pub fn search(
     outcome
 }
 
-/// The Manhattan distance, computed from the number of wrong moves made so far. It equals the
-/// number of moves left if no further move is wrong.
+/// The Manhattan distance, computed from the number of wrong moves made so far. If no further move
+/// is wrong, it equals the number of moves left.
 struct WrongMoves {
     manhattan: Manhattan,
     /// The Manhattan distance of the start.
     distance: u32,
 }
 
-/// Number of moves since the start: all moves, and the moves that took a tile away from its goal
-/// cell.
+/// Move counts since the start: all moves, and those that took a tile away from its goal cell.
 #[derive(Clone, Copy)]
 struct MoveCounts {
     all: u32,

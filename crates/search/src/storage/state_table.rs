@@ -1,16 +1,16 @@
 //! [`StateTable`]: a hash table that numbers the states that a search has reached.
 //!
 //! All keys are stored in a list. Each slot of the hash table holds the index of a key and a *tag*,
-//! which is seven bits of the key's hash. For example, a key of a 3x3 board has 5 bytes. A lookup
-//! starts at the slot given by the low bits of the hash, and visits the following slots until one
-//! is empty (linear probing, Knuth 1973). Most other keys on the way have different tags, so they
-//! are not read.
+//! which is seven bits of the key's hash. A lookup starts at the slot given by the low bits of the
+//! hash, and visits the following slots until one is empty (linear probing, Knuth 1973). It reads a
+//! key only if the tag matches, which excludes most other keys on the way. For example, a key of a
+//! 3x3 board has 5 bytes.
 
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
 
-/// Number of keys in a piece, the unit in which the table allocates memory. It is large enough that
-/// the vector of pieces stays small even with many millions of keys.
+/// Number of keys in a piece, the unit in which the table allocates memory. Pieces are large, so
+/// that the vector of pieces stays small even with many millions of keys.
 const KEYS: usize = 1024;
 /// Number of slots in the smallest table. It must be a power of two.
 const FEWEST_SLOTS: u64 = 1024;
@@ -62,7 +62,7 @@ impl StateTable {
             .get(begin..begin + self.width)
     }
 
-    /// Returns the index of a key, or `None` if the table does not contain it.
+    /// Returns the index of a key, or `None` if the key is not in the table.
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Option<u32> {
         let hash = hash(key);
@@ -78,7 +78,7 @@ impl StateTable {
         None
     }
 
-    /// Adds a key that the table does not contain yet, and returns its index.
+    /// Adds a new key and returns its index. The table must not contain the key yet.
     pub(crate) fn insert(&mut self, key: &[u8], budget: &mut Budget) -> Result<u32, LimitKind> {
         let number = self.count;
         let count = number.checked_add(1).ok_or(LimitKind::Memory)?;
@@ -101,8 +101,8 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Stores the index of a key in the first empty hash table slot at or after the slot that the
-    /// hash selects.
+    /// Stores the index of a key in the first empty slot, starting from the slot that the hash
+    /// selects.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;
@@ -116,8 +116,7 @@ impl StateTable {
     fn grow(&mut self, budget: &mut Budget) -> Result<(), LimitKind> {
         let count = slots_for(self.len() as u64 + 1) as usize;
         // The slots can be rebuilt from the keys, so the old slots are freed before the new ones
-        // are allocated. If the allocation fails, the table has no slots, but the search ends
-        // without another lookup.
+        // are allocated. If the allocation fails, the search ends without using the table again.
         budget.give(self.tags.len() * SLOT);
         (self.tags, self.numbers) = (Vec::new(), Vec::new());
         budget.take(count * SLOT)?;
@@ -138,8 +137,8 @@ impl StateTable {
     }
 }
 
-/// Returns the number of slots for a number of keys. It is a power of two, and at most three
-/// quarters of the slots are in use.
+/// Returns the number of slots for `keys` keys: a power of two that leaves at least a quarter of
+/// the slots empty.
 fn slots_for(keys: u64) -> u64 {
     let least = keys.saturating_add(keys / 3 + 1);
     least
@@ -156,8 +155,8 @@ pub(crate) fn table_bytes(keys: u64, width: usize) -> u64 {
         .saturating_add(slots_for(keys).saturating_mul(SLOT as u64))
 }
 
-/// Returns the tag for a hash: its seven highest bits, and a bit that is always set, so that the
-/// tag differs from [`EMPTY`]. The slot is selected by lower bits.
+/// Returns the tag for a hash: its seven highest bits, and a bit that is always set, so that no tag
+/// equals [`EMPTY`]. Lower bits of the hash select the slot.
 #[inline]
 fn tag(hash: u64) -> u8 {
     (hash >> 57) as u8 | 1 << 7

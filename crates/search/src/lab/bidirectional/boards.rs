@@ -28,8 +28,9 @@ pub(crate) fn search(
     task: SearchWith<'_>,
 ) -> SearchResult {
     let manhattan = AnyHeuristic::manhattan(task.space);
-    // If no symmetry of the board moves the blank's start cell to its goal cell, tiles are only
-    // renamed. This is correct for heuristics that ignore the blank.
+    // If no symmetry moves the blank from its start cell to its goal cell, only the tiles are
+    // renamed. The renamed board has its blank on the wrong cell, so this works only for heuristics
+    // that ignore the blank.
     let symmetry = Symmetry::carrying(
         task.space.size(),
         task.start.blank(),
@@ -79,13 +80,13 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
 /// the start. The heuristic evaluates the mapped boards.
 struct Towards<'a, H> {
     heuristic: &'a H,
-    /// The cell to which the symmetry moves each cell.
+    /// The image of each cell under the symmetry.
     cells: [u8; CELLS],
-    /// The new name of each tile. Tiles are named after their goal cells, so the new name is the
-    /// cell to which the symmetry moves the tile's start cell.
+    /// The new name of each tile. Tiles are named after their goal cells, and the tile's start cell
+    /// now takes the place of its goal cell. The new name is therefore the image of the start cell.
     tiles: [u8; CELLS],
-    /// The move into which the symmetry turns each move, indexed by [`Move::index`]. `None` for
-    /// indices without a move.
+    /// The image of each move under the symmetry, indexed by [`Move::index`]. Unused indices
+    /// contain `None`.
     moves: [Option<Move>; MOVES],
 }
 

@@ -35,11 +35,12 @@ use self::side::Side;
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::{Directions, Heuristic, Iteration, KeyedSpace, LimitKind, Limits, Outcome};
 
-/// The bidirectional search algorithms. Each algorithm expands states in a different order.
+/// A bidirectional search algorithm. The algorithms differ in the order in which they expand
+/// states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bidirectional {
-    /// MM (Holte, Felner, Sharon & Sturtevant 2016), in the variant MMε, which takes the cost of a
-    /// move into account.
+    /// MM (Holte, Felner, Sharon & Sturtevant 2016), which meets in the middle. This is the variant
+    /// MMε, which takes the cost of a move into account.
     Mm,
     /// NBS, near-optimal bidirectional search (Chen, Holte, Zilles & Sturtevant 2017).
     Nbs,
@@ -145,12 +146,12 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     rule: Rule,
     run: Run<'a>,
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
-    /// The meeting state of the shortest solution found so far.
+    /// The state in which the searches met, for the shortest solution found so far.
     best: Option<Meeting<S::State>>,
-    /// Number of moves from the start to the meeting state. Set at the end of the search, if it
-    /// finds a solution.
+    /// Number of moves from the start to the state in which the searches met. Set at the end of a
+    /// search that found a solution.
     met: Option<u32>,
-    /// The reason to abort the search, once a heuristic turns out to be unsuitable.
+    /// Set when a heuristic turns out to be unsuitable. The search then aborts.
     inconsistent: Option<Inconsistent>,
 }
 

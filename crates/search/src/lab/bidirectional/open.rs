@@ -1,5 +1,6 @@
-//! [`OpenCounts`]: the numbers of open states in one direction of a bidirectional search. The
-//! algorithms choose the states to expand next from these numbers alone.
+//! [`OpenCounts`]: how many states are open in one direction of a bidirectional search, by
+//! priority, cost and depth. The algorithms choose the next states to expand from these counts
+//! alone.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ pub(super) struct Bucket {
     pub(super) depth: u32,
 }
 
-/// The numbers of open states, counted by bucket, by depth + value, and by depth.
+/// Counts of open states. They are grouped in three ways: by bucket, by cost (depth + heuristic
+/// value), and by depth.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenCounts {
     buckets: BTreeMap<Bucket, u64>,
@@ -23,8 +25,7 @@ pub(super) struct OpenCounts {
 }
 
 impl OpenCounts {
-    /// Counts an open state in its bucket (group of states with equal depth and priority). `cost`
-    /// is the state's depth + value.
+    /// Counts a newly opened state. `cost` is the state's depth + heuristic value.
     pub(super) fn add(&mut self, bucket: Bucket, cost: u32) {
         *self.buckets.entry(bucket).or_default() += 1;
         *self.costs.entry(cost).or_default() += 1;
@@ -32,7 +33,7 @@ impl OpenCounts {
         self.all += 1;
     }
 
-    /// Removes a state that is no longer open. Returns false and changes nothing if the bucket or
+    /// Subtracts a state that is no longer open. Returns false and changes nothing if the bucket or
     /// the cost has no open states.
     #[must_use]
     pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) -> bool {
@@ -50,7 +51,8 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// Returns the bucket with the smallest key and, among equal keys, the greatest depth.
+    /// Returns the bucket (group of open states) to expand first. It has the smallest key and, in a
+    /// tie, the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets
@@ -63,14 +65,13 @@ impl OpenCounts {
         })
     }
 
-    /// Returns the buckets with the given key, by increasing depth.
+    /// Returns the buckets (groups of open states) with the given key, by increasing depth.
     pub(super) fn with_key(&self, key: u32) -> impl DoubleEndedIterator<Item = Bucket> {
         let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
-    /// Returns the smallest key (priority of open states) that is greater than `key`, or `None` if
-    /// no open state has a greater key.
+    /// Returns the next larger key (priority) of any open state, or `None` if `key` is the largest.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
         let next = Bucket {
             key: key.checked_add(1)?,

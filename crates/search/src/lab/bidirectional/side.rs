@@ -1,5 +1,5 @@
-//! [`Side`]: one direction of a bidirectional search, which stores its reached states and expands
-//! them.
+//! [`Side`]: one direction of a bidirectional search. It stores and expands the states reached from
+//! one of the two roots.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::algorithms::run::Run;
 use crate::storage::List;
 use crate::{Heuristic, KeyedSpace, LimitKind};
 
-/// One direction of a bidirectional search: the states reached from its root, and its heuristics.
+/// One direction of a bidirectional search: the states reached from its root, and the heuristics.
 pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     space: &'a S,
     /// This search's heuristic: a lower bound on the distance to the root of the opposite search.
@@ -22,11 +22,11 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     /// Number of states expanded by this search.
     pub(super) expanded: u64,
     reached: Reached<'a, S>,
-    /// For each reached state, twice the length of the shortest known path to it, plus 1 if the
-    /// state is closed (already expanded). Packing both values into one integer saves memory.
+    /// Twice the depth of each reached state, plus 1 if the state is closed (already expanded).
+    /// Packing both facts into one integer saves memory.
     depths: List<u32>,
-    /// The open states, grouped by bucket (equal depth and priority). An entry is skipped if its
-    /// state has since been expanded or reached by a shorter path.
+    /// The open states, grouped by depth and priority. An entry is skipped if its state has since
+    /// been expanded or reached by a shorter path.
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
@@ -37,8 +37,8 @@ struct Entry<N, O> {
     opposite: O,
 }
 
-/// A list that allocates 16 entries at a time. Larger pieces would waste memory: most searches have
-/// many short lists, and with pattern databases an entry has hundreds of bytes.
+/// A list that allocates 16 entries at a time. Larger pieces would waste memory, because most
+/// searches have many short lists, and an entry can have hundreds of bytes.
 type EntryList<N, O> = List<Entry<N, O>, 16>;
 
 impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
@@ -79,7 +79,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.reached.path(state.clone())
     }
 
-    /// Returns the moves from a state to the root of this search, which undo the moves of
+    /// Returns the moves from a state to the root of this search. They undo the moves of
     /// [`path`](Self::path) in reverse order.
     pub(super) fn way_back(&self, from: &S::State) -> Vec<S::Move> {
         let space = self.space;
@@ -124,9 +124,9 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         Ok(())
     }
 
-    /// Expands a state from a bucket (a group of open states). Updates `best` if a child completes
-    /// a shorter solution, because the search `other` has also reached it. Returns [`Inconsistent`]
-    /// if a heuristic breaks an assumption of the algorithm.
+    /// Expands a state from a bucket (a group of open states). If the `other` search has already
+    /// reached a child, the child completes a solution, and `best` is updated if this solution is
+    /// shorter. Returns [`Inconsistent`] if a heuristic breaks an assumption of the algorithm.
     pub(super) fn expand(
         &mut self,
         other: &Side<'_, S, O, H>,
@@ -168,7 +168,7 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             }
             let own = self.own.child(&state, &own, m, MOST);
             let opposite = self.opposite.child(&state, &opposite, m, MOST);
-            // One of the roots cannot be reached from this child, so no solution passes through it.
+            // One of the roots is unreachable from this child, so no solution passes through it.
             let (Ok(own), Ok(opposite)) = (own, opposite) else {
                 continue;
             };
