@@ -53,7 +53,7 @@ pub struct DamagedError {
 /// Reason why a table has no value for a board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// The board's size differs from the size of the table's boards.
+    /// The board and the table have different sizes.
     #[error("the board is {board}, but the table is for {table} boards")]
     OtherSize {
         /// Size of the board.
@@ -61,7 +61,8 @@ pub enum ValueError {
         /// Size of the table's boards.
         table: Size,
     },
-    /// No symmetry of the board maps the goal's blank to the blank's goal cell in the table.
+    /// The table is for goals with the blank on another cell, and no symmetry of the board maps one
+    /// cell to the other.
     #[error(
         "the table is for goals with the blank on cell {table}, but the goal has it on cell {goal}"
     )]
@@ -74,8 +75,8 @@ pub enum ValueError {
     /// No sequence of moves leads from the board to the goal.
     #[error("the goal cannot be reached: two tiles seem to be swapped")]
     Unreachable,
-    /// The cells do not form a placement, because a cell is outside the board or occurs twice, or
-    /// the number of cells is wrong.
+    /// The cells are not a valid placement of the tiles. A cell is outside the board or occurs
+    /// twice, or the number of cells is wrong.
     #[error(
         "the cells {cells:?} and {blank} of the blank are no placement of the tiles {pattern} on a {size} board"
     )]
@@ -89,7 +90,7 @@ pub enum ValueError {
         /// Cell of the blank.
         blank: usize,
     },
-    /// None of the tables belongs to a pattern of the partition.
+    /// A pattern of the partition has no table.
     #[error("none of the tables belongs to the pattern {pattern} or its reflection")]
     MissingTable {
         /// The pattern's tiles.
@@ -187,8 +188,8 @@ impl Table {
     /// Returns the value of a board for any goal. The table must belong to a pattern of this goal.
     ///
     /// # Errors
-    /// Returns [`ValueError`] for the same reasons as [`value`](Self::value), or if the goal does
-    /// not match the table.
+    /// Returns [`ValueError`] if the board or the goal has the wrong size, the goal does not match
+    /// the table, the board cannot reach the goal, or the table is damaged.
     pub fn value_for_goal(&self, board: &Board, goal: &Board) -> Result<u32, ValueError> {
         let pattern = self.header().pattern();
         let other_size = |board: Size| ValueError::OtherSize {
@@ -198,8 +199,8 @@ impl Table {
         if goal.size() != pattern.size() {
             return Err(other_size(goal.size()));
         }
-        // A symmetry that maps the goal to the table's goal also maps the board to one that needs
-        // the same number of moves.
+        // If a symmetry maps the goal to the table's goal, it also maps the board to a board with
+        // the same value.
         let map = self
             .goal()
             .and_then(|own| GoalMap::between(goal, &own))
@@ -211,8 +212,8 @@ impl Table {
         self.value(&image)
     }
 
-    /// Returns the value of a board for one of the two patterns that the table serves: the table's
-    /// own pattern, or its reflection.
+    /// Returns the value of a board for one of the two patterns that share the table: the table's
+    /// own pattern or its reflection.
     fn value_for_pattern(
         &self,
         pattern: &Pattern,
@@ -222,8 +223,8 @@ impl Table {
         let own = self.header().pattern();
         let is_own = Symmetry::carrying(own.size(), goal.blank(), own.blank())
             .is_some_and(|symmetry| pattern.image(symmetry) == *own);
-        // A goal with the blank in the corner can be reflected about the diagonal through it.
-        // Reflecting board and goal does not change the number of moves.
+        // If the blank's goal is a corner, the board can be reflected about the diagonal through
+        // that corner. Reflecting both board and goal does not change the number of moves.
         match GoalMap::reflection(goal).filter(|_| !is_own) {
             Some(reflection) => {
                 let reflected = reflection.board(board).ok_or(ValueError::OtherSize {
@@ -274,8 +275,8 @@ impl Table {
         Ok(distance)
     }
 
-    /// Returns the length of a shortest path to the goal, found by following the path. In each
-    /// step, distances modulo 4 show which move leads closer (see the module documentation).
+    /// Returns the length of a shortest path to the goal, found by following such a path. Distances
+    /// modulo 4 show which move leads closer to the goal.
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
@@ -285,8 +286,8 @@ impl Table {
         let goal = self.entry_of(&Placement::goal(pattern), classes);
         let mut placement = start;
         for steps in 0..=self.header().largest() {
-            // Compare entries instead of cells, because the blank only needs to reach its goal
-            // region, not an exact cell.
+            // Compare entries instead of cells, because the blank only needs to reach a region of
+            // cells, not an exact cell.
             if self.entry_of(&placement, classes) == goal {
                 return Ok(steps);
             }
@@ -356,7 +357,7 @@ impl Placement {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// Returns the possible placements after one move of a pattern tile. The blank can first go to
+    /// Returns the placements after each possible move of a pattern tile. The blank can first go to
     /// any cell of its region, because moves of other tiles are not counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);

@@ -18,8 +18,8 @@ pub enum TableKind {
     #[default]
     ZeroAware,
     /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002). The entry
-    /// encodes the smallest distance over all positions of the blank, as half of its excess over
-    /// the Manhattan distance.
+    /// encodes the smallest distance over all positions of the blank. It is stored as half of the
+    /// amount by which the distance exceeds the Manhattan distance.
     Additive,
 }
 

@@ -16,11 +16,11 @@ use crate::index::{BLOCK_LEN, RankBlock, ranks};
 use crate::pattern::ManhattanDistances;
 use crate::{BuildError, Pattern};
 
-/// Number of arrangements (orders of the tiles) whose entries a thread writes at a time. It is
-/// even, so that 4-bit entries fill whole bytes.
+/// Number of tile orders (arrangements) whose entries a thread writes at a time. It is even, so
+/// that 4-bit entries fill whole bytes.
 const GROUP: usize = 64;
 
-/// Number of rank blocks (120 consecutive ranks each) that a thread processes at a time.
+/// Number of blocks that a thread processes at a time. Each block contains 120 entries.
 const BLOCKS: usize = 512;
 
 /// The smallest distance found so far for each placement of the tiles, over all positions of the
@@ -29,8 +29,9 @@ pub(super) struct LeastDistances {
     /// Distance plus 1 for each set of occupied cells and each order of the tiles, or 0 if the
     /// distance is still unknown.
     found: Vec<u8>,
-    /// For each set of occupied cells, the index of its first zero class (the set with one region
-    /// of the blank). The last item is the total number of zero classes.
+    /// For each set of occupied cells, the index of its first zero class. A zero class is the set
+    /// together with one connected region of free cells. The last item is the total number of zero
+    /// classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }
@@ -53,13 +54,13 @@ impl LeastDistances {
         })
     }
 
-    /// Returns the memory that [`LeastDistances`] takes, in bytes.
+    /// Returns the memory that the distances take, in bytes.
     pub(super) fn bytes(sets: u64, arrangements: u64) -> u64 {
         sets * arrangements + (sets + 1) * 4
     }
 
-    /// Returns an upper bound on the memory of [`into_payload`](Self::into_payload), in bytes. It
-    /// assumes 8-bit entries.
+    /// Returns an upper bound on the memory that [`into_payload`](Self::into_payload) needs, in
+    /// bytes. The bound assumes entries of 8 bits.
     pub(super) fn payload_bytes(sets: u64, pattern: &Pattern) -> u64 {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
@@ -105,9 +106,8 @@ impl LeastDistances {
         let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
         let mut payload: Vec<u8> = zeroed((sets * self.arrangements).div_ceil(per_byte))?;
-        // A thread handles a group of neighbouring arrangements (orders of the tiles), because
-        // these share cache lines of `found`. Groups have an even size, so that they fill whole
-        // bytes.
+        // One thread handles a whole group of tile orders, because neighbouring orders share cache
+        // lines of `found`.
         let groups = payload.par_chunks_mut(sets * GROUP / per_byte).enumerate();
         let largest = groups.map(|(group, out): (usize, &mut [u8])| {
             let ranks = group * GROUP..self.arrangements.min((group + 1) * GROUP);
@@ -131,8 +131,8 @@ impl LeastDistances {
     }
 }
 
-/// Sets `found` to `mark` for each rank in `blocks` whose value is 0, that is, unknown. Returns the
-/// number of values that were set.
+/// Records `mark` in `found` for each entry in `blocks` that has no value (0) yet. Returns the
+/// number of recorded entries.
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {

@@ -1,12 +1,13 @@
 //! Reorders the bits of a zero-aware table for the file.
 //!
-//! The breadth-first search stores the entries class by class: first those of zero class 0 for all
-//! arrangements (orders of the tiles), then those of class 1, and so on. A file stores them
-//! arrangement by arrangement. Most moves do not change the arrangement, so the entries that a
-//! search reads in a row are then close together. The reordering is the transposition of a bit
-//! matrix that has one row per class. It works on squares of 64 x 64 bits.
+//! A zero class is a set of occupied cells together with the region of the blank. The breadth-first
+//! search stores the entries class by class: first the entries of class 0 for all arrangements
+//! (orders of the tiles), then those of class 1, and so on. A file stores them arrangement by
+//! arrangement. Most moves do not change the arrangement, so a search then reads entries that are
+//! close together.
 //!
-//! For example, take three classes with four arrangements each, where only the bit of class 2 and
+//! The reordering transposes a bit matrix with one row per class, in squares of 64 x 64 bits. For
+//! example, take three classes with four arrangements each, where only the bit of class 2 and
 //! arrangement 1 is set:
 //!
 //! ```text
@@ -22,8 +23,8 @@ use super::sweep::EntryPlane;
 use crate::BuildError;
 use crate::index::rank::FACTORIAL;
 
-/// Number of arrangements (orders of the tiles) that a thread reorders at a time. Their bits fill
-/// one 64-byte cache line per zero class.
+/// Number of tile orders (arrangements) that a thread reorders at a time. The thread reads a full
+/// cache line of 64 bytes from each zero class.
 const GROUP: usize = 512;
 
 /// Returns the size of the reordering buffer of one thread, in bytes.
@@ -31,8 +32,8 @@ pub(super) fn buffer_bytes(classes: u64) -> u64 {
     GROUP as u64 / 8 * classes
 }
 
-/// Converts a bit plane (one bit per entry) from the order of the search, class by class, to the
-/// order of the file, arrangement by arrangement. An arrangement is an order of the tiles.
+/// Converts a bit plane, which has one bit per entry, from the order of the search to the order of
+/// the file.
 pub(super) fn arrange(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -41,7 +42,8 @@ pub(super) fn arrange(
     let classes = graph.len();
     let arrangements = FACTORIAL[tiles] as usize;
     let mut payload: Vec<u8> = zeroed((arrangements * classes).div_ceil(8))?;
-    // A group of arrangements fills whole bytes, so no two threads write to the same byte.
+    // The length of each chunk is a whole number of bytes, so no two threads write to the same
+    // byte.
     payload
         .par_chunks_mut(GROUP / 8 * classes)
         .enumerate()
@@ -65,9 +67,8 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes the bits of 64 zero classes and 64 arrangements (orders of the tiles). `source` is
-/// the index of the 64-bit word that is read from each class, and `target` is the word's index
-/// within the group that the thread reorders.
+/// Transposes one square of 64 zero classes and 64 arrangements (orders of the tiles). Reads the
+/// 64-bit word with index `source` from each class, and adds the transposed bits to `bits`.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -93,7 +94,7 @@ fn arrange_square(
     }
 }
 
-/// Returns the bits `64 * word` to `64 * word + 63` as one integer. Bits beyond the end of `bytes`
+/// Returns 64 bits as one integer, beginning with bit `64 * word`. Bits beyond the end of `bytes`
 /// are 0.
 fn word_of(bytes: &[u8], word: usize) -> u64 {
     let bytes = bytes.get(word * 8..).unwrap_or_default();

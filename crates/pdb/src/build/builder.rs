@@ -85,7 +85,8 @@ impl<'a> TableBuilder<'a> {
     /// other share a table.
     ///
     /// # Errors
-    /// Returns [`BuildError`] for the same reasons as [`build`](Self::build).
+    /// Returns [`BuildError`] if memory allocation fails, threads cannot be started, `on_progress`
+    /// stops the build, or a distance is too large for the file format.
     pub fn build_partition(&mut self, partition: &Partition) -> Result<Vec<Table>, BuildError> {
         distinct_patterns([partition])
             .iter()
@@ -93,16 +94,17 @@ impl<'a> TableBuilder<'a> {
             .collect()
     }
 
-    /// Builds several tables in parallel. This suits small tables, because building a single one
-    /// does not keep all threads busy. Progress is not reported.
+    /// Builds several tables in parallel. This suits small tables, because a single small build
+    /// cannot keep all threads busy. Progress is not reported.
     ///
-    /// Each build calls `keep_going` several times per level of its breadth-first search, and
-    /// stops if it returns `Break`.
+    /// Each build calls `keep_going` several times per level of its breadth-first search, and stops
+    /// if the result is `Break`.
     ///
-    /// The memory requirements of all builds add up, because the builds run at the same time.
+    /// All builds run at the same time, so their memory requirements add up.
     ///
     /// # Errors
-    /// Returns [`BuildError`] for the same reasons as [`build`](Self::build).
+    /// Returns [`BuildError`] if memory allocation fails, threads cannot be started, `keep_going`
+    /// stops the build, or a distance is too large for the file format.
     pub fn build_together(
         &self,
         patterns: &[Pattern],

@@ -16,10 +16,8 @@ use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::{BlankRegions, ZeroClasses};
 use crate::pattern::Pattern;
 
-/// A move into a zero class, which is a set of occupied cells with a region of the blank. The move
-/// takes the tile in slot `from` of the class `source` to slot `to` of the target class.
-///
-/// Slots number the occupied cells in ascending order.
+/// A move into a zero class, which is a set of occupied cells with a region of the blank. The moved
+/// tile changes its slot, that is, its index among the occupied cells in ascending order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct IncomingMove {
     pub(super) source: u32,
@@ -27,22 +25,21 @@ pub(super) struct IncomingMove {
     pub(super) to: u8,
 }
 
-/// All zero classes of a pattern (occupied sets with a region of the blank), grouped by the parity
-/// of their entries' distances.
+/// All zero classes of a pattern, grouped by whether the distances of their entries are even or
+/// odd. A zero class is a set of occupied cells with a region of the blank.
 ///
-/// If the cells are coloured like a chessboard, every move takes a tile to a cell of the opposite
-/// colour. So the number of tiles on dark cells, compared with the goal, gives the parity of the
-/// distance. Every move leads from an even class to an odd one, or from an odd class to an even
-/// one.
+/// Colour the cells like a chessboard. Every move takes a tile to a cell of the opposite colour, so
+/// the number of tiles on dark cells determines the parity of the distance.
 pub(super) struct ClassGraph {
     size: Size,
-    /// Two bit masks of cells for each zero class: the occupied cells and the blank's region.
+    /// For each zero class, the bit mask of its occupied cells and the bit mask of the blank's
+    /// region.
     masks: Vec<[u32; 2]>,
-    /// For each zero class, its index among the classes of equal parity, shifted left by one, plus
-    /// the parity in the lowest bit.
+    /// The parity of each zero class in the lowest bit, and its index among all classes of that
+    /// parity in the upper bits.
     positions: Vec<u32>,
-    /// Zero classes with even distances at index 0, and those with odd distances at index 1. Both
-    /// lists are in ascending order.
+    /// Indices of the zero classes with even distances (item 0) and with odd distances (item 1), in
+    /// ascending order.
     pub(super) halves: [Vec<u32>; 2],
     pub(super) numbering: ZeroClasses,
 }
@@ -99,8 +96,8 @@ impl ClassGraph {
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Returns the moves that lead into a zero class (an occupied set with a region of the blank).
-    /// All moves are reversible, so the reversed moves lead out of the class.
+    /// Returns the moves that lead into a zero class, which is an occupied set with a region of the
+    /// blank. In reverse, these moves lead out of the class.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;

@@ -61,10 +61,10 @@ pub enum BuildError {
 /// Progress of a build or of a deep verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuildProgress {
-    /// Distance of the entries that the breadth-first search is currently finding.
+    /// Distance from the goal that the breadth-first search has currently reached.
     pub depth: u32,
-    /// Number of entries found so far. Positions of the blank are distinguished for both kinds of
-    /// tables, because the search needs them.
+    /// Number of entries found so far. For both kinds of tables, these entries distinguish the
+    /// regions of the blank, because the search needs them.
     pub entries: u64,
     /// Number of entries that can be reached from the goal.
     pub total: u64,
@@ -126,8 +126,8 @@ fn build_additive(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table
     ))
 }
 
-/// Searches level by level until no new entries are found, and calls `on_level` after each new
-/// level that has entries. Returns the number of entries at each distance.
+/// Runs a breadth-first search until no new entries are found. Calls `on_level` for each distance
+/// above 0, and returns the number of entries at each distance.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,
@@ -158,8 +158,8 @@ fn run<'g>(
     }
 }
 
-/// Creates a table from its payload and its histogram, which is the number of entries at each
-/// distance.
+/// Creates a table from its payload and its histogram, in which item `d` is the number of entries
+/// with distance `d`.
 fn finish(
     pattern: Pattern,
     kind: TableKind,

@@ -17,11 +17,11 @@ use crate::{Pattern, TableKind};
 pub struct Requirements {
     /// Number of entries in the table, whether they can be reached or not.
     pub entries: u64,
-    /// Number of entries that the build searches. For both kinds of tables, these are zero-aware
-    /// entries, which distinguish the regions of the blank.
+    /// Number of entries that the build searches. It is larger than `entries` for an additive
+    /// table, because the search distinguishes the regions of the blank.
     pub sweep_entries: u64,
-    /// Number of zero classes, which are occupied sets with a region of the blank, or just of
-    /// occupied sets if the table is additive. Each has an entry for every order of the tiles.
+    /// Number of zero classes (occupied sets with a region of the blank), or of occupied sets if
+    /// the table is additive. Each has one entry for every order of the tiles.
     pub classes: u64,
     /// Size of the file, in bytes. For an additive table, this assumes 4 bits per entry, which is
     /// the usual width.
@@ -70,11 +70,11 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // The result bits are kept throughout. The data of the breadth-first search is freed before
-        // the payload is allocated, so only the larger of these two counts.
+        // The result bits exist throughout. The search data is freed before the payload is
+        // allocated, so only the larger of the two counts.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // The distances are kept throughout. The data of the breadth-first search is freed before
-        // the payload is allocated, so only the larger of these two counts.
+        // The distances exist throughout. The search data is freed before the payload is allocated,
+        // so only the larger of the two counts.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
                 + sweep.max(LeastDistances::payload_bytes(sets, pattern))
@@ -89,8 +89,8 @@ pub(super) fn arranged_bytes(classes: u64, arrangements: u64, threads: Threads) 
     (classes * arrangements).div_ceil(8) + threads.count() as u64 * arrange::buffer_bytes(classes)
 }
 
-/// Returns an upper bound on the memory of all small allocations, in bytes. These are the header,
-/// the histogram, and the work queues and scratch space of the threads.
+/// Returns an upper bound on the memory for small allocations, such as the header, the histogram
+/// and the scratch space of the threads, in bytes.
 pub(crate) fn small_bytes(threads: Threads) -> u64 {
     (64 << 10) + threads.count() as u64 * (64 << 10)
 }

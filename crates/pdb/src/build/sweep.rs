@@ -33,26 +33,24 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of rank blocks (120 ranks each) in a chunk, which is a thread's unit of work. A
-/// chunk of this size fits in the L1 cache.
+/// Maximum number of blocks in a thread's unit of work. A block contains 120 entries. Units of this
+/// size fit in the L1 cache.
 const MAX_CHUNK: usize = 512;
 
-/// Minimum number of rank blocks (120 ranks each) in a chunk, a thread's unit of work, unless a
-/// zero class has fewer. Smaller chunks are not worth the overhead of a task.
+/// Minimum number of blocks in a thread's unit of work. A block contains 120 entries. Smaller units
+/// are not worth the overhead of a task.
 const MIN_CHUNK: usize = 32;
 
-/// Target number of chunks (units of work) per level of the search, which is enough to keep 32
-/// threads busy.
+/// Target number of work units per level of the search, which is enough to keep 32 threads busy.
 const CHUNKS: usize = 256;
 
 /// Maximum number of progress reports per level of the breadth-first search.
 const REPORTS: usize = 16;
 
-/// A bit plane, which has one bit for each entry of a table. The entries of a zero class fill a
-/// whole number of rank blocks, each with 120 ranks.
+/// One bit for each entry of a table, stored in blocks of 120 entries.
 pub(super) struct EntryPlane {
-    /// Rank blocks (120 entries each) of all zero classes, grouped by the parity of the distance:
-    /// index 0 is even, index 1 is odd.
+    /// Blocks of 120 entries, at index 0 for entries with even distances, and at index 1 for odd
+    /// ones.
     halves: [Vec<RankBlock>; 2],
     class_blocks: usize,
 }
@@ -74,8 +72,8 @@ impl EntryPlane {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the rank blocks (120 entries each) of a zero class, given the class's parity and
-    /// position (see [`ClassGraph::position`]).
+    /// Returns the entries of a zero class in blocks of 120. [`ClassGraph::position`] returns the
+    /// class's parity and position.
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
@@ -86,29 +84,29 @@ pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of rank blocks (120 entries each) in a chunk, a thread's unit of work. It divides the
-    /// number of blocks in a zero class.
+    /// Number of blocks that a thread processes at a time. A block contains 120 entries. Each zero
+    /// class has a whole number of such chunks.
     chunk: usize,
-    /// Entry counts of all chunks (the threads' units of work), grouped by the parity of the
-    /// distance: index 0 is even, index 1 is odd.
+    /// Entry counts of the chunks (units of work for a thread), at index 0 for entries with even
+    /// distances, and at index 1 for odd ones.
     counts: [Vec<ChunkCount>; 2],
-    /// For each zero class, whether the latest level (set of entries at one distance) of its parity
-    /// has an entry in the class. Index 0 is for even distances, index 1 for odd ones.
+    /// For each zero class, whether the latest level contains any of its entries, so that empty
+    /// classes can be skipped. Index 0 is for even distances, index 1 for odd ones.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
 
-/// Entry counts of one chunk, the part of a zero class that a thread computes at a time.
+/// Entry counts of one chunk, which is the part of a zero class that a thread computes at a time.
 #[derive(Clone, Copy)]
 struct ChunkCount {
-    /// Number of entries in the chunk that the most recent level of the breadth-first search added.
+    /// Number of entries that the latest level of the search added.
     level: u32,
     /// Number of reachable entries that have not been found yet.
     missing: u32,
 }
 
 impl<'a> Sweep<'a> {
-    /// Creates a search at depth 0. The only entry of this level is the goal.
+    /// Creates a search at depth 0, whose only entry is the goal.
     pub(super) fn new(graph: &'a ClassGraph, pattern: &Pattern) -> Result<Self, BuildError> {
         let permutations = RankPermutations::new(pattern.len(), reach(pattern))?;
         let blocks = class_blocks(pattern.len());
@@ -148,8 +146,8 @@ impl<'a> Sweep<'a> {
     /// graph of zero classes.
     pub(super) fn bytes(pattern: &Pattern, classes: u64) -> u64 {
         let blocks = class_blocks(pattern.len());
-        // Assume that equally many zero classes have even and odd distances. Otherwise, chunks are
-        // larger, so fewer counts are needed.
+        // This assumes that half of the zero classes have even distances. If not, fewer counts are
+        // needed, so the result is still an upper bound.
         let chunk = chunk_blocks(blocks, classes.div_ceil(2) as usize);
         let counts = classes * (blocks / chunk) as u64 * size_of::<ChunkCount>() as u64;
         EntryPlane::bytes(classes, pattern.len())
@@ -163,8 +161,8 @@ impl<'a> Sweep<'a> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
 
-    /// Returns the entries of a zero class in the current level, as rank blocks of 120 bits.
-    /// Returns `None` if the level has no entry in the class.
+    /// Returns the entries of a zero class that are in the current level, in blocks of 120 bits.
+    /// Returns `None` if there are none.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -172,7 +170,7 @@ impl<'a> Sweep<'a> {
             .then(|| self.level.class((parity, position)))
     }
 
-    /// Adds all entries of the current level, which have equal distances, to `plane`.
+    /// Adds all entries at the current distance to `plane`.
     pub(super) fn add_level(&self, plane: &mut EntryPlane) {
         let parity = (self.depth % 2) as usize;
         plane.halves[parity]
@@ -183,11 +181,10 @@ impl<'a> Sweep<'a> {
             .for_each(|((bits, level), _)| or(level.as_flattened(), bits.as_flattened_mut()));
     }
 
-    /// Computes the next level (the entries at the next distance) and returns its number of
-    /// entries.
+    /// Finds all entries at the next distance, and returns their number.
     ///
-    /// `on_report` is called at intervals with the number of entries found so far in the level. If
-    /// it returns an error, the search stops with that error.
+    /// `on_report` is called at intervals with the number of entries found so far at this distance.
+    /// If it returns an error, the search stops with that error.
     pub(super) fn deepen(
         &mut self,
         on_report: &mut dyn FnMut(u64) -> Result<(), BuildError>,
@@ -210,8 +207,8 @@ impl<'a> Sweep<'a> {
         };
         let classes = &self.graph.halves[parity];
         let counts = &mut self.counts[parity];
-        // All threads wait for each other at a report, so there must be enough work between two
-        // reports to keep all of them busy.
+        // All threads wait for each other at a report, so the work between two reports must be
+        // enough to keep all of them busy.
         let chunks_per_report = counts.len().div_ceil(REPORTS).max(CHUNKS);
         let mut found = 0;
         let reports = target
@@ -244,14 +241,14 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns the maximum number of tiles that a moving tile can pass. A vertical move passes the
-/// `width - 1` cells between its start and its end in row-by-row order.
+/// Returns the maximum number of tiles that a moving tile can pass in row-by-row order. A vertical
+/// move passes the `width - 1` cells between its start and its end.
 fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Returns the number of rank blocks (120 entries each) per chunk, a thread's unit of work. The
-/// number divides a zero class evenly, and gives at least [`CHUNKS`] chunks if possible.
+/// Returns the number of 120-entry blocks in each unit of work. The number divides the size of a
+/// zero class evenly, and gives at least [`CHUNKS`] units if possible.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -260,11 +257,11 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
         .unwrap_or(1)
 }
 
-/// Returns the number of reachable arrangements (orders of the tiles) in each zero class: all of
-/// them, or half if parity makes the others unreachable.
+/// Returns the number of entries in each zero class that can be reached from the goal. Parity can
+/// make half of the tile orders unreachable.
 ///
-/// If parity matters, half of the arrangements in each full block are reachable too, because the
-/// block contains all orders of five tiles.
+/// The same fraction of each full block is reachable, because a block contains all orders of five
+/// tiles.
 pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     let all = FACTORIAL[pattern.len()];
     if pattern.leaves_out_at_most_one_tile() {
@@ -274,8 +271,8 @@ pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     }
 }
 
-/// Splits data grouped by parity: returns the data of the opposite parity for reading, and the data
-/// of `parity` for writing.
+/// Returns the data for entries of the opposite parity, which is read, and the data for entries of
+/// this parity, which is modified.
 fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let [even, odd] = halves;
     if parity == 0 {
@@ -285,8 +282,8 @@ fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]
     }
 }
 
-/// The current level (the entries at one distance), from which threads compute the next level
-/// without changing it.
+/// The entries at the current distance, which several threads read while they compute the next
+/// level.
 struct CurrentLevel<'a> {
     graph: &'a ClassGraph,
     permutations: &'a RankPermutations,
@@ -296,11 +293,11 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
-    /// Computes one chunk (part of a zero class) of the next level, and returns its number of
+    /// Computes one chunk (part of a zero class) of the next level, and returns the number of new
     /// entries.
     ///
-    /// `bits` contains the chunk's entries in the previous level, and is overwritten with the
-    /// entries in the next level. `next` is scratch space.
+    /// At first, `bits` contains the chunk's entries in the previous level. They are replaced with
+    /// the entries in the next level. `next` is scratch space.
     fn pull(
         &self,
         class: u32,

@@ -17,18 +17,19 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{NIBBLES, count_rows, entries};
 use crate::{BuildError, OnProgress, Pattern, TableKind};
 
-/// Upper bits of all distances in a zero-aware table. For each entry, four bits hold a quarter of
-/// the distance, rounded down.
+/// The bits of all distances that a zero-aware table omits. For each entry, four bits hold a
+/// quarter of the distance, rounded down.
 ///
-/// The upper bits are useful for looking up millions of unrelated boards, but searches do not need
-/// them. They take four times as much memory as the table and 1.5 times as long to build.
+/// These bits make it fast to look up millions of unrelated boards. Searches do not need them. They
+/// take four times as much memory as the table and 1.5 times as long to build.
 #[derive(Debug)]
 pub struct UpperBits(Vec<u8>);
 
 impl UpperBits {
     const BITS: usize = 4;
 
-    /// Largest distance that can be represented: bits 0 and 1 plus four upper bits can hold 63.
+    /// Largest distance that can be represented. The table's entry and the parity provide bits 0
+    /// and 1, and the four upper bits extend the range to 63.
     pub const LARGEST: u32 = (4 << Self::BITS) - 1;
 
     /// Returns an upper bound on the memory of a build on the given threads, in bytes.
@@ -38,9 +39,8 @@ impl UpperBits {
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // The bit planes, one per upper bit, are kept throughout. The data of the breadth-first
-        // search is freed before the upper bits are allocated, so only the larger of these two
-        // counts.
+        // The bit planes, one per upper bit, exist throughout. The search data is freed before the
+        // upper bits are allocated, so only the larger of the two counts.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
@@ -104,14 +104,14 @@ impl UpperBits {
     }
 }
 
-/// Merges the four bit planes, which have one bit per entry, into four bits per entry, in the order
+/// Merges four bit planes, which have one bit per entry each, into four bits per entry in the order
 /// of the table.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],
     tiles: usize,
 ) -> Result<UpperBits, BuildError> {
-    /// Number of bytes of a bit plane (one bit per entry) that a thread processes at a time.
+    /// Number of bytes that a thread processes at a time.
     const PART: usize = 1 << 16;
 
     let bytes = (FACTORIAL[tiles] as usize * graph.len()).div_ceil(8);

@@ -82,8 +82,8 @@ pub(super) fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Returns whether a symbolic link is in `/proc/PID/fd`. Such a link refers to a file that a
-/// process has open, regardless of the path it shows.
+/// Returns whether a symbolic link is in `/proc`. Such a link can refer to a file that a process
+/// has open, which must be written to directly.
 fn is_among_open_files(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc"))
 }

@@ -24,8 +24,8 @@ impl MappedFile {
     }
 }
 
-/// An open file, with the length and modification time that it had when it was mapped. These reveal
-/// later changes to the file.
+/// An open file, with the length and modification time that it had when it was mapped. If either
+/// differs later, the file was changed.
 #[derive(Debug)]
 pub(crate) struct FileStamp {
     file: File,

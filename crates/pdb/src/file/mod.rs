@@ -115,8 +115,9 @@ impl TableFiles {
     /// Opens a table and verifies its entries.
     ///
     /// # Errors
-    /// Returns [`FileError`] for the same reasons as [`open`](Self::open), and
-    /// [`FileError::Entries`] if the entries are damaged.
+    /// Returns [`FileError`] if the file cannot be read, is not a table, has a damaged header, or
+    /// is too large for the available memory. Returns [`FileError::Entries`] if the entries are
+    /// damaged.
     pub fn open_verified(self, path: &Path) -> Result<Table, FileError> {
         let table = self.open(path)?;
         table.verify().map_err(|error| FileError::Entries {
@@ -160,16 +161,16 @@ fn read_whole(mut file: File, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Decompresses a table if there is enough memory. The memory is checked first, because a small
-/// damaged file can claim to contain a huge table.
+/// Decompresses a table. The required memory is checked first, because a small damaged file can
+/// claim to contain a huge table.
 fn unpacked(path: &Path, packed: &[u8]) -> Result<Vec<u8>, FileError> {
     let needed = zst::header(packed).map_err(open_error(path))?.file_len();
     require_memory(path, needed)?;
     zst::unpack(packed).map_err(open_error(path))
 }
 
-/// Returns an error if `needed`, in bytes, exceeds the available memory. If the system does not
-/// report its available memory, any size is accepted.
+/// Returns an error if a file needs more memory than is available. `needed` is in bytes. If the
+/// available memory is unknown, every size is accepted.
 fn require_memory(path: &Path, needed: u64) -> Result<(), FileError> {
     match system_memory::available() {
         Some(available) if available < needed => Err(FileError::Memory {
@@ -195,8 +196,8 @@ pub fn is_packed(path: &Path) -> Result<bool, FileError> {
     Ok(zst::is_packed(&start))
 }
 
-/// Returns the default file name of a table, such as `4x4_zero-aware_1-8.pdb`. The name includes
-/// the blank's goal cell unless this is the last cell.
+/// Returns the default file name of a table, such as `4x4_zero-aware_1-8.pdb`. If the blank's goal
+/// is not the last cell, the name also contains that cell.
 pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     let pattern = pattern.canonical().0;
     let size = pattern.size();
@@ -211,8 +212,8 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
     )
 }
 
-/// Saves a table. If a level is given, the file is compressed (see [`zst::LEVELS`]). Otherwise, it
-/// is uncompressed and can be mapped.
+/// Saves a table. If `level` is given, the file is compressed with this level, which must be in
+/// [`zst::LEVELS`]. Otherwise, the file is uncompressed and can be mapped.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the file cannot be written.

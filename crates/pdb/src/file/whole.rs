@@ -14,11 +14,12 @@ use tempfile::NamedTempFile;
 use super::destination::{Destination, folder_of};
 use super::error::{FileError, io_error};
 
-/// Prefix and suffix of the names of temporary files, by which leftover files are found.
+/// Prefix and suffix of temporary file names. They identify files that a killed process has left
+/// behind.
 const TEMPORARY: (&str, &str) = (".fifteen-", ".tmp");
 
 /// Maximum number of attempts to create and lock a temporary file. An attempt fails if another
-/// process removes the file as a leftover before this process has locked it.
+/// process takes the new file for an abandoned one and removes it before it is locked.
 const TRIES: usize = 100;
 
 /// Creates a folder if it does not exist, and checks that files can be written to it.
@@ -34,8 +35,8 @@ pub fn prepare_folder(folder: &Path) -> Result<(), FileError> {
 /// renamed, so that a failure leaves no partial file behind.
 ///
 /// If the path is a symbolic link, its target is replaced and the link remains. The new file has
-/// the permissions of the old one. A pipe, a device or an open file is written to directly (see
-/// [`Destination`]).
+/// the permissions of the old one. If the path is a pipe, a device or an open file, the data is
+/// written to it directly (see [`Destination`]).
 ///
 /// # Errors
 /// Returns [`FileError::Io`] with the operation that failed, such as "sync".
@@ -82,9 +83,9 @@ pub fn require_writable(path: &Path) -> Result<(), FileError> {
 
 /// Renames a finished file to its final name.
 ///
-/// Windows can rename a file that is open or mapped, but cannot replace it. Such a file is first
-/// renamed to a temporary name, so that its readers can continue to use it. It is removed as a
-/// leftover once they have closed it.
+/// On Windows, an open or mapped file can be renamed but not replaced. So the old file first gets a
+/// temporary name, under which programs can continue to read it. It is removed later, after they
+/// have closed it.
 fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     let placed = match fs::rename(new.path(), target) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -96,8 +97,8 @@ fn put_in_place(mut new: NamedTempFile, target: &Path) -> io::Result<()> {
     placed
 }
 
-/// Renames the file `target` to a temporary name, and then renames the file `new` to `target`. If
-/// the second step fails, the first one is undone.
+/// Replaces the file `target`, which is open, with the file `new`. First renames `target` to a
+/// temporary name. If `new` then cannot be renamed, `target` gets its old name back.
 fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     let aside = temporary_name().make_in(folder_of(target), |aside| fs::rename(target, aside));
     let aside = aside.map_err(|error| {
@@ -108,7 +109,7 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
         )
     })?;
     fs::rename(new, target).inspect_err(|_| {
-        // If this rename fails too, the old file keeps its temporary name.
+        // If undoing the rename fails too, the old file keeps its temporary name.
         let _ = fs::rename(aside.path(), target);
     })
 }
@@ -119,8 +120,7 @@ fn write_directly(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    // The file is not opened for appending, because Windows does not support that for devices
-    // such as NUL.
+    // Windows does not support appending to devices such as NUL.
     let file = OpenOptions::new()
         .write(true)
         .append(cfg!(unix))
@@ -132,13 +132,14 @@ fn write_directly(
 fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, file);
     let written = write(&mut out).and_then(|()| out.flush());
-    // Prevent the buffered writer from retrying a failed write when it is dropped.
+    // Discard the buffer, because the writer would otherwise retry a failed write when it is
+    // dropped.
     let _ = out.into_parts();
     written
 }
 
 /// Opens an existing file for writing, so that a write-protected file causes an error instead of
-/// being replaced. Returns `None` if no file exists.
+/// being replaced. Returns `None` if the file does not exist.
 fn old_file(target: &Path) -> io::Result<Option<File>> {
     match OpenOptions::new().write(true).open(target) {
         Ok(file) => Ok(Some(file)),
@@ -164,8 +165,8 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     new.set_permissions(metadata.permissions())
 }
 
-/// Creates a locked temporary file in a folder, after removing leftover files of killed processes.
-/// The file is removed when the returned value is dropped.
+/// Creates a locked temporary file in a folder, which is removed when the returned value is
+/// dropped. First removes the temporary files of killed processes.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
@@ -186,11 +187,12 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock tells other processes that this file is in use. Failure can be ignored, because
-        // on a file system without locks, no process removes leftover files.
+        // The lock tells other processes that this file is in use. An error can be ignored: on a
+        // file system without locks, other processes cannot lock the file either, so they do not
+        // remove it.
         let _ = file.as_file().lock();
-        // Another process may have removed the file as a leftover before it was locked. Names are
-        // random, so an existing file with this name is the one just created.
+        // Before the file was locked, another process could have removed it as abandoned. If the
+        // path still exists, it is this file, because names are random.
         if fs::symlink_metadata(file.path()).is_ok() {
             return Ok(file);
         }
@@ -207,8 +209,8 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes temporary files of processes that have ended, which are recognised by not being locked.
-/// Files that cannot be removed are ignored.
+/// Removes temporary files of processes that have ended, which are no longer locked. Errors are
+/// ignored.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

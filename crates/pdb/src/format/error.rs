@@ -50,7 +50,8 @@ pub enum OpenTableError {
         /// Description of the problem.
         reason: String,
     },
-    /// The compressed table has a frame that is larger than 4 MiB or does not state its size.
+    /// A frame (independently compressed part) of the table is larger than 4 MiB or does not state
+    /// its size.
     #[error("the compressed table cannot be unpacked: a frame {fault}")]
     OtherFrames {
         /// What is wrong with the frame.

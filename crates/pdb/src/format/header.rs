@@ -8,8 +8,8 @@ use crate::index::count_rows;
 use crate::index::rank::FACTORIAL;
 use crate::{Digest, OpenTableError, Pattern, TableKind};
 
-/// Maximum distance that a table can contain. It is less than 255 because searches store a distance
-/// in one byte, and builds store the distance plus 1.
+/// Maximum distance that a table can contain. Searches store a distance in one byte, and builds
+/// store the distance plus 1, so 255 is not possible.
 pub const MAX_DISTANCE: u32 = 254;
 
 const GENERATOR: &str = concat!("fifteen ", env!("CARGO_PKG_VERSION"));
@@ -155,7 +155,8 @@ impl Header {
     }
 
     /// Returns the number of zero classes (occupied sets with a blank region) in a zero-aware
-    /// table, or of occupied sets in an additive one. `FORMAT.md` calls this number `rows`.
+    /// table, or of occupied sets in an additive table. In `FORMAT.md`, this number is called
+    /// `rows`.
     pub fn classes(&self) -> u64 {
         self.metadata.rows
     }

@@ -2,8 +2,8 @@
 
 use super::{Digest, OpenTableError};
 
-/// Magic number: the first eight bytes of a table. As in PNG, it reveals transfers that convert
-/// line endings or clear the high bit of each byte.
+/// Magic number: the first eight bytes of a table. As in PNG, it detects transfers that converted
+/// line endings or cleared the high bit of each byte.
 pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
 
 /// Format version that this library reads and writes.
@@ -80,7 +80,7 @@ impl FixedFields {
         if bytes.is_empty() {
             return Err(OpenTableError::Empty);
         }
-        // The start of the magic number alone means that a table was truncated. Anything else is
+        // A truncated table can end within the magic number. Any other start means that the file is
         // not a table.
         let found = &bytes[..bytes.len().min(MAGIC.len())];
         if !MAGIC.starts_with(found) {
@@ -126,7 +126,8 @@ impl FixedFields {
         Ok(fixed)
     }
 
-    /// Returns the bytes of the metadata. `bytes` must be the input of [`FixedFields::read`].
+    /// Returns the metadata bytes. `bytes` must be the input that was given to
+    /// [`FixedFields::read`].
     pub(super) fn metadata<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         &bytes[METADATA_AT..METADATA_AT + self.metadata_len as usize]
     }

@@ -29,8 +29,8 @@ pub(super) struct Metadata {
     pub(super) generator: String,
 }
 
-/// Maximum size of the metadata, in bytes. It limits how much memory the decoder allocates if a
-/// length field is damaged.
+/// Maximum size of the metadata, in bytes. Without it, a damaged length field could make the
+/// decoder allocate too much memory.
 const LIMIT: usize = 32 * 1024;
 
 fn config() -> impl bincode::config::Config {

@@ -1,8 +1,8 @@
-//! The compressed form of a table: a sequence of zstd frames, which can be decompressed in parallel
-//! because each holds 4 MiB on its own.
+//! The compressed form of a table: a sequence of zstd frames. Each frame holds 4 MiB and is
+//! compressed independently, so that frames can be decompressed in parallel.
 //!
-//! The frames form an ordinary `.zst` file, so `zstd -d` restores the table byte for byte. Each
-//! frame states the size of its content, so the size of the table is known before memory is
+//! The frames form an ordinary `.zst` file, which `zstd -d` decompresses to the original table.
+//! Each frame states the size of its content, so the size of the table is known before memory is
 //! allocated.
 
 use std::io::{self, Read, Write};
@@ -39,8 +39,8 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 /// compression level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
-        // Compress a limited number of frames at a time, to bound the memory. Frames are written in
-        // the order of the table.
+        // Compress a limited number of frames at a time, to limit the memory. They are written in
+        // their original order.
         let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
             table
@@ -158,8 +158,8 @@ mod codec {
 
 /// Reads the header of a compressed table.
 ///
-/// Only the first frame is decompressed. The total size that all frames state is compared with the
-/// header.
+/// Only the first frame is decompressed. The length in the header must equal the sum of the sizes
+/// that all frames state.
 ///
 /// # Errors
 /// Returns [`OpenTableError`] if the bytes are damaged, if a frame is larger than 4 MiB or does not
@@ -186,7 +186,8 @@ fn header_of(frames: &[ZstdFrame<'_>]) -> Result<Header, OpenTableError> {
 /// Decompresses a table on all cores.
 ///
 /// # Errors
-/// Returns [`OpenTableError`] for the same reasons as [`header`], or if memory allocation fails.
+/// Returns [`OpenTableError`] if memory allocation fails, the bytes are damaged, a frame is larger
+/// than 4 MiB or does not state its size, or the length of the table does not match its header.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, OpenTableError> {
     let frames = frames(bytes)?;
     let len = header_of(&frames)?.file_len();

@@ -59,8 +59,8 @@ impl BlankRegions {
         (mask | mask << self.width | mask >> self.width | sideways) & self.all
     }
 
-    /// Returns, for each direction, the mask of the cells from which a step in that direction
-    /// enters `mask`. The directions are left, right, up and down, in this order.
+    /// For each direction, returns the mask of the cells from which a step in that direction enters
+    /// `mask`. The order is left, right, up, down.
     #[inline]
     pub fn beside(self, mask: u32) -> [u32; 4] {
         let (right, left) = ((mask & self.not_right) << 1, (mask & self.not_left) >> 1);

@@ -9,9 +9,9 @@
 //! payload. Bit 0 is the least significant bit of the first byte. For example, 1-bit entry 45 is
 //! bit 5 of byte 5, and 4-bit entry 45 is the upper half of byte 22.
 
-/// Returns the index of the entry with the given rank (index of the tiles' order) and class (index
-/// of the occupied cells and, if the table is zero-aware, of the blank's region). The table has
-/// `classes` classes.
+/// Returns the index of an entry. `rank` is the index of the tiles' order, and `class` is the index
+/// of their cells (in a zero-aware table, together with the blank's region). `classes` is the
+/// number of classes in the table.
 #[inline]
 pub fn index(rank: u32, classes: u32, class: u32) -> u64 {
     u64::from(rank) * u64::from(classes) + u64::from(class)
@@ -41,11 +41,12 @@ pub fn excess(payload: &[u8], entry_bits: u32, index: u64) -> u32 {
     u32::from(half) * 2
 }
 
-/// Returns 1 if an entry's distance is one less than its neighbour's, or 0 if it is one more.
-/// `neighbour` is the neighbour's distance, and `bit` is bit 1 of the entry's distance.
+/// Compares the distances of two neighbouring entries, which always differ by 1. Returns 1 if the
+/// entry's distance is less than its neighbour's, and 0 if it is greater. `neighbour` is the
+/// neighbour's distance, and `bit` is bit 1 of the entry's distance.
 ///
-/// The distances of neighbours differ by exactly 1, so bit 1 identifies the correct candidate. For
-/// example, next to distance 5, bit 1 is 0 for distance 4 (`100`) and 1 for distance 6 (`110`).
+/// For example, the neighbours of distance 5 have distance 4 (`100` in binary) or 6 (`110`), so bit
+/// 1 is enough to distinguish them.
 #[inline]
 pub fn nearer(neighbour: u32, bit: u32) -> u32 {
     (neighbour.wrapping_add(1) >> 1 ^ bit) & 1

@@ -52,10 +52,10 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     }
 }
 
-/// Returns the contribution of some cells to the colexicographic index of their set.
+/// Returns the amount that some cells contribute to the colexicographic index of their set.
 ///
-/// Bit 0 of `mask` represents cell `offset`. `smaller` is the number of cells in the set that are
-/// below all cells in `mask`.
+/// Bit 0 of `mask` represents cell `offset`. `smaller` is the number of cells in the set that
+/// precede all cells in `mask`.
 pub(super) fn colex(mask: u32, offset: u32, smaller: usize) -> u32 {
     cells_of(mask)
         .enumerate()

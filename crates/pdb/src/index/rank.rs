@@ -58,7 +58,7 @@ pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
 }
 
 /// Returns the change in rank when tile `a` moves from just before tile `b` to just after it. The
-/// reverse move changes the rank by the negated amount.
+/// reverse move has the opposite effect.
 pub fn pass_delta(a: u8, b: u8) -> i32 {
     if a > b {
         -(FACTORIAL[usize::from(a)] as i32)

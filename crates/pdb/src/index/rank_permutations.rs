@@ -33,11 +33,11 @@ const BLOCK_TILES: usize = 5;
 /// Number of ranks (indices of tile orders) in a block, which is 5! = 120.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// A set of ranks (indices of tile orders) among 120 consecutive ones, with one bit per rank, least
-/// significant bit first. A pattern of fewer than five tiles uses only part of a single block.
+/// A set of ranks (indices of tile orders) among 120 consecutive ones. Each rank is represented by
+/// one bit, least significant bit first.
 pub(crate) type RankBlock = [u8; BLOCK_LEN / 8];
 
-/// Returns the number of blocks (120 ranks each) that hold all ranks of `tiles` tiles.
+/// Returns how many blocks of 120 ranks are needed for all orders of `tiles` tiles.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
@@ -50,11 +50,11 @@ pub(crate) fn ranks(block: &RankBlock) -> u128 {
     u128::from(word(block.first_chunk())) | u128::from(word(block.last_chunk())) << 56
 }
 
-/// Adds the ranks in `more`, which has one bit per rank, to a block.
+/// Adds ranks to a block. Each bit of `more` represents one rank.
 #[inline(always)]
 fn add_ranks(block: &mut RankBlock, more: u128) {
-    // Read both words before writing either, because a load that overlaps two recent stores stalls
-    // until both complete.
+    // Compute the result before writing either word. Reading a word that overlaps a recent write
+    // would stall the processor.
     let all = ranks(block) | more;
     if let Some(first) = block.first_chunk_mut() {
         *first = (all as u64).to_le_bytes();
@@ -64,9 +64,9 @@ fn add_ranks(block: &mut RankBlock, more: u128) {
     }
 }
 
-/// The block of ranks to which a move maps another block, packed into 32 bits. The upper 26 bits
-/// are the block's index. The lower 6 bits are the old and the new position of the moved tile among
-/// the tiles 0 to 4. The two are equal if the order of these tiles stays the same.
+/// The effect of a move on a block of ranks, packed into 32 bits. The upper 26 bits are the index
+/// of the resulting block. The lower 6 bits are the old and the new position of the moved tile
+/// among tiles 0 to 4, which are equal if the order of these tiles stays the same.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -84,22 +84,21 @@ impl BlockImage {
     }
 }
 
-/// Exchange of the tiles in two adjacent slots (occupied cells), applied to all ranks of a block at
+/// Exchange of the tiles on two adjacent occupied cells, applied to all 120 ranks of a block at
 /// once.
 ///
 /// The exchange changes a rank by `t!`, where `t` is the larger tile. The rank increases if `t` was
-/// in the second slot, and decreases otherwise. So for each `t`, two sets of ranks that are `t!`
-/// apart swap places.
+/// on the second cell, and decreases otherwise.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// Bit masks of the ranks that the exchange increases, indexed by the larger of the two tiles
-    /// minus 1.
+    /// Bit masks of the ranks that the exchange increases. The mask at index `t - 1` is for ranks
+    /// where `t` is the larger of the two tiles.
     growing: [u128; BLOCK_TILES - 1],
 }
 
 impl SlotExchange {
-    /// Creates the exchange of the tiles on occupied cells number `slot` and `slot + 1`, for orders
-    /// of `tiles` tiles.
+    /// Creates the exchange of the tiles on two adjacent occupied cells, which are the cells `slot`
+    /// and `slot + 1` in ascending order. `tiles` is the number of tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -125,15 +124,17 @@ impl SlotExchange {
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// For a move from slot (occupied cell) `from` to slot `to`, the destination of each rank
-    /// block, at index `from * tiles + to`. Empty if no such move exists.
+    /// Effects of all moves on blocks of 120 ranks. The list at index `from * tiles + to` is for
+    /// the move from the occupied cell number `from` to number `to`. It is empty if no such move
+    /// exists.
     images: Vec<Vec<BlockImage>>,
-    /// Exchanges of the tiles on adjacent occupied cells, indexed by the lower one.
+    /// Exchanges of the tiles on adjacent occupied cells, indexed by the first of the two cells.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
 impl RankPermutations {
-    /// Tabulates all moves in a pattern of `tiles` tiles that pass at most `reach` other tiles.
+    /// Precomputes all moves of a pattern with `tiles` tiles. A move can pass at most `reach` other
+    /// tiles.
     ///
     /// # Errors
     /// Returns [`AllocationError`] if memory allocation fails.
@@ -167,13 +168,13 @@ impl RankPermutations {
         (images * size_of::<BlockImage>()) as u64
     }
 
-    /// Applies the move from slot (occupied cell) `from` to slot `to` to the ranks in `source`, and
-    /// adds the resulting ranks to `target`. `source` holds all rank blocks, and `target` holds the
-    /// blocks from index `first_block` on.
+    /// Applies a move to all ranks in `source`, and adds the resulting ranks to `target`. The tile
+    /// moves from slot (occupied cell) `from` to slot `to`. `source` holds all blocks of ranks, and
+    /// `target` holds the blocks from index `first_block` on.
     ///
-    /// If `target` also holds all blocks, each block of `source` is sent to its destination, so
-    /// that empty blocks can be skipped quickly. Otherwise, each block of `target` is fetched
-    /// through the reverse move, so that threads never write to the same block.
+    /// If `target` holds all blocks, the blocks of `source` are visited, because empty ones can be
+    /// skipped quickly. Otherwise, the blocks of `target` are visited, so that threads never write
+    /// to the same block.
     pub(crate) fn pull(
         &self,
         source: &[RankBlock],
@@ -210,8 +211,8 @@ impl RankPermutations {
         }
     }
 
-    /// Returns a block's ranks after one of the tiles 0 to 4 has moved, computed by exchanging
-    /// adjacent tiles one pair after another.
+    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved. The move consists of
+    /// exchanges with adjacent tiles.
     #[inline(always)]
     fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
         for slot in from..to {
@@ -224,8 +225,8 @@ impl RankPermutations {
     }
 }
 
-/// Returns all pairs of distinct slots (positions in the order of the tiles) that are at most
-/// `reach` apart.
+/// Returns all pairs of distinct positions in the order of the tiles that are at most `reach`
+/// apart.
 fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))
@@ -247,7 +248,7 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     BlockImage::new(rank(arrangement) / FACTORIAL[low], before, after)
 }
 
-/// Sets all bits in `target` that are set in `source`.
+/// Sets the bits in `target` that are set in `source`.
 pub(crate) fn or(source: &[u8], target: &mut [u8]) {
     for (target, source) in target.iter_mut().zip(source) {
         *target |= source;

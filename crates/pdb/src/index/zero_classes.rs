@@ -24,21 +24,21 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Length of the `low_rank` lookup table, which has one item for each subset of the cells with the
+/// Length of the `low_rank` lookup table, which has one item for each subset of the cells with
 /// lower indices.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
-/// Length of the `high_rank` lookup table, which has one item for each subset of the cells with the
+/// Length of the `high_rank` lookup table, which has one item for each subset of the cells with
 /// higher indices.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// Zero classes (regions that can contain the blank) of one occupied set, packed into 16 bytes.
-/// Each of the 25 cells has four bits, which hold the index of the blank region of a free cell. The
-/// upper 28 bits of the last word hold the index of the set's first zero class.
+/// The blank regions of one occupied set, packed into 16 bytes. Each of the 25 cells has four bits,
+/// which hold the index of the region that contains the cell. The upper 28 bits of the last word
+/// hold the index of the set's first zero class (set with a region).
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
-/// Lookup table that expands a set of eight cells to one nibble per cell. The nibble is 1 if the
-/// cell is in the set, and 0 otherwise.
+/// Lookup table that expands a set of eight cells to four bits per cell: 1 if the cell is in the
+/// set, and 0 otherwise.
 pub(crate) const NIBBLES: [u32; 256] = {
     let mut nibbles = [0; 256];
     let mut bits = 1;
@@ -84,12 +84,12 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// Contribution of the cells with lower indices to the index of an occupied set, indexed by the
-    /// bit mask of these cells. The array length suits the largest board, so that lookups need no
-    /// bounds check.
+    /// Amount that the cells with lower indices contribute to the index of an occupied set, indexed
+    /// by the bit mask of these cells. The length is constant, so that lookups need no bounds
+    /// check.
     low_rank: Box<[u32; LOW]>,
-    /// Contribution of the cells with higher indices to the index of an occupied set, indexed by
-    /// the bit mask of these cells.
+    /// Amount that the cells with higher indices contribute to the index of an occupied set,
+    /// indexed by the bit mask of these cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
@@ -104,7 +104,8 @@ impl ZeroClasses {
         Self::with_sets(size, tiles, Vec::with_capacity(set_count(size, tiles)))
     }
 
-    /// Like [`new`](Self::new), but returns an error if memory allocation fails.
+    /// Creates the same numbering as [`new`](Self::new), but returns an error if memory allocation
+    /// fails.
     pub(crate) fn allocate(size: Size, tiles: usize) -> Result<Self, AllocationError> {
         let mut sets = Vec::new();
         let count = set_count(size, tiles);
@@ -119,7 +120,7 @@ impl ZeroClasses {
         sets * size_of::<SetEntry>() as u64 + ((LOW + HIGH) * size_of::<u32>()) as u64
     }
 
-    /// Creates a numbering that stores its packed sets in the vector `sets`, which must be empty.
+    /// Creates a numbering that stores its data in the empty vector `sets`.
     fn with_sets(size: Size, tiles: usize, mut sets: Vec<SetEntry>) -> Self {
         let low_bits = size.cells().div_ceil(2) as u32;
         let high_bits = size.cells() as u32 - low_bits;
@@ -182,8 +183,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns the number of entries per rank (order of the tiles) in a table of the given kind:
-    /// one per zero class if the table is zero-aware, one per occupied set if it is additive.
+    /// Returns how many entries a table has for each order of the tiles. A zero-aware table has one
+    /// per zero class, and an additive table has one per occupied set.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),
@@ -191,7 +192,7 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the index of a zero class (an occupied set with the blank's region) in a zero-aware
+    /// Returns the index of the zero class (occupied set with the blank's region) in a zero-aware
     /// table, or of the occupied set in an additive table. The cell `blank` must be free.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
@@ -201,9 +202,9 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns for each occupied set the index of its first zero class (the set with its first
-    /// blank region), and an integer with four bits per cell. The four bits of a free cell hold the
-    /// index of the cell's blank region.
+    /// For each occupied set, returns the index of its first zero class (the set with its first
+    /// blank region) and the regions of all cells. The regions have four bits per cell, which hold
+    /// the index of the region that contains the cell.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -230,8 +231,7 @@ fn set_count(size: Size, tiles: usize) -> usize {
 /// Returns the number of zero classes (occupied sets with a blank region) in a pattern's zero-aware
 /// table, or of occupied sets in its additive table.
 ///
-/// Zero classes are counted by visiting all occupied sets, of which there are up to 5.2 million. So
-/// the counts are cached for each board size and number of tiles.
+/// The results are cached, because counting zero classes visits up to 5.2 million occupied sets.
 pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
     static KNOWN: LazyLock<Mutex<HashMap<(Size, usize), u64>>> = LazyLock::new(Mutex::default);
     let (size, tiles) = (pattern.size(), pattern.len());

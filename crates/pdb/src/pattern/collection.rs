@@ -12,13 +12,14 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use crate::{Partition, PatternError, TableKind};
 
-/// Texts of the shipped collections (sets of partitions), strongest first for each board size.
+/// Texts of the built-in collections, strongest first for each board size. A collection is a set of
+/// partitions.
 const TEXTS: [&str; 2] = [
     include_str!("../../data/collections/7-8x2.txt"),
     include_str!("../../data/collections/6-6-6-6x5.txt"),
 ];
 
-/// The shipped collections (sets of partitions). A test checks that all of them can be parsed.
+/// The built-in collections. A test checks that all of them can be parsed.
 static SHIPPED: LazyLock<Vec<Collection>> = LazyLock::new(|| {
     TEXTS
         .iter()
@@ -32,7 +33,7 @@ const KEYS: [&str; 4] = ["name", "size", "goal", "kind"];
 /// Maximum length of a collection's name, in characters.
 const MOST_NAME: usize = 60;
 
-/// Several distinct partitions of one board.
+/// Several distinct partitions of one board, whose heuristic value is the largest of their sums.
 ///
 /// The tiles are numbered as in one goal, but the collection can be used for every goal of the
 /// board size ([`Collection::for_goal`]).
@@ -97,8 +98,8 @@ impl Collection {
     /// Returns the partitions for another goal of the board.
     ///
     /// If a symmetry of the board maps the blank to its new goal cell, it also maps the partitions,
-    /// so that the same tables serve both goals. Otherwise, each tile keeps its number in the
-    /// standard goal with that blank.
+    /// so that the same tables serve both goals. Otherwise, each tile keeps its number, and the
+    /// tiles are numbered as in the standard goal.
     ///
     /// # Errors
     /// Returns [`PatternError`] if the goal's size differs from the collection's size.
@@ -151,8 +152,8 @@ impl Collection {
     }
 }
 
-/// Parser for the lines of a collection. It stores line numbers with the parsed values, so that
-/// errors can mention them.
+/// Parser for the lines of a collection. It stores line numbers with the parsed values, for use in
+/// error messages.
 #[derive(Default)]
 struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],
@@ -218,8 +219,8 @@ impl<'a> CollectionParser<'a> {
         Ok(())
     }
 
-    /// Returns the goal and the kind of table, which must be defined before the first partition on
-    /// line `here`.
+    /// Returns the goal and the kind of table, which must be defined before the first partition.
+    /// `here` is the line number of that partition.
     fn board_and_kind(&self, here: usize) -> Result<(Board, TableKind), PatternError> {
         let [_, size, goal, kind] = self.values;
         let no_size = || {

@@ -7,11 +7,11 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// Lookup tables for the Manhattan distance of a pattern's tiles, given their order and the index
-/// of the occupied set (the set of cells with a tile of the pattern).
+/// Lookup tables for the sum of the Manhattan distances of a pattern's tiles.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// Cells of all occupied sets, concatenated. Each set has one cell per tile of the pattern.
+    /// Cells of all occupied sets (sets of cells with a tile of the pattern), one set after
+    /// another.
     cells: Vec<u8>,
     /// Manhattan distance from every cell to the goal cell, for each tile of the pattern.
     distances: Vec<[u8; MAX_CELLS]>,
@@ -49,8 +49,7 @@ impl ManhattanDistances {
         (sets + MAX_CELLS as u64) * pattern.len() as u64
     }
 
-    /// Returns the number of occupied sets, that is, sets of cells that the pattern's tiles can
-    /// occupy.
+    /// Returns the number of sets of cells that the pattern's tiles can occupy.
     pub(crate) fn occupied_sets(&self) -> usize {
         self.cells.len() / self.tiles
     }
@@ -61,8 +60,8 @@ impl ManhattanDistances {
         &self.cells[set * self.tiles..][..self.tiles]
     }
 
-    /// Returns the Manhattan distance of tiles in the order `arrangement` on the cells of the
-    /// occupied set with index `set`.
+    /// Returns the sum of the tiles' Manhattan distances. `arrangement` is the order of the tiles,
+    /// and `set` is the index of the set of cells that they occupy.
     #[inline]
     pub(crate) fn of(&self, arrangement: &Arrangement, set: usize) -> u32 {
         let distance = |(&cell, &tile): (&u8, &u8)| {

@@ -156,10 +156,11 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// Returns whether the pattern contains all tiles, or all but one.
+    /// Returns whether the pattern contains all tiles, or all but one. Only then can parity make a
+    /// placement of the tiles unreachable.
     ///
-    /// Parity can make a placement of the tiles unreachable only for such a pattern. If two tiles
-    /// are outside the pattern, swapping them corrects the parity without changing the placement.
+    /// If two tiles are outside the pattern, swapping them corrects the parity without changing the
+    /// placement.
     pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
         self.len() + 2 >= self.size.cells()
     }
@@ -205,7 +206,8 @@ impl Pattern {
     /// Returns the reflection of the pattern that preserves the blank's goal cell
     /// ([`Symmetry::keeping`]), or `None` if the board has no such reflection.
     ///
-    /// A pattern's table also serves its reflection: to look up a board, reflect it first.
+    /// A pattern and its reflection share a table. A lookup for the reflection reflects the board
+    /// first.
     pub fn reflection(&self) -> Option<Self> {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }
@@ -216,8 +218,8 @@ impl Pattern {
         self == canonical || self.reflection().as_ref() == Some(canonical)
     }
 
-    /// Returns the corresponding pattern for goals with the blank on another cell, or `None` if the
-    /// board has no such pattern.
+    /// Returns the corresponding pattern for goals with the blank on another cell, or `None` if no
+    /// such pattern exists.
     ///
     /// If a symmetry maps the blank to this cell, the result is the pattern's image under that
     /// symmetry. Otherwise, it is the pattern with the same [`labels`](Self::labels).

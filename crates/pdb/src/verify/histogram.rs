@@ -9,9 +9,8 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// Number of distances in a histogram. It exceeds the largest distance that an additive table can
-/// store: the Manhattan distance of 12 tiles on 25 cells, plus the most by which an entry can
-/// exceed it.
+/// Number of distances in a histogram. No additive table can contain a larger distance, because the
+/// Manhattan distance of 12 tiles on 25 cells is limited, and so is the value of an entry.
 const LEVELS: usize = 1024;
 
 /// Returns the histogram of a payload, in which item `d` is the number of reachable entries with
@@ -49,11 +48,11 @@ pub(super) fn histogram(
         .reduce(|| vec![0; LEVELS], add))
 }
 
-/// Returns whether a placement of the pattern's tiles can reach the goal with the blank on some
+/// Returns whether a placement of the pattern's tiles can reach the goal, with the blank on any
 /// free cell.
 ///
-/// Parity makes a goal unreachable only if at most one tile is outside the pattern. Otherwise, two
-/// tiles outside the pattern can be swapped to correct the parity.
+/// Parity can make the goal unreachable only if at most one tile is outside the pattern. Otherwise,
+/// two tiles outside the pattern can be swapped to correct the parity.
 fn is_reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
     if !pattern.leaves_out_at_most_one_tile() {

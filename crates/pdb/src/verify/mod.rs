@@ -54,8 +54,7 @@ pub enum VerifyError {
         /// Index of the entry.
         entry: u64,
     },
-    /// The search that recomputes the distances was interrupted or could not obtain memory or
-    /// threads.
+    /// The verification was interrupted, or memory or threads were not available.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
@@ -82,8 +81,8 @@ impl Table {
     /// that.
     ///
     /// # Errors
-    /// Returns [`VerifyError`] if the digest, the number of classes (occupied sets, with or without
-    /// a blank region) or the histogram does not match.
+    /// Returns [`VerifyError`] if the entries do not match the digest or the histogram, or if
+    /// [`Header::classes`](crate::Header::classes) is wrong.
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.verify_digest()?;
         let header = self.header();
@@ -134,7 +133,7 @@ impl Table {
     }
 }
 
-/// Returns an error if a count does not match the header. `what` describes the count in the error
+/// Returns an error if a count does not match the header. `what` describes the count for the error
 /// message.
 fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     if found == expected {
@@ -147,8 +146,8 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     })
 }
 
-/// Compares a histogram counted from the entries with the one in the header. The error names the
-/// first distance where they differ.
+/// Compares the histogram of the entries with the one in the header. The error names the first
+/// distance with different counts.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
     (0..counted.len().max(header.len())).try_for_each(|h| {

@@ -7,7 +7,7 @@ use fifteen_puzzle::{Board, Size};
 
 use super::{Pattern, PatternError, named_twice, runs};
 
-/// Returns the part of an error message that explains how to write a partition for a board size.
+/// Returns the part of an error message that explains how to specify a partition for a board size.
 fn advice(size: Size) -> String {
     let names: Vec<_> = Partition::names(size).collect();
     let names = if names.is_empty() {
@@ -71,7 +71,7 @@ impl Partition {
     }
 
     /// Returns the corresponding partition for goals with the blank on another cell, or `None` if
-    /// the board has no such partition (see [`Pattern::for_blank`]).
+    /// no such partition exists.
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         self.0
             .iter()
@@ -191,10 +191,10 @@ fn syntax(text: &str, size: Size) -> PatternError {
     ))
 }
 
-/// Returns the error for a single range of tiles that is no partition.
+/// Creates the error for a single range of tiles, such as `12-12`, which is not a partition.
 ///
-/// The text `12-12` was probably meant as the sizes of two patterns, like the name `7-8`. An error
-/// that only lists the tiles that are left out would not explain how the text was understood.
+/// The user probably meant the sizes of two patterns, as in the name `7-8`. An error that only
+/// lists the missing tiles would not explain this mistake.
 fn of_range(text: &str, size: Size) -> Option<PatternError> {
     if text.contains([',', '/']) {
         return None;

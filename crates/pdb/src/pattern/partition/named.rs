@@ -63,7 +63,7 @@ impl PartitionLine {
     }
 
     /// Returns this line's partition adapted to a goal, or `None` if the partition is for another
-    /// board size. A partition for the transposed size (rows and columns exchanged) is transposed.
+    /// board size. If only rows and columns are exchanged, so is the partition.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -163,8 +163,8 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// Without this check, an invalid line would be skipped silently, for example a line that omits
-    /// a tile, or a misspelt role that no option can select.
+    /// Checks that every line can be parsed and selected. Otherwise, a line with a missing tile or
+    /// a misspelt role would be skipped silently.
     #[test]
     fn every_line_is_a_partition_that_can_be_selected() {
         assert_eq!(LINES.len(), lines().count());
@@ -174,8 +174,8 @@ mod tests {
         }
     }
 
-    /// Checks that each partition covers all tiles, because `Partition::of_patterns` fails unless
-    /// every tile is in exactly one pattern.
+    /// Checks that each partition covers all tiles. `Partition::of_patterns` fails unless every
+    /// tile is in exactly one pattern.
     #[test]
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {

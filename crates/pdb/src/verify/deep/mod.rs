@@ -40,16 +40,17 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
     let placements = EntrySet::bytes(sets * arrangements);
     ClassMoves::bytes(pattern, sets, classes)
         + ManhattanDistances::bytes(sets, pattern)
-        // Three sets of entries: all entries seen so far, the current level and the next level.
+        // Three sets of entries: those seen so far, the current level and the next level.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // The placements of the tiles whose smallest distance is known. Only an additive table
-        // needs this set.
+        // Placements of the tiles whose smallest distance is known, which only an additive table
+        // needs.
         + placements
         + small_bytes(threads)
 }
 
-/// A move from one zero class (an occupied set with a blank region) into the zero class `class`. It
-/// takes the tile in slot `from` to slot `to`. Slots number the occupied cells in ascending order.
+/// A move out of a zero class (an occupied set with a blank region) into the zero class `class`.
+/// The tile moves from slot `from` to slot `to`, which are indices of occupied cells in ascending
+/// order.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -57,13 +58,13 @@ struct ClassMove {
     class: u32,
 }
 
-/// All zero classes (occupied set plus blank region) of a pattern, and the moves that lead out of
-/// each.
+/// All zero classes of a pattern, and the moves that lead out of each. A zero class is an occupied
+/// set with a blank region.
 struct ClassMoves {
     numbering: ZeroClasses,
     /// Index of each zero class's occupied set.
     set_of_class: Vec<u32>,
-    /// Index of each class's first move in `moves`, followed by the total number of moves.
+    /// Index in `moves` of each zero class's first move, followed by the total number of moves.
     first_move: Vec<u32>,
     moves: Vec<ClassMove>,
 }
@@ -106,8 +107,8 @@ impl ClassMoves {
         })
     }
 
-    /// Returns the total number of moves out of all zero classes. Each move needs a tile next to a
-    /// free cell. The remaining tiles of the pattern can be on any other cells.
+    /// Returns the total number of moves out of all zero classes. In each move, one tile goes to a
+    /// free neighbouring cell, and the remaining tiles can be on any other cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())
@@ -132,7 +133,7 @@ impl ClassMoves {
     }
 }
 
-/// Returns the slot of an occupied cell, which is the number of occupied cells before it.
+/// Returns the index of an occupied cell among all occupied cells.
 fn slot(occupied: u32, cell: usize) -> u8 {
     cells_of(occupied).take_while(|&c| c < cell).count() as u8
 }
@@ -142,8 +143,8 @@ struct DeepComparison<'t> {
     table: &'t Table,
     classes: ClassMoves,
     manhattan: ManhattanDistances,
-    /// Placements whose smallest distance is known, so that each placement of an additive table
-    /// counts only once. Empty for a zero-aware table.
+    /// Placements of the tiles whose smallest distance is known. In an additive table, each
+    /// placement counts once. Empty for a zero-aware table.
     known: EntrySet,
 }
 
@@ -152,7 +153,7 @@ impl Table {
     /// Calls [`Table::verify`] first.
     ///
     /// Entries that the search does not reach must be 0. The verification takes about ten times as
-    /// long as the build, and the memory that [`deep_verification_memory`] returns.
+    /// long as the build. [`deep_verification_memory`] returns how much memory it needs.
     ///
     /// # Errors
     /// Returns [`VerifyError`] with the first wrong entry, which is the one with the smallest
@@ -212,8 +213,7 @@ impl Table {
     }
 }
 
-/// Splits the ranks (indices of tile orders) into ranges, so that progress can be reported after
-/// each range.
+/// Splits the ranks (indices of tile orders) into ranges. Progress is reported after each range.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -252,8 +252,8 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Expands all entries of `level` whose rank (index of the tiles' order) is in `ranks`. Adds
-    /// neighbours that were not seen before to `seen` and `next`, and returns their number.
+    /// Expands the entries of the current level whose rank (index of the tiles' order) is in
+    /// `ranks`. Adds new neighbours to `seen` and `next`, and returns their number.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -277,8 +277,8 @@ impl<'t> DeepComparison<'t> {
             .sum()
     }
 
-    /// Compares all entries of a level, which have the same distance, with the table. Returns the
-    /// number of table entries with this distance.
+    /// Compares all entries at one distance with the table. Returns the number of table entries
+    /// with this distance.
     fn compare_level(&self, level: &EntrySet, distance: u32) -> Result<u64, VerifyError> {
         (0..self.arrangements())
             .into_par_iter()
@@ -291,8 +291,8 @@ impl<'t> DeepComparison<'t> {
                 }
                 Ok(count)
             })
-            // `reduce` combines results in order, so the error is that of the wrong entry with the
-            // smallest index, regardless of the number of threads.
+            // `reduce` keeps the order of its inputs, so the error is always for the wrong entry
+            // with the smallest index.
             .reduce(
                 || Ok(0),
                 |first: Result<u64, VerifyError>, second| Ok(first? + second?),
@@ -300,7 +300,8 @@ impl<'t> DeepComparison<'t> {
     }
 
     /// Compares one entry with its true distance. Returns whether the entry counts for the
-    /// histogram. A placement of an additive table counts once, at its smallest distance.
+    /// histogram, in which an additive table counts each placement of the tiles once, at its
+    /// smallest distance.
     fn compare_entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
         let payload = self.table.payload();
@@ -331,7 +332,7 @@ impl<'t> DeepComparison<'t> {
         })
     }
 
-    /// Checks that unreached entries and all bits after the last entry are 0.
+    /// Checks that all unreachable entries are 0, and so are unused bits after the last entry.
     fn check_unreached(&self, seen: &EntrySet) -> Result<(), VerifyError> {
         let header = self.table.header();
         let reached = match header.kind() {
@@ -360,8 +361,8 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// Ranks of an arrangement (order of the tiles) after each possible move. A rank is computed from
-/// its definition when it is first needed.
+/// Ranks (indices of tile orders) after each possible move of one tile. A rank is computed from its
+/// definition when it is first needed.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
@@ -377,8 +378,8 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank after moving the tile in slot `from` (the slots number the occupied cells)
-    /// to slot `to`.
+    /// Returns the rank after moving a tile from slot `from` to slot `to`. Slots are indices of
+    /// occupied cells.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..
