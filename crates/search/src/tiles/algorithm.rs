@@ -30,8 +30,8 @@ use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 pub enum Algorithm {
     /// `ida`: IDA*, the default. The module [`ida`](crate::ida) explains it.
     Ida(TileIda),
-    /// `ida-wrong-way`: IDA* that minimises the number of moves away from a tile's goal cell. It
-    /// works only with the Manhattan distance. See [`wrong_way::search`].
+    /// `ida-wrong-way`: IDA* as a search for the fewest moves that take a tile away from its goal
+    /// cell. It works only with the Manhattan distance. See [`wrong_way::search`].
     IdaWrongWay {
         /// Which solutions to look for, such as the first one or all of them.
         find: Find,
@@ -103,7 +103,8 @@ impl Algorithm {
         matches!(self, Self::WeightedAstar(_) | Self::Beam { .. })
     }
 
-    /// Returns the heuristic that the algorithm requires, or `None` if it accepts any or none.
+    /// Returns the heuristic that the algorithm requires, or `None` if it does not require a
+    /// specific one.
     pub fn own_heuristic(self) -> Option<HeuristicKind> {
         matches!(self, Self::IdaWrongWay { .. }).then_some(HeuristicKind::Manhattan)
     }
@@ -181,9 +182,9 @@ impl Algorithm {
         self.ida().map_or(Mode::Plain, TileIda::mode)
     }
 
-    /// Searches for a solution, which some algorithms do not guarantee to be a shortest one. Calls
-    /// `on_event` after each [`Iteration`], and in an anytime search with each better solution.
-    /// Algorithms without a heuristic ignore `heuristic`.
+    /// Searches for a solution. Some algorithms do not guarantee a shortest one. Calls `on_event`
+    /// after each [`Iteration`], and in an anytime search with each better solution. Algorithms
+    /// without a heuristic ignore `heuristic`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start. Also returns an error if a
@@ -383,8 +384,8 @@ fn ida_star(
 /// Rejects the outcome of IDA* if its solution proves that the heuristic overestimates.
 ///
 /// # Errors
-/// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound, which the
-/// heuristic claimed as a lower bound.
+/// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound that the
+/// heuristic's values seemed to prove.
 pub(super) fn refuse_overestimates(outcome: Outcome<Vec<Move>>) -> SearchResult {
     match outcome.length {
         Some(length) if length < outcome.bound => Err(HeuristicError::Overestimates {

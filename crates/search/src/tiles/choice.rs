@@ -101,7 +101,7 @@ impl ChoiceSpace {
     /// Checks that a board without interchangeable tiles can reach the goal.
     ///
     /// The goal then leaves at most two cells open, for the blank and one tile. They can fill these
-    /// cells in two ways, and reaching one of the two resulting boards is enough.
+    /// cells in two ways, and one reachable way is enough.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
@@ -132,7 +132,7 @@ impl ChoiceSpace {
     /// Finds a shortest solution by A*. Calls `progress` whenever the proven lower bound increases.
     ///
     /// # Errors
-    /// Returns an error if the goal cannot be reached from `start`: see [`state`](Self::state).
+    /// Returns an error if the goal cannot be reached from `start`.
     pub fn search(
         &self,
         start: &TileGrid,

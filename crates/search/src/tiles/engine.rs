@@ -40,14 +40,12 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
     }
 }
 
-/// Returns the smallest kernel with room for the lookups and sums of these pattern databases. A
-/// lookup reads one table for the board or its reflection, and a sum adds up the distances for one
-/// partition.
+/// Returns the smallest kernel with room for these pattern databases. Its parameters limit the
+/// number of lookups (table entries read per board) and of sums (of distances, one per partition).
 ///
 /// Every node has room for all lookups of its kernel, so a larger kernel would copy more memory per
 /// node. If each move changes exactly one lookup for the board and one for its reflection, the
-/// kernel needs no loops over lookups. An example is one partition of a square board together with
-/// its reflection.
+/// kernel needs no loops over lookups.
 fn kernel_for(tables: &PdbTables) -> TileEngine {
     let is_small = tables.goal().size().cells() <= 16;
     let lookups = tables.lookups();
@@ -91,8 +89,7 @@ fn kernel<
 /// The engine for a built-in heuristic: a generic depth-first search on the heuristic's own nodes,
 /// which are smaller than [`AnyNode`].
 ///
-/// The price is that the root of each subtree must be evaluated again, which takes as long as a few
-/// nodes.
+/// In return, the root of each subtree must be evaluated again, which takes as long as a few nodes.
 struct BuiltinDescent<H>(Arc<H>);
 
 impl<H> SubtreeEngine<PrunedSpace, AnyNode> for BuiltinDescent<H>

@@ -20,15 +20,13 @@ use super::pruning::{PrunedHeuristic, PrunedSpace};
 use super::{HeuristicError, Move, OneIteration, TileSpace, TileState, WithHeuristic};
 use crate::{Heuristic, StateSpace};
 
-/// Minimum total number of nodes that an estimate's probes (random descents of the tree) generate.
-/// This takes about 30 ms.
+/// Minimum number of nodes that an estimate generates. This takes about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// Number of generated nodes after which no further probe (a random descent of the tree) starts.
-/// This limits the time for large iterations.
+/// Number of generated nodes after which no further probe (a random descent of the tree) starts. It
+/// limits the time for large iterations.
 const MOST_WORK: u64 = 1_000_000;
-/// Number of nodes in the iteration per node that the estimate generates. It is large because an
-/// estimate must be quick compared with the search, and each of its nodes takes several times as
-/// long.
+/// An estimate generates about one node for a thousand nodes of the iteration. It must be quick
+/// compared with the search, although each of its nodes takes several times as long.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
 /// The estimated size of an iteration that is searched completely. It is the same on every machine,
@@ -163,8 +161,8 @@ impl EstimateTask<'_> {
                         continue;
                     };
                     // A stratum (a group of similar nodes) is defined by the slack, which is the
-                    // number of moves left minus the value, and by the last move. The blank is
-                    // therefore on the same cell in all its nodes.
+                    // number of moves left minus the value, and by the last move. All its nodes
+                    // therefore have the blank on the same cell.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),
@@ -192,8 +190,8 @@ impl EstimateTask<'_> {
     }
 }
 
-/// The node counts of one probe (a random descent of the tree). A node counts once for each node
-/// that it represents.
+/// Node counts from one probe, which is a random descent of the tree. Each node is counted with its
+/// weight, the number of nodes that it represents.
 #[derive(Default)]
 struct Probe {
     expanded: f64,

@@ -95,8 +95,8 @@ pub struct SearchedUnit {
     pub stopped: Option<LimitKind>,
 }
 
-/// A solution found in a unit (a run of subtrees), with the number of nodes above the subtrees that
-/// a search on a single machine would count.
+/// A solution found in a unit (a run of subtrees). It comes with the counts of those nodes above
+/// the subtrees that a search on a single machine would visit before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionInUnit {
     /// All moves of the solution, beginning at the start of the search.

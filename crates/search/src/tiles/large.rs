@@ -4,8 +4,8 @@
 //! Rows and columns are solved one at a time, each time along the shorter side of the unsolved
 //! rectangle, until at most 16 cells are left. Weighted A* solves these cells. For example, on a
 //! 6x6 board whose blank belongs in the last cell, the top row is solved first, then the left
-//! column, and so on, until a 4x4 board is left. Finally, runs of moves within a small rectangle
-//! are replaced by shortest ones.
+//! column, and so on, until a 4x4 board is left. Finally, the solution is shortened: wherever a run
+//! of moves stays within a small rectangle, a shortest run replaces it.
 
 use std::collections::VecDeque;
 
@@ -25,8 +25,8 @@ const REST: usize = 16;
 /// Maximum number of cells of a window, which is a rectangle within which a run of moves is
 /// shortened.
 const WINDOW: usize = 20;
-/// Number of moves from the start of one run to the start of the next, when a solution is shortened
-/// run by run.
+/// A solution is shortened run by run. Each run of moves starts this many moves after the previous
+/// one, so that runs overlap.
 const STEP: usize = 3;
 /// Node limits for shortening runs of moves within small windows of the board: first for the search
 /// in one window, then for all windows together. The total limit takes about half a second.
@@ -139,8 +139,8 @@ impl LargeBoard {
         self.is_solved_by(&path).then_some(path)
     }
 
-    /// Shortens a path by replacing runs of moves within small rectangles by shortest ones. Stops
-    /// when no run can be shortened or the node limit is reached.
+    /// Shortens a path. Each run of moves that stays within a small rectangle is replaced by a
+    /// shortest one. Stops when no run can be shortened or the node limit is reached.
     fn improve(&self, path: &mut Vec<Direction>) {
         let mut generated = 0;
         loop {

@@ -28,19 +28,19 @@ pub enum TileIda {
     Plain {
         /// The solutions to look for, such as the first one or all of them.
         find: Find,
-        /// Number of expanded nodes in an iteration after which the search pauses: see
-        /// [`IdaOptions::pause`].
+        /// Stops the search after the first iteration that expands at least this many nodes, as
+        /// [`IdaOptions::pause`] explains.
         pause: Option<u64>,
     },
     /// A search in fast mode. Node counts and the solution do not depend on the number of threads.
     Fast {
         /// The threads that share each iteration.
         threads: Threads,
-        /// Whether to search the last iteration completely even after a solution is found: see
+        /// Whether to complete the last iteration even after a solution is found, as with
         /// [`Find::FirstAndFinishIteration`].
         finish_iteration: bool,
-        /// Number of expanded nodes in an iteration after which the search pauses: see
-        /// [`IdaOptions::pause`].
+        /// Stops the search after the first iteration that expands at least this many nodes, as
+        /// [`IdaOptions::pause`] explains.
         pause: Option<u64>,
     },
     /// A search in fast mode that reports good solutions before it proves one of them shortest.
@@ -133,7 +133,7 @@ impl Default for TileIda {
     }
 }
 
-/// The parameters shared by all algorithms on boards. The heuristic is passed separately.
+/// The parameters that all algorithms share, except the heuristic.
 pub(crate) struct SearchWith<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,

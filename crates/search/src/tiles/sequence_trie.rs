@@ -16,10 +16,10 @@
 
 use std::collections::VecDeque;
 
-/// Stored in place of the next state if a symbol (a move) completes a forbidden sequence.
+/// Marks a transition that completes a forbidden sequence. It is stored in place of the next state.
 pub(super) const FORBIDDEN: u32 = u32::MAX;
 
-/// Stored in place of the next state until a transition is added to the trie.
+/// Marks a transition that has not been added to the trie yet.
 const UNSET: u32 = u32::MAX - 1;
 
 /// A trie of forbidden sequences, whose symbols are directions or slides.
@@ -118,6 +118,6 @@ struct UnlinkedState {
     /// The longest proper suffix of this state's sequence that is also a state, or `None` for a
     /// root, whose sequence is empty.
     suffix: Option<u32>,
-    /// The root that represents an empty sequence after all symbols of this state's sequence.
+    /// The root to fall back to if no suffix of this state's sequence begins a forbidden sequence.
     empty_suffix: u32,
 }

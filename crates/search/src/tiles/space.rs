@@ -90,8 +90,7 @@ impl fmt::Debug for TileState {
 pub(super) type Key = u128;
 const _: () = assert!(MAX_CELLS * 5 <= 128);
 
-/// Packs a state into an integer, which consists of the bytes of the state's
-/// [key](KeyedSpace::write_key).
+/// Packs the bytes of a state's [key](KeyedSpace::write_key) into an integer.
 #[inline]
 pub(super) fn key_of(space: &TileSpace, state: &TileState) -> Key {
     let mut key = [0; size_of::<Key>()];

@@ -19,7 +19,7 @@ use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Number of nodes in a chunk, which is the part of a layer that a thread expands at once.
+/// Number of nodes that a thread expands at a time.
 const CHUNK: usize = 1024;
 /// Prefetch distance, in nodes. The table entries for a node are prefetched this many nodes early,
 /// so that they are in the cache when the node is expanded.
@@ -94,12 +94,12 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The result of expanding one chunk (part of a layer).
+/// The result of expanding one chunk, the part of a layer that a thread expands at a time.
 struct Expansion {
     candidates: Vec<Candidate>,
     counts: BeamCounts,
-    /// The index of the goal's parent in the current layer, and the move from the parent to the
-    /// goal. `None` if no child is the goal.
+    /// If a child is the goal, the index of its parent in the current layer, and the move from the
+    /// parent.
     solution: Option<(u32, Move)>,
 }
 
@@ -121,7 +121,7 @@ impl BeamPass<'_> {
             budget,
             counts,
         } = self;
-        // The caller also evaluates the start, and reports the error.
+        // The caller evaluates the start too, and reports the error.
         let Ok(root) = heuristic.root(start) else {
             return Ok(None);
         };
@@ -145,7 +145,7 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // The search has freed all its memory by now.
+        // All memory of the search has been freed by now.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }
@@ -329,7 +329,7 @@ impl<H: Guide> BeamLayers<'_, H> {
         }
     }
 
-    /// Creates the nodes of the next layer from the selected candidates.
+    /// Creates the nodes of the next layer from the selected children.
     fn materialise(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -379,15 +379,15 @@ fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate) -> &'l
     &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
-/// Maximum number of children of a node, because the last move is never undone. The root can have
-/// one child more.
+/// Maximum number of children of a node, because the move that undoes the last one is never tried.
+/// Only the root can have four.
 const MOST_CHILDREN: usize = 3;
 
 /// Returns the maximum memory needed to expand a layer and select candidates, in bytes.
 fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
-    // Each chunk (part of a layer) has room for one extra child, because the root can have four
-    // children. The additional 1 byte and the pair are for lists that the selection creates.
+    // Each chunk (part of a layer) has room for one extra child, because the root can have four.
+    // The selection also stores one byte and one pair for each child.
     (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
 }
 

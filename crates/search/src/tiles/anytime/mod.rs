@@ -37,29 +37,28 @@ use crate::storage::Budget;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
-/// Number of nodes that IDA* generates before the first beam search, on boards of up to 16 cells
-/// and on larger boards. If IDA* solves a board with fewer nodes, a beam search would only cost
-/// time.
+/// IDA* generates this many nodes before the first beam search: first on boards of up to 16 cells,
+/// then on larger boards. If IDA* solves a board sooner, a beam search would only cost time.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
 /// Width of the first beam search, and the factor by which the width then grows.
 const WIDTHS: (usize, usize) = (8, 4);
 /// Default memory limit of the beam searches, in bytes. [`Limits::memory`] overrides it.
 const MOST_BYTES: u64 = 1 << 30;
-/// Number of IDA* nodes for each beam search node while the best solution is close to the lower
-/// bound, on boards of up to 16 cells and on larger boards. A beam search node takes two to three
-/// times as long as an IDA* node. If the search can end without a proof, the ratio is 1.
+/// While the best solution is close to the lower bound, IDA* gets this many times as many nodes as
+/// the beam searches: first on boards of up to 16 cells, then on larger boards. If the search can
+/// end without a proof, the factor is 1.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Number of beam search nodes after which the share of beam searches has halved. It keeps
+/// When the beam searches have generated this many nodes, their share has halved. It keeps
 /// shrinking as beams become wider, so that IDA* gets the rest.
 const STEADY: u64 = 40_000_000;
-/// Gap between the lower bound and the best solution, in moves, above which IDA* is far from a
-/// proof. Beam searches then get [`FAR_SHARE`] times as many nodes as IDA*. Applies only to boards
-/// of more than 16 cells.
+/// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
+/// proof. On boards of more than 16 cells, beam searches then get [`FAR_SHARE`] times as many nodes
+/// as IDA*.
 const FAR: u32 = 10;
-/// Number of beam search nodes for each IDA* node while the gap between the lower bound and the
-/// best solution exceeds [`FAR`].
+/// While IDA* is far from a proof, beam searches get this many times as many nodes as IDA*. The
+/// limit is [`FAR`].
 const FAR_SHARE: u64 = 12;
-/// Number of beam search nodes for each node of the local improvement that follows.
+/// A beam search generates this many times as many nodes as the local improvement that follows it.
 const IMPROVEMENT: u64 = 8;
 /// Maximum width of the beam searches that run before IDA* starts, if the search can end without a
 /// proof.
@@ -140,9 +139,10 @@ pub enum SearchEvent {
 ///
 /// If a limit stops the search, the outcome holds the best solution so far, and
 /// [`Outcome::shortest`] is false. The limit is [`LimitKind::Gap`] if the solution is good enough
-/// for [`AnytimeEnd`]. [`Limits::memory`], or 1 GiB by default, limits the memory of the beam
-/// searches. If a wider beam does not fit into it, the proof continues alone. [`Limits::nodes`]
-/// limits only the proof. If it is set, beam searches run only between iterations.
+/// for [`AnytimeEnd`].
+///
+/// [`Limits::memory`], or 1 GiB by default, limits the memory of the beam searches.
+/// [`Limits::nodes`] limits only IDA*. If it is set, beam searches run only between iterations.
 ///
 /// # Errors
 /// Returns the heuristic's error if it cannot evaluate the start.
@@ -194,8 +194,7 @@ pub(super) fn search(
     refuse_overestimates(solutions.complete(outcome))
 }
 
-/// Everything that anytime searches for several boards share: the space, the heuristic of the beam
-/// searches, and the options.
+/// Everything that anytime searches for several boards share.
 pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
     /// The heuristic that ranks the nodes of the beam searches.
@@ -229,7 +228,7 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Creates the search for solutions that runs alongside the proof for one board. It will call
+    /// Creates the search for solutions of one board, which alternates with the proof. It will call
     /// `on_solution` with each better solution and the current lower bound.
     pub(super) fn beside(
         &self,
@@ -329,8 +328,8 @@ impl Companion for SolutionSearch<'_> {
 }
 
 impl SolutionSearch<'_> {
-    /// Combines the outcome of IDA* with the best solution of the beam searches. That solution is
-    /// used if IDA* found none itself.
+    /// Completes the outcome of IDA*. If IDA* found no solution itself, the best solution of the
+    /// beam searches is used.
     pub(super) fn complete(self, proof: Outcome<Vec<Move>>) -> Outcome<Vec<Move>> {
         let mut outcome = Outcome {
             peak_bytes: proof.peak_bytes.max(self.budget.peak()),

@@ -78,8 +78,7 @@ impl HashSet {
     }
 }
 
-/// The states of a layer, as one hash set per shard. A shard is the part of the states that one
-/// thread handles.
+/// The states of a layer, divided into one hash set per thread.
 #[derive(Debug, Default)]
 pub(super) struct SeenStates(Vec<HashSet>);
 
@@ -90,8 +89,8 @@ impl SeenStates {
     }
 }
 
-/// The candidates selected by one shard (the states that one thread handles), as increasing indices
-/// into the candidates of all chunks.
+/// The candidates that one thread has selected from its shard (its part of the states). They are
+/// given as increasing indices into the candidates of all chunks.
 struct ShardChoice {
     set: HashSet,
     /// The candidates whose estimate is below the largest estimate to keep. All of them are kept.
@@ -121,8 +120,8 @@ pub(super) fn select(
     } else {
         before.0.len()
     };
-    // Hashes are distributed uniformly, so no shard gets 1.5 times as many candidates as the
-    // average.
+    // Hashes are distributed uniformly, so no shard (one thread's part of the states) gets 1.5
+    // times as many candidates as the average.
     let room = if shards == 1 {
         room
     } else {
@@ -150,8 +149,8 @@ pub(super) fn select(
     Ok(gather(chunks, width, choices, workers(total)))
 }
 
-/// Returns the index of the first candidate in each chunk (part of the layer), counted over all
-/// chunks.
+/// Returns the index of the first candidate in each chunk (part of the layer), where indices
+/// continue from chunk to chunk.
 fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
     let mut next = 0;
     let start = |chunk: &Vec<Candidate>| {
@@ -191,21 +190,20 @@ fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) 
 /// The candidates of a chunk that may be kept, grouped by shard (the part of the states that one
 /// thread handles).
 ///
-/// The grouping lets each shard visit only its own candidates. If every shard visited all
-/// candidates, the total work would grow with the number of threads.
+/// Each thread then visits only the candidates of its own shard. Otherwise the total work would
+/// grow with the number of threads.
 struct ShardedChunk {
-    /// Indices of candidates in the chunk, grouped by shard (the part of the states that one thread
-    /// handles) and increasing within each shard.
+    /// Indices of candidates in the chunk, grouped by shard (one thread's part of the states) and
+    /// increasing within each group.
     indices: Vec<u32>,
-    /// The end of each shard's group in `indices`. A shard is the part of the states that one
-    /// thread handles.
+    /// The index in `indices` at which each shard's group ends.
     ends: Vec<u32>,
 }
 
 impl ShardedChunk {
     fn new(chunk: &[Candidate], largest: u16, shards: usize) -> Self {
-        // Counting sort: `ends` first holds the number of candidates in each shard, then the start
-        // of its group, and finally the end of its group.
+        // Counting sort: `ends` first holds the size of each group, then its start, and finally its
+        // end.
         let mut ends = vec![0_u32; shards];
         let within = || {
             let all = (0_u32..).zip(chunk);
@@ -227,16 +225,16 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// Returns the indices in the chunk of the candidates that belong to a shard (the part of the
-    /// states that one thread handles).
+    /// Returns the indices of the chunk's candidates that belong to a shard (one thread's part of
+    /// the states).
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]
     }
 }
 
-/// Returns the shard of a hash. The shard and the slot in a hash set depend on different bits of
-/// the hash, so the hashes of one shard are spread over all slots.
+/// Returns the shard of a hash, that is, the thread that handles it. The slot in a hash set depends
+/// on other bits of the hash, so the hashes of one shard are spread over all slots.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards
@@ -284,8 +282,7 @@ fn choose<'c>(
     choice
 }
 
-/// Combines the candidates that all shards (parts of the states, one per thread) have selected, in
-/// their original order.
+/// Combines the candidates that all threads have selected, in their original order.
 fn gather(
     chunks: &[Vec<Candidate>],
     width: usize,
@@ -357,8 +354,8 @@ mod tests {
             .collect()
     }
 
-    /// Checks that exactly one shard visits each candidate that can be kept, for any number of
-    /// shards (parts of the states).
+    /// Checks that each candidate that can be kept is visited by exactly one shard (part of the
+    /// states), for any number of shards.
     #[test]
     fn the_work_does_not_grow_with_the_number_of_shards() {
         let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();

@@ -12,9 +12,9 @@ use fifteen_puzzle::{Board, MoveOrder};
 use crate::tiles::{Algorithm, HeuristicKind, Move, TileIda, TileSpace, TileState};
 use crate::{LimitKind, Limits, Outcome, StateSpace, Status, Threads};
 
-/// Distance between the starts of consecutive windows, in moves.
+/// Distance between the starts of consecutive windows (runs of moves to shorten), in moves.
 const STEP: usize = 4;
-/// Length of the first windows, and the amount by which windows grow when none of the current
+/// Length of the first windows, and the amount by which windows grow when no window of the current
 /// length can be shortened. Both are in moves.
 const LENGTHS: (usize, usize) = (32, 8);
 
@@ -54,8 +54,8 @@ pub(super) fn improve(
             );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
-                // A move consists of cells and a direction, so moves found for the window's goal
-                // are also valid in `space`.
+                // A move consists of cells and a direction, so it is valid whatever the goal. The
+                // moves found for the window's goal can therefore be used in `space`.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
                 Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
                     return Err(kind);

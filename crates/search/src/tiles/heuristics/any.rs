@@ -183,8 +183,8 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// Returns the pattern of each lookup (where a table's tiles are on the board), and the sums of
-    /// the distances. Both slices can end with unused items.
+    /// Returns the packed patterns (the cells, order and distance of each table's tiles) and the
+    /// sums of the distances. Both slices can end with unused items.
     ///
     /// # Panics
     /// Panics if the node does not belong to pattern databases.

@@ -115,11 +115,9 @@ impl Builtin {
         }
     }
 
-    /// Returns whether the value of a board is independent of the cells of the blank, both on the
-    /// board and in the goal.
-    ///
-    /// A bidirectional search can use such a heuristic for the search from the goal too. It renames
-    /// the tiles so that the start becomes the goal, which changes the blank's goal cell.
+    /// Returns whether the value of a board is independent of the blank's cell, both on the board
+    /// and in the goal. If so, a bidirectional search can also use the heuristic for its search
+    /// from the goal.
     pub(super) fn ignores_blank(&self) -> bool {
         match self {
             Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_) => true,
@@ -166,9 +164,9 @@ impl Heuristic<TileSpace> for Builtin {
     }
 }
 
-/// The maximum of two built-in heuristics, without the memory allocation for each node that
-/// [`AnyHeuristic::Max`](super::AnyHeuristic::Max) needs. With this allocation, IDA* takes 2.5
-/// times as many instructions per node.
+/// The maximum of two built-in heuristics. Unlike [`AnyHeuristic::Max`](super::AnyHeuristic::Max),
+/// it allocates no memory for a node. With an allocation, IDA* takes 2.5 times as many instructions
+/// per node.
 #[derive(Debug)]
 pub(crate) struct MaxOfTwo(pub(crate) Arc<Builtin>, pub(crate) Arc<Builtin>);
 

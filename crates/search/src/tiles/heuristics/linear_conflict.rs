@@ -44,9 +44,10 @@ pub struct LinearConflict {
     /// [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
     /// The number of tiles that must leave a line (row or column) of at most [`SHORT`] cells, for
-    /// every content of the line. The index has [`BITS`] bits per cell, with the first cell in the
-    /// lowest bits: the position of the tile's goal in the line, counted from 1, or 0 if its goal
-    /// is elsewhere.
+    /// every content of the line.
+    ///
+    /// The index has [`BITS`] bits per cell, with the first cell in the lowest bits. They hold the
+    /// position of the tile's goal in the line, counted from 1, or 0 if its goal is elsewhere.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 

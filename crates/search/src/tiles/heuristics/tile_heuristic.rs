@@ -164,8 +164,9 @@ impl TileHeuristic {
         Ok(largest)
     }
 
-    /// Prepares for evaluating `boards` boards with [`values`](Self::values): see
-    /// [`PdbTables::prepare`]. Returns how many of the `memory` bytes remain.
+    /// Prepares the tables for evaluating `boards` boards with [`values`](Self::values), if this
+    /// saves time. Returns how many of the `memory` bytes remain. [`PdbTables::prepare`] explains
+    /// the arguments.
     pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
         self.pdbs().fold(memory, |memory, tables| {
             tables.prepare(boards, threads, memory, cancel)

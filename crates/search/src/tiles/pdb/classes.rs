@@ -1,9 +1,9 @@
 //! The numbering of zero classes, which a search with pattern databases reads for every child.
 //!
 //! A *zero class* combines the set of cells that a pattern's tiles occupy with one region of free
-//! cells that contains the blank. It is part of the index of a table entry. [`ZeroClasses`] numbers
-//! the zero classes of all boards. [`SmallClasses`] gives the same numbers on boards of up to 16
-//! cells, in half the memory.
+//! cells that contains the blank. Its number is part of the index of a table entry. [`ZeroClasses`]
+//! numbers the zero classes of all boards. [`SmallClasses`] gives the same numbers on boards of up
+//! to 16 cells, in half the memory.
 
 use std::sync::Arc;
 
@@ -11,18 +11,19 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
-/// A numbering of occupied sets and zero classes, fast enough to be read for every child. An
-/// occupied set is a bit mask of the cells that a pattern's tiles occupy.
+/// Numbers the zero classes of a board, fast enough to be used for every child. A zero class is the
+/// set of cells that a pattern's tiles occupy, with the region of free cells that contains the
+/// blank.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Returns the numbering that has this type. On boards of more than 16 cells, `small` is
-    /// `None`.
+    /// Returns the one of the two numberings that has this type. `small` is `None` on boards of
+    /// more than 16 cells.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
-    /// Returns the index of a zero class: an occupied set together with the region of free cells
-    /// that contains the cell `blank`.
+    /// Returns the number of the zero class with the occupied cells `occupied`, a bit mask, and
+    /// with the cell `blank` in its region of free cells.
     fn class(&self, occupied: u32, blank: u8) -> u32;
 
-    /// Returns the index of an occupied set among all sets with the same number of cells.
+    /// Returns the index of a set of occupied cells, among all sets with the same number of cells.
     fn occupied_rank(&self, occupied: u32) -> u32;
 }
 
@@ -42,28 +43,27 @@ impl Classes for Arc<ZeroClasses> {
     }
 }
 
-/// A compact numbering of zero classes (an occupied set with a region for the blank) for boards of
-/// up to 16 cells. It takes 8 bytes per occupied set, half as much as [`ZeroClasses`], so a larger
-/// part of it stays in the processor's cache.
+/// A compact numbering of zero classes (occupied cells with a blank region) for boards of up to 16
+/// cells. It is half as large as [`ZeroClasses`], so more of it stays in the processor's cache.
 ///
-/// The upper 16 bits of each item hold the index of the occupied set's first zero class. The other
-/// 48 bits hold three bits per cell, the index of the cell's blank region within this set. A zero
-/// class has the sum of these two indices.
+/// Each set of occupied cells has one item. Its upper 16 bits hold the number of the set's first
+/// zero class. Its other bits hold three bits per cell, the index of the cell's region among the
+/// set's regions. A zero class has the sum of these two numbers.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
-    /// Packed item for each occupied set, by the index of the set.
+    /// A packed item for each set of occupied cells, in the order of the sets' indices.
     sets: Vec<u64>,
-    /// Contribution of the cells 0 to 7 to the index of an occupied set, by the bit mask of those
-    /// cells.
+    /// What the occupied cells among 0 to 7 contribute to a set's index. Indexed by the bit mask of
+    /// these cells.
     low_rank: [u16; 256],
-    /// Contribution of the cells 8 to 15 to the index of an occupied set, by the bit mask of those
-    /// cells. Adding both contributions gives the index.
+    /// What the occupied cells among 8 to 15 contribute to a set's index. Indexed by the bit mask
+    /// of these cells. The sum of both contributions is the index.
     high_rank: [u16; 256],
 }
 
 impl SmallClasses {
-    /// Packs the numbering `classes` for patterns of `tiles` tiles. Returns `None` if the board has
-    /// more than 16 cells.
+    /// Packs the numbering `classes`, for patterns of `tiles` tiles. Returns `None` if the board
+    /// has more than 16 cells.
     pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
         if size.cells() > 16 {
             return None;
@@ -72,9 +72,8 @@ impl SmallClasses {
         let mut sets = Vec::with_capacity(classes.occupied_sets() as usize);
         for (occupied, (first, regions)) in occupied_sets(size, tiles).zip(classes.regions()) {
             let number = sets.len() as u16;
-            // Sets are sorted by bit mask. Among the sets with the same upper cells, the first one
-            // therefore occupies the lowest of the lower cells, without gaps, and these contribute
-            // 0 to its index.
+            // Sets are sorted by bit mask, so this is the first set with these upper cells. Its
+            // lower cells therefore contribute 0 to its index.
             let (low, high) = (occupied as usize & 255, occupied as usize >> 8);
             if low + 1 == 1 << low.count_ones() {
                 high_rank[high] = number;

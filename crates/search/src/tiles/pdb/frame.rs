@@ -1,5 +1,5 @@
-//! The stack of the depth-first search with pattern databases. It has a [`Frame`] for each node on
-//! the current path. A frame holds the [`Node`] and one [`Slot`] per child.
+//! The stack of the depth-first search with pattern databases. Each node on the current path has a
+//! [`Frame`], which holds the [`Node`] and a [`Slot`] for each of its children.
 //!
 //! Nodes and slots are aligned to 64 bytes, so that they span as few cache lines as possible.
 
@@ -14,11 +14,9 @@ use crate::tiles::pruning::AutomatonState;
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
-    /// For each lookup (a table read for the board as it is, or reflected), the cells of the
-    /// pattern's tiles and the distance from the goal.
+    /// The cells, order and distance of each pattern's tiles, on the board and on its reflection.
     pub(super) patterns: [PatternWord; LOOKUPS],
-    /// The packed board in each [`Orientation`](super::orientation::Orientation): as it is, and
-    /// reflected.
+    /// The packed board, as it is and reflected.
     pub(super) boards: [W; 2],
     pub(super) slack: Slack<SUM_WORDS>,
     /// State of the finite-state machine that prunes duplicate move sequences.
@@ -31,26 +29,25 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// Patterns after the move, for the near lookups. These are the lookups in the orientation (as
-    /// it is, or reflected) where the moving tile passes no other tile. Each pattern in `near` and
-    /// `far` keeps the parent's distance until its table entry is read.
+    /// The patterns that the move changes in the *near* orientation: on the board as it is or
+    /// reflected, whichever makes the tile move within a row. Until their table entries are read,
+    /// `near` and `far` contain the parent's distances.
     pub(super) near: [PatternWord; AFFECTED],
-    /// Patterns after the move, for the far lookups. These are the lookups in the opposite
-    /// orientation, where the moving tile can pass other tiles.
+    /// The patterns that the move changes in the opposite, *far* orientation, where the tile can
+    /// pass other tiles.
     pub(super) far: [PatternWord; AFFECTED],
     /// Indices of the prefetched table entries for `near`. Unused if the kernel reads these entries
-    /// without prefetching them.
+    /// at once.
     pub(super) near_entries: [u64; AFFECTED],
     /// Indices of the prefetched table entries for `far`.
     pub(super) far_entries: [u64; AFFECTED],
-    /// Slack after the move: how much each sum of distances can still grow within the bound. Table
-    /// entries that have not been read yet are not taken into account.
+    /// How much each sum of distances can still grow within the bound after the move. Table entries
+    /// that have yet to be read are not taken into account.
     pub(super) slack: Slack<SUM_WORDS>,
     /// Index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
-    /// Index of the near lookups (where the moving tile passes no other tile) in the kernel. It is
-    /// the tile's digit in the packed board, plus [`CELLS`] if these lookups are for the reflected
-    /// board.
+    /// The moving tile's digit in the packed board, plus [`CELLS`] if the near orientation is the
+    /// reflected board.
     pub(super) oriented_digit: u8,
     /// Index of this child among all children of the node, including pruned ones.
     pub(super) child: u8,
@@ -60,8 +57,8 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
 pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
     pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],
-    /// Number of slots in use. It is less than `children` if some children were pruned before their
-    /// slots were complete.
+    /// Number of slots in use. It is less than `children` if some children were pruned while their
+    /// slots were being filled.
     pub(super) filled: u8,
     /// Number of children, including pruned ones.
     pub(super) children: u8,
@@ -107,16 +104,16 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Returns whether any child was pruned. Only valid before the first call to
-    /// [`take`](Self::take).
+    /// Returns whether any child was pruned. Call this method before the first call of
+    /// [`take`](Self::take), which removes children too.
     #[inline(always)]
     pub(super) fn is_pruned(&self) -> bool {
         self.kept + 1 < 1 << self.children
     }
 
     /// Selects the next child within the bound. Returns whether one remains, and the number of
-    /// children newly counted as generated. The count covers the selected child and the pruned
-    /// children before it, or all remaining children if none is selected.
+    /// children newly counted as generated. These are the selected child and the pruned children
+    /// before it, or all remaining children if none is selected.
     #[inline(always)]
     pub(super) fn take(&mut self) -> (bool, u8) {
         let counted = self.counted;

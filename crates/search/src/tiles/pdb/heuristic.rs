@@ -17,12 +17,11 @@ use crate::Heuristic;
 use crate::tiles::heuristics::Guide;
 use crate::tiles::{MAX_SUMS, Move, PdbTables, TileSpace, TileState};
 
-/// The maximum over the sums of several partitions, including the sums for the reflected board
-/// (Korf & Felner 2002; Holte et al. 2006).
+/// Pattern databases as a heuristic: the largest sum of distances, over several partitions and the
+/// reflected board (Korf & Felner 2002; Holte et al. 2006).
 ///
-/// `L` is the maximum number of lookups, each of which reads one table in one orientation. A move
-/// changes at most one lookup in each sum. The update needs a few additions for the rank, two
-/// flipped bits for the occupied cells, and one table entry for the distance.
+/// `L` is the maximum number of table entries that are read for a board. A move changes only the
+/// entries of patterns that contain the moving tile.
 #[derive(Debug, Clone)]
 pub(crate) struct PdbHeuristic<const L: usize> {
     tables: Arc<PdbTables>,
@@ -31,17 +30,16 @@ pub(crate) struct PdbHeuristic<const L: usize> {
 
 type LookupReader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
-/// A table reader for each lookup. All tables are zero-aware (they consider the blank), or all are
-/// additive.
+/// A reader for each table lookup. Either all tables are zero-aware (they consider the blank), or
+/// all are additive (they ignore it).
 #[derive(Debug, Clone)]
 enum LookupReaders {
     ZeroAware(Vec<LookupReader<true>>),
     Additive(Vec<LookupReader<false>>),
 }
 
-/// The heuristic's data for a board. For each lookup (a table read in one orientation), it holds
-/// where the pattern's tiles are. It also holds the sums of distances. The ends of both arrays are
-/// unused.
+/// The heuristic's data for a board: the cells, order and distance of each pattern's tiles, and the
+/// sums of the distances. The ends of both arrays are unused.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PdbNode<const L: usize> {
     states: [PatternWord; L],
@@ -50,7 +48,7 @@ pub(crate) struct PdbNode<const L: usize> {
 
 #[cfg(test)]
 impl<const L: usize> PdbNode<L> {
-    /// Returns a node as damaged tables could produce it, with sums of 0 on a board that is not the
+    /// Returns a node as damaged tables could produce it: all sums are 0, but the board is not the
     /// goal.
     pub(super) fn with_sums_of_zero(self) -> Self {
         Self {
@@ -61,8 +59,8 @@ impl<const L: usize> PdbNode<L> {
 }
 
 impl<const L: usize> PdbNode<L> {
-    /// Returns the pattern of each lookup (where a table's tiles are on the board), and the sums of
-    /// distances. Both slices can end with unused items.
+    /// Returns the packed patterns (the cells, order and distance of each table's tiles) and the
+    /// sums of the distances. Both slices can end with unused items.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         (&self.states, &self.sums)
     }
@@ -78,7 +76,8 @@ fn readers<const Z: bool>(tables: &PdbTables) -> Vec<LookupReader<Z>> {
 }
 
 impl<const L: usize> PdbHeuristic<L> {
-    /// Creates a heuristic for tables with at most `L` lookups, that is, table entries per board.
+    /// Creates a heuristic for tables with at most `L` lookups, that is, table entries read per
+    /// board.
     pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
             LookupReaders::ZeroAware(readers(&tables))
@@ -98,8 +97,8 @@ impl<const L: usize> PdbHeuristic<L> {
         &node.sums[..self.tables.lookups.sums.len()]
     }
 
-    /// Returns a lookup's pattern after a move, and the new cell of the blank in the table's
-    /// orientation. The pattern still has the distance from before the move.
+    /// Returns a pattern and the cell of the blank after a move, as the table numbers the cells.
+    /// The pattern still has the distance from before the move.
     #[inline(always)]
     fn moved(
         &self,
@@ -118,8 +117,8 @@ impl<const L: usize> PdbHeuristic<L> {
         )
     }
 
-    /// Reads a table entry for each lookup that a move changes, and updates the sums of distances.
-    /// Calls `keep` with the index and the new pattern of each changed lookup.
+    /// Reads the table entries that a move changes, and updates the sums of distances. Calls `keep`
+    /// with the index of each changed lookup and its new pattern.
     #[inline(always)]
     fn read_affected(
         &self,

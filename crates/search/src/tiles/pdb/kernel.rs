@@ -54,9 +54,9 @@ use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 /// The type parameters fix the size of a node and remove branches:
 ///
 /// * `W`: the packed board, which takes one or several machine words.
-/// * `LOOKUPS`: the maximum number of lookups, a power of two.
-/// * `AFFECTED`: the maximum number of lookups that a move changes per orientation. If it is 1,
-///   every move changes exactly one lookup per orientation.
+/// * `LOOKUPS`: the maximum number of table entries read for a board, a power of two.
+/// * `AFFECTED`: how many of these entries a move can change for the board as it is, and likewise
+///   for its reflection. If it is 1, every move changes exactly one entry for each.
 /// * `SUM_WORDS`: the number of words in a [`Slack`]. Each word has room for four sums.
 /// * `ZERO_AWARE`: whether the tables are zero-aware, which means that they consider the blank's
 ///   position.
@@ -67,16 +67,14 @@ pub(in crate::tiles) struct Kernel<
     const SUM_WORDS: usize,
     const ZERO_AWARE: bool,
 > {
-    /// For each tile, the lookups that its moves change. The index is the tile's digit for the
-    /// board as it is, and [`CELLS`] + digit for the reflected board. A digit identifies a tile in
-    /// a packed board, where 0 is the blank.
+    /// The lookups (table reads) that the moves of each tile change. The index is the tile's digit
+    /// in the packed board, plus [`CELLS`] for the reflected board.
     lookups: Box<[TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
-    /// For each position of the blank, a bit set of the directions in which the blank can move.
+    /// The directions in which the blank can move from each cell, as a bit set.
     edges: [u8; CELLS],
-    /// The table's cell that corresponds to each board cell, indexed by the orientation (0 for the
-    /// board as it is, 1 for its reflection) and by the board cell.
+    /// The table cell for each board cell, first for the board as it is, then for its reflection.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,
@@ -87,15 +85,15 @@ pub(in crate::tiles) struct Kernel<
     pub(super) sums: usize,
     /// Total size of the tables in bytes, which decides whether memory latency matters.
     pub(super) bytes: usize,
-    /// Whether any move [is wide](KernelMove::is_wide) and so needs a loop over the passed tiles.
+    /// Whether a tile can pass so many cells in one move that updating the rank needs a loop.
     wide_moves: bool,
 }
 
-/// The lookups that the moves of one tile change in one orientation: the board as it is, or
-/// reflected.
+/// The lookups (table reads) that the moves of one tile change, either for the board as it is or
+/// for its reflection.
 #[repr(align(64))]
 struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
-    /// The lookups, of which only the first `count` are used.
+    /// Only the first `count` items are used.
     lookups: [TileLookup<W, SUM_WORDS, ZERO_AWARE>; AFFECTED],
     count: usize,
 }
@@ -105,9 +103,8 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
 {
     /// Iterates over the lookups.
     ///
-    /// If a move changes exactly one lookup, the count is a constant, which removes the loops.
-    /// Otherwise, `min` shows the compiler that no index reaches `AFFECTED`, which removes the
-    /// bounds checks.
+    /// For `AFFECTED` = 1, the count is a constant, which removes the loops. Otherwise, `min` shows
+    /// the compiler that no index reaches `AFFECTED`, which removes the bounds checks.
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = &TileLookup<W, SUM_WORDS, ZERO_AWARE>> {
         let count = if AFFECTED == 1 {
@@ -119,12 +116,11 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
     }
 }
 
-/// A lookup (a table read in one orientation) whose pattern contains a given tile, with the data to
-/// update the lookup when this tile moves.
+/// The data for updating a pattern when a given one of its tiles moves.
 #[derive(Clone)]
 struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
-    /// Change of the pattern's rank when the moving tile passes another tile, indexed by the other
-    /// tile's digit.
+    /// Change of the rank (the index of the tiles' order) when the moving tile passes another tile,
+    /// indexed by the other tile's digit.
     rank_deltas: W::ByDigit,
     reader: TableReader<W::Classes, ZERO_AWARE>,
     sums: SumMask<SUM_WORDS>,
@@ -139,9 +135,9 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Whether `prepare` reads the near entries (where the tile passes no other) at once, and
-    /// computes the far entries only of children that survive. This pays off with many lookups, and
-    /// on large boards, where most near entries are already in the cache.
+    /// Whether `prepare` reads the near entries (those for which the tile passes no other) at once,
+    /// and computes far entries only for children that survive. This pays off with many lookups,
+    /// and on large boards, where most near entries are already in the cache.
     const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
@@ -233,9 +229,8 @@ impl<
         boards
     }
 
-    /// Returns the lookups that a move changes: first the near ones, in the orientation (as it is,
-    /// or reflected) where the tile passes no other, then the far ones, in the opposite
-    /// orientation.
+    /// Returns the lookups that a move changes: first the near ones, for which the tile passes no
+    /// other tile, then the far ones.
     #[inline(always)]
     fn lookups_of(
         &self,
@@ -303,7 +298,7 @@ impl<
             (slot.id, slot.child) = (id as u8, child);
             filled += u8::from(self.prepare_child(node, slot));
             if W::BITS > 4 {
-                // The automaton for these boards exceeds the first-level cache.
+                // On these boards, the automaton exceeds the first-level cache.
                 let automaton = space.automaton;
                 automaton.prefetch(automaton.after(node.state, id as u8));
             }
@@ -311,8 +306,8 @@ impl<
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
 
-    /// Fills a child's slot. Returns false if table entries that are read at once, instead of being
-    /// prefetched, already show that the child exceeds the bound.
+    /// Fills a child's slot and prefetches its table entries. Returns false if an entry that is
+    /// read at once already shows that the child exceeds the bound.
     #[inline(always)]
     fn prepare_child(
         &self,
@@ -325,8 +320,8 @@ impl<
         slot.oriented_digit = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
-        // The rank changes only if the tile passes others. If each move changes one lookup per
-        // orientation, the tile passes none in the near orientation.
+        // A rank changes only if the tile passes others. If `AFFECTED` is 1, the tile passes none
+        // in the near orientation.
         let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
         for (k, lookup) in near.iter().enumerate() {
             let (mut pattern, entry) = self.moved(lookup, node, &both.near, passed);
@@ -355,9 +350,8 @@ impl<
         true
     }
 
-    /// Returns a lookup's pattern after a move, and the index of the new table entry. `passed`
-    /// holds the digits of the tiles that the moving tile passes, or is `None` if the tile never
-    /// passes any.
+    /// Returns a pattern after a move, and the index of its new table entry. `passed` holds the
+    /// digits of the tiles that the moving tile passes, or is `None` if the tile never passes any.
     #[inline(always)]
     fn moved(
         &self,
@@ -375,8 +369,8 @@ impl<
         (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
-    /// Reads a lookup's table entry after a move, and updates the pattern and the slack (how much
-    /// each sum can still grow). Returns whether all sums are within the bound.
+    /// Reads the new table entry of a pattern, and updates the pattern's distance and the slack
+    /// (how much each sum can still grow). Returns whether all sums are within the bound.
     #[inline(always)]
     fn read(
         &self,

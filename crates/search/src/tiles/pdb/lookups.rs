@@ -35,8 +35,7 @@ pub(super) struct Lookup {
     pub(super) orientation: usize,
 }
 
-/// A lookup whose distance can change when a given tile moves, because its pattern contains the
-/// tile.
+/// A lookup that changes when a given tile moves, because its pattern contains the tile.
 #[derive(Debug, Clone)]
 pub(super) struct AffectedLookup {
     /// Index of the lookup in [`Lookups::lookups`].
@@ -45,8 +44,8 @@ pub(super) struct AffectedLookup {
     pub(super) orientation: usize,
     /// Indices of the sums that include the lookup's distance.
     pub(super) sums: Vec<usize>,
-    /// Change of the pattern's rank when the moving tile passes another tile, indexed by the other
-    /// tile. It is 0 for the blank and for tiles outside the pattern.
+    /// Change of the rank (the index of the tiles' order) when the moving tile passes another tile,
+    /// indexed by the other tile. It is 0 for the blank and for tiles outside the pattern.
     pub(super) rank_deltas: [i32; CELLS],
 }
 
@@ -124,8 +123,8 @@ impl Lookups {
         })
     }
 
-    /// Returns whether the moves of every tile change exactly one lookup in each of the two
-    /// orientations. If so, the search can use faster code.
+    /// Returns whether every move changes exactly one lookup for the board as it is, and one for
+    /// its reflection. If so, a search can use faster code.
     pub(super) fn is_one_each_way(&self) -> bool {
         // The blank's goal cell belongs to no tile, so its entry is empty.
         let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());

@@ -86,16 +86,16 @@ pub struct PdbTables {
     /// search.
     roots: Vec<RootLookup>,
     reflected: bool,
-    /// Number of boards announced to [`PdbTables::prepare`]. It decides whether building the upper
-    /// bits of distances, which tables omit, saves time.
+    /// Number of boards announced to [`PdbTables::prepare`]. Building the upper bits of all
+    /// distances, which the tables omit, saves time only for many boards.
     boards_asked: AtomicU64,
     /// Held while a thread builds the upper bits of a table's distances, so that no two threads do
     /// the same work.
     building: Mutex<()>,
 }
 
-/// A table, the numbering of its rows, and optional data that speeds up the evaluation of many
-/// boards.
+/// A table, the numbering that locates its entries, and optional data that speeds up the evaluation
+/// of many boards.
 #[derive(Debug)]
 struct NumberedTable {
     table: Arc<Table>,
@@ -227,7 +227,7 @@ impl PdbTables {
             .iter()
             .map(|t| t.header().pattern().clone())
             .collect();
-        // A table names its tiles for the blank's goal cell for which it was built.
+        // A table names its tiles as in the goal with the blank on the table's goal cell.
         let of_tables = patterns
             .first()
             .and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
@@ -362,8 +362,8 @@ impl PdbTables {
     }
 }
 
-/// Numbers the rows of each table. Tables with the same number of tiles share a numbering. The
-/// numberings are computed in parallel.
+/// Computes the numbering that locates each table's entries. Tables with the same number of tiles
+/// share a numbering. The numberings are computed in parallel.
 fn numbered(size: Size, tables: Vec<Arc<Table>>) -> Result<Vec<NumberedTable>, PdbError> {
     let tiles_of = |table: &Table| table.header().pattern().len();
     let tiles: BTreeSet<usize> = tables.iter().map(|table| tiles_of(table)).collect();

@@ -94,8 +94,7 @@ impl PatternWord {
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Number of the table's rows. Each rank, an order of the tiles, has this many consecutive
-    /// entries, one per row.
+    /// Number of entries for each rank (order of the tiles). The entries of a rank are consecutive.
     stride: u32,
     /// Size of an entry in bits: 1 in a zero-aware table, 4 or 8 in an additive one.
     entry_bits: u8,
@@ -145,9 +144,8 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
     /// Reads the table entry of a pattern after a move, and replaces the old distance in `pattern`.
     /// Only additive tables need `change`, the change of the moving tile's Manhattan distance.
     ///
-    /// Returns the amount by which the move reduces a [`Slack`](super::slack::Slack), which is half
-    /// of 1 plus the change of the distance. For a zero-aware table, it is 1 if the distance grows
-    /// and 0 if it falls.
+    /// Returns by how much the move reduces the [`Slack`](super::slack::Slack) of the pattern's
+    /// sums. For a zero-aware table, this is 1 if the distance grows and 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();

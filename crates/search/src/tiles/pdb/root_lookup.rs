@@ -56,8 +56,8 @@ pub(super) const fn move_set(cells: [u32; 4]) -> MoveSet {
 
 const _: () = assert!(MAX_TILES <= OTHER as usize);
 
-/// For each cell, the number to add to a row of 32 counters to increment the counters of all
-/// earlier cells. A counter has four bits, and each cell of the board has one.
+/// For each cell, an integer whose addition to 32 packed four-bit counters, one per cell,
+/// increments the counters of all earlier cells.
 const EARLIER: [u128; CELLS] = {
     let mut table = [0; CELLS];
     let mut cell = 1;
@@ -68,7 +68,7 @@ const EARLIER: [u128; CELLS] = {
     table
 };
 
-/// A table in one orientation, prepared for evaluating boards from scratch.
+/// A table, prepared for evaluating boards from scratch, either as they are or reflected.
 #[derive(Debug)]
 pub(super) struct RootLookup {
     /// Finds the region of cells that the blank can reach without moving a tile of the pattern.
@@ -84,8 +84,8 @@ pub(super) struct RootLookup {
     /// The board's tiles that belong to the pattern, indexed by their numbers.
     tiles: Vec<u8>,
     /// Bit mask of the cells of one colour, if the board is coloured like a chessboard. Every move
-    /// takes a tile to a cell of the opposite colour. The distance is therefore even if and only if
-    /// the number of pattern tiles on this colour has the same parity as in the goal.
+    /// of a tile changes the colour of its cell, so the number of pattern tiles on this colour
+    /// shows whether the distance is even or odd.
     coloured: u32,
     /// Manhattan distance of a tile from its goal, indexed by the tile's number and by its table
     /// cell. It is 0 for [`OTHER`].
@@ -96,7 +96,7 @@ pub(super) struct RootLookup {
     /// Factorial of each tile's number, which is the tile's weight in the rank, or 0 for [`OTHER`].
     factorials: [u32; NUMBERS],
     /// Change of the rank when a tile moves from before another tile to after it, indexed by the
-    /// number of the moving tile and of the other tile. It is 0 if either is [`OTHER`].
+    /// numbers of the two tiles. It is 0 if either is [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
     /// The pattern's tiles and the blank in the goal, where every path ends.
     pub(super) goal: PatternBoard,
@@ -204,8 +204,8 @@ impl RootLookup {
             at: [OTHER; CELLS],
             nearer: 0,
         };
-        // Bit mask of the tile numbers on later cells. The loop avoids branches, which would depend
-        // on the tiles and so be unpredictable.
+        // Bit mask of the tile numbers on later cells. The loop avoids branches, because they would
+        // be unpredictable.
         let mut later = 0u32;
         for (cell, &on_board) in self.board_cells.iter().enumerate().rev() {
             let number = self.numbers[state.tile(on_board.into()) % CELLS];

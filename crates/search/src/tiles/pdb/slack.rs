@@ -17,18 +17,16 @@
 //! | lowers all three sums                    | 0, 0, 3                       |
 //! | raises the second sum, lowers the others | 0, -1, 3: the child is pruned |
 
-/// The set of sums to which a lookup contributes, out of up to `4 * W` sums. A sum's lane, a 16-bit
-/// field, is 1 if the lookup contributes to the sum, and 0 otherwise.
+/// The set of sums that include a pattern's distance, out of up to `4 * W` sums. Each sum has a
+/// 16-bit field, which is 1 if the sum is in the set and 0 otherwise.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
 /// Half of the difference between the number of moves left and each of up to `4 * W` sums, stored
-/// in 16-bit fields called lanes.
+/// in 16-bit fields called lanes. All differences are even.
 ///
-/// All sums of a board have the same parity as the number of moves left, so the halves are
-/// integers. A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1
-/// reduces the lane by 1. The lane is negative, with its highest bit set, if the sum exceeds the
-/// number of moves left.
+/// A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1 reduces
+/// the lane by 1. A negative lane shows that the sum exceeds the number of moves left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
@@ -68,7 +66,7 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// Returns the slack after a move that reduces it by `drop` for each of the given sums.
+    /// Returns the slack after a move that reduces the slack of each of these sums by `drop`.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {
@@ -79,17 +77,15 @@ impl<const W: usize> Slack<W> {
 
     /// Returns whether any sum exceeds the number of moves left.
     ///
-    /// A negative lane (the 16-bit field of such a sum) borrows from the higher lanes of its word
-    /// and corrupts them. This is harmless, because the highest bit of the lowest negative lane is
-    /// set and the child is pruned anyway.
+    /// A negative lane (the 16-bit field of such a sum) corrupts the higher lanes of its word. This
+    /// is harmless, because the result is true anyway.
     #[inline(always)]
     pub(super) fn is_above(self) -> bool {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)
     }
 
     /// Returns whether the first sum is 0, as it must be for the goal. `left` is the number of
-    /// moves left. The slack of the first sum is half of the difference between `left` and the sum,
-    /// which is half of `left` if the sum is 0.
+    /// moves left. The slack of a sum is half of the difference between `left` and the sum.
     #[inline(always)]
     pub(super) fn is_first_sum_zero(self, left: u32) -> bool {
         left == 2 * self.first()

@@ -37,8 +37,8 @@ const MAX_PASSED: usize = 3 * NARROW;
 /// stands there, so reading it adds zero, which is cheaper than an unpredictable branch.
 const NO_CELL: u8 = (CELLS - 1) as u8;
 
-/// A move, expressed in the cells of the tables in one orientation: for the board as it is, or for
-/// its reflection.
+/// A move, expressed in the cells of the tables, either for the board as it is or for its
+/// reflection.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct TableMove {
@@ -100,8 +100,7 @@ impl TableMove {
     }
 
     /// Returns the change of a pattern's rank. `contents` is the tile on each board cell. `deltas`
-    /// is the rank change when the moving tile moves from before to after another tile, indexed by
-    /// the other tile.
+    /// is the rank change for passing each other tile towards the end of the board.
     #[inline(always)]
     pub(super) fn rank_delta<const N: usize>(
         &self,
@@ -124,12 +123,10 @@ pub(super) struct MoveTable {
     /// Each move of the board, as it is and as it looks on the reflected board. Indexed by
     /// [`Move::index`].
     moves: Box<[[TableMove; 2]; MOVES]>,
-    /// The table's cell that corresponds to each board cell, indexed by the orientation (0 for the
-    /// board as it is, 1 for its reflection) and by the board cell.
+    /// The table cell for each board cell, first for the board as it is, then for its reflection.
     pub(super) table_cells: [[u8; CELLS]; 2],
-    /// Whether the moves cover both the board and its reflection, and each move passes no cells in
-    /// at least one of these orientations. The move is called *near* in that orientation, and does
-    /// not change the rank there.
+    /// Whether every move passes no cells on the board as it is or on its reflection. The move is
+    /// called *near* there, and does not change the rank.
     pub(super) has_near_orientations: bool,
 }
 
@@ -203,7 +200,7 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
 pub(super) struct KernelMove {
     /// The move as it appears in the orientation where the tile passes no cells.
     pub(super) near: PackedMove,
-    /// The move in the opposite orientation, in which the tile may pass other cells.
+    /// The move in the opposite orientation, in which the tile may pass other tiles.
     pub(super) far: PackedMove,
     /// Orientation in which the move is near: 0 for the board as it is, 1 for the reflected board.
     pub(super) near_orientation: u8,
@@ -227,7 +224,8 @@ impl KernelMove {
         }
     }
 
-    /// Returns whether the tile passes more than [`Word::PASSED`] cells in either orientation.
+    /// Returns whether the tile passes more cells than a rank update reads without a loop, which is
+    /// [`Word::PASSED`].
     pub(super) fn is_wide<W: Word>(&self) -> bool {
         self.near.passed_bits.max(self.far.passed_bits) > W::PASSED * W::BITS
     }

@@ -39,8 +39,8 @@ pub(in crate::tiles) trait Word:
     const PASSED: u8;
     /// An array indexed by digit, for example of rank changes.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
-    /// The numbering of zero classes for boards of this size. A zero class is the set of occupied
-    /// cells together with the blank's region.
+    /// The numbering of zero classes (occupied cells with a region for the blank) for boards of
+    /// this size.
     type Classes: Classes;
 
     /// Returns the bit offset of a cell's digit.

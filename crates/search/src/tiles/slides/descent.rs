@@ -116,9 +116,8 @@ struct SlideSearch<'a, 's> {
 #[derive(Clone, Copy)]
 struct SlideChild {
     node: SlideNode,
-    /// The rank (table index) of this child's colour sequence in each view of the board, as
-    /// returned by [`SlideTables::prefetch_children`]. It locates the table entries for the child's
-    /// own children.
+    /// The rank (table index) of this child's colour sequence, for each colouring of the board or
+    /// of its reflection. It locates the table entries for the child's own children.
     view_ranks: [u32; MAX_VIEWS],
 }
 
@@ -268,7 +267,7 @@ impl SlideSearch<'_, '_> {
         Ok(())
     }
 
-    /// Pushes onto the stack the children in one direction that are within the bound, and
+    /// Pushes the children in one direction that are within the bound onto the stack, and
     /// prefetches the table entries for their own children.
     fn push_children(
         &mut self,
@@ -280,7 +279,7 @@ impl SlideSearch<'_, '_> {
         left: u32,
     ) {
         let order = self.tables.orders[axis as usize];
-        // The keys are updated only up to the last child within the bound.
+        // Update the colour sequences only up to the last child within the bound.
         let within = steps
             .clone()
             .zip(1..)

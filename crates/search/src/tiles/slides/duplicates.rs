@@ -33,8 +33,8 @@ use crate::tiles::space::{TileState, key_of};
 /// slides.
 const MAX_SEQUENCES: usize = 320_000;
 
-/// Maximum length of the sequences to compare, in slides. It matters only for small boards, which
-/// have few sequences of each length.
+/// Maximum length of the sequences to compare, in slides. It matters only for small boards, on
+/// which even long sequences are few.
 const MAX_SLIDES: usize = 12;
 
 /// A slide, together with the state of the [`SlideAutomaton`] after it.
@@ -54,7 +54,8 @@ pub(super) struct SlideAutomaton {
     /// The transition table, with `stride` entries for each state of the automaton. Each entry is
     /// the state after a slide, indexed by the position in the row or column where the blank ends.
     next: Vec<u32>,
-    /// Number of transitions per automaton state, which is the length of the longest row or column.
+    /// Number of transitions stored for each automaton state, which is the length of the longest
+    /// row or column.
     stride: usize,
 }
 

@@ -54,8 +54,8 @@ pub(super) struct View {
     colouring: usize,
     /// Whether the board is reflected before the colouring is applied.
     reflected: bool,
-    /// The colour of each tile when the board is seen in this way, indexed by the tile's goal cell
-    /// on the original board.
+    /// The colour of each tile on the board or its reflection, indexed by the tile's goal cell on
+    /// the original board.
     colours: [u8; CELLS],
 }
 
@@ -184,8 +184,8 @@ impl SlideTables {
     }
 
     /// Reads the distances of all children after [`prefetch_children`](Self::prefetch_children).
-    /// Returns one set of distances per view, that is, per colouring of the board or of its
-    /// reflection.
+    /// Returns a separate set of distances for each view, which is a colouring of the board or of
+    /// its reflection.
     #[inline]
     pub(super) fn read_children(
         &self,

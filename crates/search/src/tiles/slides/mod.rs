@@ -132,7 +132,8 @@ impl SlideSpace {
         }
     }
 
-    /// Returns the size of the automaton that fast mode has built, in bytes; 0 before that.
+    /// Returns the size of the automaton for fast mode, in bytes, or 0 if no search has built it
+    /// yet.
     pub fn bytes(&self) -> u64 {
         self.pruning.get().map_or(0, SlideAutomaton::bytes)
     }

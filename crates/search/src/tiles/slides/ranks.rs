@@ -34,7 +34,7 @@ pub(super) struct Ranks {
     /// indexed by this half.
     first: Vec<u32>,
     /// The index of each second half of a key within its list in `halves`. Adding it to the entry
-    /// in `first` gives the rank of the key.
+    /// in `first` gives the rank of the key (an encoded colour sequence).
     second: Vec<u32>,
     /// All keys (encoded colour sequences) by increasing rank, grouped into blocks with the same
     /// first half.
@@ -51,7 +51,7 @@ pub(super) struct Ranks {
 pub(super) struct KeyBlock {
     /// The first half that all these keys share. It occupies the lowest bits of each key.
     pub(super) first_half: u64,
-    /// Identifies the list of second halves that complete the keys: an index into the result of
+    /// Index of the list of second halves that complete the keys, in the result of
     /// [`Ranks::second_halves`].
     pub(super) second_halves: usize,
 }
@@ -106,8 +106,8 @@ impl Ranks {
             let all = 1 << (COLOUR_BITS * tiles);
             let used = number_of_keys(tiles, counts);
             // The first term is for arrays indexed by every possible half of a key. The second term
-            // is for lists with a key and a block (or a second half) for each half that occurs.
-            // Lists grow by doubling, hence the factor 2.
+            // is for lists with an item for each half that occurs. Lists grow by doubling, hence
+            // the factor 2.
             all * size_of::<u32>() as u64
                 + used * (size_of::<u64>() + 2 * size_of::<KeyBlock>()) as u64
         });

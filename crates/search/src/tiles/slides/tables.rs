@@ -142,8 +142,8 @@ type LevelStates = Vec<Vec<SequenceBits>>;
 
 /// The build results so far for states with the blank on one line (row or column).
 struct UnfinishedLine {
-    /// The states reached so far, indexed by the position of the blank. Their colour sequences are
-    /// listed along the other axis.
+    /// The states reached so far, indexed by the position of the blank. Colour sequences are in the
+    /// order of the other axis: column by column if the lines are rows.
     reached: Vec<SequenceBits>,
     /// The encoded [`LineDistances`] of this line, by increasing rank. They become part of a
     /// [`SlideTable`].
@@ -168,8 +168,8 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 
 /// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // The six bit sets per cell of the blank are the states reached so far, the last level and the
-    // next level of the breadth-first search, for both axes.
+    // Six bit sets for each cell of the blank: the states reached so far, the last level and the
+    // next level of the breadth-first search, each for both axes.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
@@ -283,8 +283,8 @@ struct LevelExpansion<'a> {
     /// of this step go along the other axis.
     axis: usize,
     ranks: &'a Ranks,
-    /// The states at the last completed distance. Their colour sequences are listed along the other
-    /// axis.
+    /// The states at the last completed distance. Their colours are listed in the order of the
+    /// other axis.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
@@ -292,7 +292,7 @@ struct LevelExpansion<'a> {
 
 impl LevelExpansion<'_> {
     /// Finds the new states with the blank on `line`, and stores their distances. Returns the new
-    /// states, with their colour sequences listed along this axis.
+    /// states, with their colours listed in the order of this axis.
     fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
         let order = self.orders[self.axis];
         let mut new_states = Vec::with_capacity(order.length);
@@ -316,7 +316,7 @@ impl LevelExpansion<'_> {
     }
 
     /// Returns the states with the blank on `cell` that are reached for the first time, and adds
-    /// them to `reached`. Their colour sequences are listed along the other axis.
+    /// them to `reached`. Their colours are listed in the order of the other axis.
     fn new_states(&self, cell: usize, reached: &mut SequenceBits) -> SequenceBits {
         let (from_line, from_position) = self.orders[1 - self.axis].line_position(cell);
         let mut fresh = vec![0; reached.len()];
@@ -334,8 +334,7 @@ impl LevelExpansion<'_> {
         fresh
     }
 
-    /// Converts a set of colour sequences from one order of the cells to the other: from row by row
-    /// to column by column, or vice versa.
+    /// Converts a set of colour sequences from row by row to column by column, or vice versa.
     fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
@@ -390,8 +389,8 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
 /// contributes to the converted key depend only on the value of the byte, so each piece has a
 /// lookup table of 256 contributions.
 struct KeyConverter {
-    /// The contribution of each piece to the converted key (encoded colour sequence), indexed by
-    /// the piece and its value.
+    /// The contribution of each piece (four tiles) to the converted key, indexed by the piece and
+    /// by its value.
     pieces: [[u64; 1 << (PIECE_TILES * COLOUR_BITS)]; PIECES],
 }
 

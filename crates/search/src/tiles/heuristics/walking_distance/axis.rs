@@ -54,9 +54,8 @@ impl AxisStates {
         ]
     }
 
-    /// Returns the number of table entries per state. The blank can move to the previous or to the
-    /// next line (row or column), and each of these moves has one entry per goal line of the moving
-    /// tile.
+    /// Returns the number of table entries for each state. The blank can move to the previous or to
+    /// the next line (row or column), and the moving tile can have any goal line.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
@@ -88,8 +87,8 @@ impl AxisStates {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// Returns the integer to add to a packed state in order to add a tile to row or column `line`,
-    /// if the tile's goal is in row or column `goal`.
+    /// Returns the integer whose addition to a packed state adds a tile. The tile is in row or
+    /// column `line`, and its goal is in row or column `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
@@ -100,7 +99,7 @@ impl AxisStates {
         (key / self.one(line, goal)) & ((1 << self.bits()) - 1)
     }
 
-    /// Returns the integer to add to a packed state in order to put the blank into row or column
+    /// Returns the integer whose addition to a packed state puts the blank into row or column
     /// `line`.
     fn blank(self, line: usize) -> u128 {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)

@@ -40,16 +40,16 @@ pub struct WalkingDistance {
     /// For each state and move: twice the offset of the next state's entries, plus 1 if the move
     /// reduces the distance.
     entries: Vec<u32>,
-    /// The index of a move's entry among the entries of a state, by tile and then by
-    /// [`Move::index`].
+    /// Where a state stores the entry of each move, relative to its first entry. Indexed by tile,
+    /// then by [`Move::index`].
     places: Box<[[u8; MOVES]; CELLS]>,
     strides: [usize; 2],
 }
 
 impl WalkingDistance {
-    /// Returns the number of states in the tables for rows and for columns. It depends on the size
-    /// of the goal and on the blank's goal cell. If both have the same states, one table serves
-    /// both.
+    /// Returns the number of states in the tables for rows and for columns. They depend only on the
+    /// size of the board and on the blank's goal cell. If rows and columns have the same states,
+    /// one table serves both.
     pub fn states(goal: &Board) -> [u128; 2] {
         AxisStates::both(goal).map(AxisStates::states)
     }

@@ -26,7 +26,7 @@ const PATHS: usize = 12;
 
 /// A path in progress from a board to the goal.
 struct GoalPath<'t> {
-    /// The table lookup whose distance the path finds.
+    /// The table, and how it is read for the path's boards.
     lookup: TableLookup<'t>,
     /// Index of this path among all paths.
     number: usize,
@@ -40,9 +40,8 @@ struct GoalPath<'t> {
     parity: u32,
     /// Distance modulo 4 of the next board on the path, or `None` before the first entry is read.
     wanted: Option<u32>,
-    /// Moves into the blank's region, which are the cells that the blank can reach without moving a
-    /// tile of the pattern. Moves from cells without a pattern tile are impossible, and are removed
-    /// before they are tried.
+    /// Moves into the cells that the blank can reach without moving a tile of the pattern. Moves
+    /// from cells without a pattern tile are impossible, and are removed before they are tried.
     possible: MoveSet,
     /// Possible moves that have not been tried yet. Moves that bring a tile nearer to its goal are
     /// tried first.
@@ -69,9 +68,9 @@ enum PathProgress {
     Lost,
 }
 
-/// Finds distances in zero-aware tables by following paths to the goal. `path` returns the lookup
-/// and the start of the path with a given index, and the path's length is stored at the same index
-/// of `distances`.
+/// Finds distances in zero-aware tables by following paths to the goal. `path` returns the table
+/// and the first board of the path with a given index. The path's length is stored at the same
+/// index of `distances`.
 ///
 /// # Errors
 /// Returns the index of a path and an error if the path does not lead to the goal, which means that

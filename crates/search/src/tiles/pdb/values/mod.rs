@@ -33,12 +33,12 @@ use direct::cells_of_tiles;
 use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
-/// Number of entries whose upper bits can be built in the time needed to follow one path to the
-/// goal. It is used to decide whether building the upper bits saves time.
+/// Following one path to the goal takes as long as building the upper bits of this many entries.
+/// The number serves to decide whether building the upper bits saves time.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// Fixed cost of building the upper bits of a zero class (an occupied set with a blank region),
-/// measured in entries that could be built in the same time.
+/// Fixed cost of building the upper bits of a zero class, measured in entries that could be built
+/// in the same time. A zero class is a set of occupied cells with a region for the blank.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
@@ -139,7 +139,7 @@ impl PdbTables {
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
     }
 
-    /// Returns the lookup with the given index, together with its table.
+    /// Returns the lookup with the given index, together with the data of its table.
     fn lookup(&self, number: usize) -> TableLookup<'_> {
         let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
         TableLookup {
@@ -187,7 +187,7 @@ impl PdbTables {
     }
 }
 
-/// A table lookup of the heuristic, together with the data of its table.
+/// A table, read for the board as it is or for its reflection, with all data needed for this.
 #[derive(Clone, Copy)]
 struct TableLookup<'t> {
     /// Computes where the table stores a board's entry.
@@ -195,8 +195,7 @@ struct TableLookup<'t> {
     header: &'t Header,
     /// The table's entries, packed into bytes.
     payload: &'t [u8],
-    /// The numbering of the table's occupied sets and of its zero classes (occupied sets with a
-    /// blank region).
+    /// The numbering that locates an entry by the cells of the pattern's tiles and of the blank.
     classes: &'t ZeroClasses,
     /// All moves, expressed in the table's cells, for following paths to the goal.
     moves: &'t [TableMove; MOVES],
