@@ -57,7 +57,7 @@ impl Board {
                 board.blank = cell as u8;
             }
         }
-        // If the number of tiles is right and every tile occurs, no tile can occur twice.
+        // With the right number of tiles and every tile present, no tile can occur twice.
         if tiles.len() != size.cells() || present != (1 << size.cells()) - 1 {
             return Err(not_a_board(size, tiles));
         }
@@ -79,7 +79,7 @@ impl Board {
         usize::from(self.blank)
     }
 
-    /// Returns the cell of each tile, indexed by the tile's number. Entry 0 is the cell of the
+    /// Returns the cell of each tile, indexed by the tile's number. Index 0 holds the cell of the
     /// blank.
     pub fn cells_of_tiles(&self) -> [u8; MAX_CELLS] {
         let mut cells = [0; MAX_CELLS];
@@ -107,7 +107,7 @@ impl Board {
         let tiles: Vec<u8> = (0..self.size.cells())
             .map(|cell| self.tiles[cell % height * width + cell / height])
             .collect();
-        // Swapping width and height keeps the size valid and the tiles a permutation, so this never
+        // The transposed tiles are still a permutation and the swapped size is valid, so this never
         // fails.
         Size::new(height, width)
             .and_then(|size| Self::new(size, &tiles))
@@ -156,7 +156,8 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     let count = |tile: u8| tiles.iter().filter(|&&t| t == tile).count();
     let numbers = 0..cells as u8;
     let missing = numbers.clone().find(|&t| count(t) == 0).unwrap_or(0);
-    // The number of tiles is right here, so if a tile is missing, another tile appears twice.
+    // The number of tiles is right at this point. If a tile is missing, another one therefore
+    // appears twice.
     let tile = numbers.clone().find(|&t| count(t) > 1).unwrap_or(missing);
     let [twice, missing] = [tile, missing].map(tile_name);
     ParseError(format!(

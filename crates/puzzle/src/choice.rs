@@ -22,8 +22,8 @@ use crate::board::{aligned_rows, not_a_board, write_rows};
 use crate::path::{convert, move_words};
 use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
 
-/// Maximum number of cells in a goal pattern. A search for a pattern keeps every generated position
-/// in memory, which is infeasible on larger boards.
+/// Maximum number of cells in a goal pattern. A search for a pattern keeps every generated state in
+/// memory, which is infeasible on larger boards.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
 /// A goal that fixes the contents of some cells and accepts anything on the others.
@@ -308,8 +308,8 @@ impl GridPath {
         Ok(Some(path))
     }
 
-    /// Appends a move. If `made` is `None` or illegal, returns an error with the position of the
-    /// move.
+    /// Appends a move. If `made` is `None` or illegal, returns an error that names the move's
+    /// position in the path.
     fn push_or_fail(&mut self, made: Option<GridMove>) -> Result<(), ParseError> {
         let (position, grid) = (self.moves.len() + 1, self.end);
         if made.is_some_and(|made| self.push(made)) {

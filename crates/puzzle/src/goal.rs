@@ -49,7 +49,8 @@ impl Goal {
         }
     }
 
-    /// Creates the goal of reaching `board`. Returns a named goal if `board` matches one.
+    /// Creates the goal of reaching `board`. If a named goal has the same tiles, returns that named
+    /// goal.
     pub fn of_board(board: &Board) -> Self {
         let is_this = |goal: &Self| goal.board(board.size()).as_ref() == Ok(board);
         Self::NAMED
@@ -75,12 +76,12 @@ impl Goal {
             Self::First => (0..size.cells() as u8).collect(),
             Self::Spiral => spiral(size),
         };
-        // Every arm above yields a permutation, so this never fails.
+        // Every match arm above yields a permutation, so this never fails.
         Board::new(size, &tiles)
     }
 
-    /// Returns the board size for this goal: `given` if it is `Some`, otherwise the goal's own
-    /// size, and 4x4 for a named goal.
+    /// Returns the size to use with this goal: `given` if it is `Some`, otherwise the goal's own
+    /// size, or 4x4 for a named goal.
     pub fn size(self, given: Option<Size>) -> Size {
         given.or(self.own_size()).unwrap_or(Size::FIFTEEN)
     }
@@ -98,8 +99,8 @@ impl Goal {
     /// Returns the board with the blank on cell `blank` and the tiles in ascending order, row by
     /// row. Returns `None` if the cell is off the board.
     ///
-    /// Renumbering the tiles turns any other goal with this blank cell into this board. Pattern
-    /// databases are therefore built only for this goal, and serve all the others.
+    /// Any goal with the blank on the same cell becomes this board when its tiles are renumbered.
+    /// Pattern databases are therefore built only for this goal, and serve all the others.
     pub fn with_blank(size: Size, blank: usize) -> Option<Board> {
         let tile = |cell: usize| match cell.cmp(&blank) {
             std::cmp::Ordering::Less => cell as u8 + 1,
@@ -109,8 +110,8 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Parses a named goal, a board or a pattern. `size` is used if the text does not show the
-    /// size.
+    /// Parses a named goal, a board or a pattern. `size` is used if the text does not reveal the
+    /// board's size.
     ///
     /// In a pattern, `*` and `?` stand for any tile, and so does `.` if it occurs more than once.
     /// Tiles can repeat.

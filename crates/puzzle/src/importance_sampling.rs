@@ -26,8 +26,8 @@ use crate::{Board, MAX_CELLS};
 
 /// Number of annealing steps per board.
 ///
-/// The number is a power of two, so that the 64th root of the base can be computed by repeated
-/// square roots. Square roots are exactly rounded, so the result is the same on every machine.
+/// A power of two, so that the 64th root of the base can be computed by repeated square roots.
+/// Square roots are exactly rounded, so the result is the same on every machine.
 const STEPS: usize = 64;
 
 /// Number of rotations proposed in each annealing step. Fewer proposals would make the weights vary
@@ -74,8 +74,8 @@ impl ImportanceSampledBoards {
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Upper bound for the indices into `powers`. A rotation moves three tiles, each by fewer
-        // than width + height steps, and the change is multiplied by the step's number, at most 64.
+        // Length of `powers`. A rotation moves three tiles, each by fewer than width + height
+        // steps, and an exponent is this change times the step's number, which is at most 64.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)
@@ -132,7 +132,7 @@ impl ImportanceSampledBoards {
             }
         }
         exponent += distance * STEPS as i32;
-        // Rotations keep the tiles a permutation, so `new` never fails and the fallback is unused.
+        // Rotations keep the tiles a permutation, so `new` never fails.
         (
             Board::new(start.size(), &tiles).unwrap_or(start),
             self.power(exponent),
@@ -153,8 +153,8 @@ impl ImportanceSampledBoards {
         moved(a, b) + moved(b, c) + moved(c, a)
     }
 
-    /// Returns whether to accept a rotation that increases the distance by `change`. If `drawn` is
-    /// a random 32-bit number, the probability is `base^(-change * step/64)`.
+    /// Returns whether to accept a rotation that increases the distance by `change`. `drawn` is a
+    /// random 32-bit number, and the probability of acceptance is `base^(-change * step/64)`.
     fn accepts(&self, drawn: u32, step: usize, change: i32) -> bool {
         let probability = self
             .powers

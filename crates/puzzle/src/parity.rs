@@ -103,13 +103,13 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     Goal::NAMED.into_iter().filter(reaches).collect()
 }
 
-/// Returns whether the permutation from `board` to `goal` is odd, that is, has an odd number of
-/// inversions. Both boards must have the same size.
+/// Returns whether the permutation from `board` to `goal` is odd. Both boards must have the same
+/// size.
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
-    // An inversion is a pair of tiles whose goal cells are in descending order. Each set bit of
-    // `seen >> cell` is an inversion of the next tile with an earlier tile. Only the parity of the
-    // number of inversions matters, and XOR preserves the parity of the number of set bits.
+    // An inversion is a pair of tiles whose goal cells are in descending order. The set bits of
+    // `seen >> cell` are the inversions of one tile with earlier tiles. XOR preserves the parity of
+    // their number.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile)];

@@ -244,11 +244,11 @@ pub(crate) fn move_words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Characters that mark an inverse move behind a letter.
+/// Characters that mark an inverse move when they follow a letter.
 const PRIMES: [char; 3] = ['\'', '’', '′'];
 
-/// Returns `text` without the characters before its next move. Each apostrophe among them opens or
-/// closes a quotation.
+/// Skips the separators before the next move, and returns the rest of `text`. Each skipped
+/// apostrophe opens or closes a quotation.
 fn skip_between_moves<'a>(text: &'a str, is_quoted: &mut bool) -> &'a str {
     let rest = text.trim_start_matches(is_between_moves);
     let skipped = &text[..text.len() - rest.len()];

@@ -50,7 +50,7 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
         let other = below(last as u32 + 1, || generator.next_u32());
         tiles.swap(last, other);
     }
-    // The shuffled tiles are a permutation, so `new` never fails and the fallback is unused.
+    // The shuffled tiles are a permutation, so `new` never fails.
     let board = |tiles: &[u8]| Board::new(goal.size(), tiles).unwrap_or(*goal);
     let drawn = board(&tiles);
     if parity::check(&drawn, goal).is_ok() {

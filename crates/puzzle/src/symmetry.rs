@@ -112,8 +112,8 @@ impl Symmetry {
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // The symmetries of a board form a group, so their composition is always one of the board's
-        // symmetries.
+        // Two symmetries applied one after the other always give another symmetry, so `find`
+        // succeeds.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
@@ -135,10 +135,11 @@ impl Symmetry {
             .find(|s| s.apply(size, cell) == cell)
     }
 
-    /// Returns the largest of the cells to which the symmetries of the board move `cell`.
+    /// Returns the representative of a cell: the largest cell to which a symmetry can move it.
     ///
-    /// This cell represents all of them, so that one set of tables serves goals with the blank on
-    /// any of these cells. The representative of a corner is the last cell of the board.
+    /// One set of tables, built for goals with the blank on the representative, serves goals with
+    /// the blank on any equivalent cell. The representative of a corner is the last cell of the
+    /// board.
     pub fn representative(size: Size, cell: usize) -> usize {
         Self::all(size)
             .map(|s| s.apply(size, cell))

@@ -20,8 +20,8 @@ pub fn is_hidden(c: char) -> bool {
     c.is_control() || format
 }
 
-/// Returns whether a character other than the ordinary space has no shape of its own: a hidden
-/// character (see [`is_hidden`]), another kind of space, a joiner, a filler, or a combining mark.
+/// Returns whether a character has no visible shape of its own: a hidden character (see
+/// [`is_hidden`]), a joiner, a filler, a combining mark, or any space other than the ordinary one.
 ///
 /// Maps of block puzzles must not contain invisible characters. Each character of a map is a cell,
 /// and an invisible character would misalign the columns.
@@ -36,8 +36,8 @@ pub fn is_invisible(c: char) -> bool {
 
 /// Returns whether a character is a combining mark, which is drawn onto the preceding character.
 fn is_mark(c: char) -> bool {
-    // The standard library has no test for combining marks, but `escape_debug` escapes a combining
-    // mark at the beginning of a string and not after a letter.
+    // The standard library has no test for combining marks. However, `escape_debug` escapes a
+    // combining mark at the beginning of a string but not after a letter.
     let escaped = |text: &str| text.escape_debug().any(|escaped| escaped == '\\');
     !c.is_ascii() && escaped(&format!("{c}")) && !escaped(&format!("a{c}"))
 }
@@ -50,8 +50,8 @@ mod tests {
     fn what_cannot_be_seen() {
         let hidden = "\0\u{1b}\r\t\u{85}\u{9b}\u{ad}\u{200b}\u{200e}\u{2028}\u{202a}\u{202e}\u{2066}\u{feff}\u{e0041}";
         assert!(hidden.chars().all(|c| is_hidden(c) && is_invisible(c)));
-        // Spaces, joiners, variation selectors, fillers, and combining marks of Latin, Arabic,
-        // Devanagari, Thai and Khmer can all occur within words.
+        // All of these can occur within words: spaces, joiners, variation selectors, fillers and
+        // combining marks of several scripts.
         let in_words =
             "\u{a0}\u{3000}\u{200c}\u{200d}\u{fe0f}\u{3164}\u{301}\u{64e}\u{94d}\u{e31}\u{17b4}";
         assert!(in_words.chars().all(|c| !is_hidden(c) && is_invisible(c)));

@@ -9,10 +9,10 @@ use super::{NUMBERS, NotationError};
 use crate::words::shorten;
 use crate::{MAX_CELLS, Size};
 
-/// Tile value that stands for "any tile" in a goal pattern. No board has a tile with this number.
+/// Placeholder for "any tile" in a goal pattern. No board has a tile with this number.
 pub(super) const ANY: u8 = u8::MAX;
 
-/// A cell that was read from text.
+/// A cell as it was read from text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReadCell {
     pub tile: u8,
@@ -23,10 +23,10 @@ pub(super) struct ReadCell {
     pub word: usize,
 }
 
-/// Words for the blank, in addition to 0.
+/// Signs that always mean the blank, in addition to 0.
 const BLANKS: [&str; 4] = ["_", ".", "x", "X"];
 
-/// An additional sign that is tried for the blank or for any tile.
+/// A sign that means the blank, or any tile, during one attempt to read the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,
@@ -48,7 +48,7 @@ pub(super) enum Alphabet {
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// Converts words to cells. `extra` is an additional sign for the blank or for any tile.
+    /// Converts words to cells. `extra` is an additional sign that means the blank or any tile.
     pub(super) fn cells(
         self,
         words: &[TextWord],
@@ -74,7 +74,7 @@ impl Alphabet {
         Ok(cells)
     }
 
-    /// Converts each character to a cell, or returns `None` if the characters cannot form a board.
+    /// Reads each character as one cell, or returns `None` if the characters cannot form a board.
     fn of_characters(self, words: &[TextWord], extra: Option<ExtraSign>) -> Option<Vec<ReadCell>> {
         let has_blank = words.iter().any(|word| word.text.contains(['_', '.', '0']));
         let is = |sign: &str, c: char| sign.chars().eq([c]);
@@ -90,8 +90,8 @@ impl Alphabet {
                 .then(|| c.to_ascii_lowercase() as u8 - b'a' + 1),
             _ => digit_value(c),
         };
-        // If every word has several characters, each word can be a row, even without other
-        // separators.
+        // If every word has several characters, each word can be a row, so the space before it can
+        // end one.
         let are_rows = words.iter().all(|word| word.text.chars().nth(1).is_some());
         let mut cells = Vec::new();
         for (word, &TextWord { text, before, .. }) in words.iter().enumerate() {
@@ -133,8 +133,8 @@ impl Alphabet {
             .collect()
     }
 
-    /// Returns the description of the notation for [`Reading::form`](super::Reading::form). For
-    /// digits, it depends on the size of the board.
+    /// Describes the notation for [`Reading::form`](super::Reading::form). Digits are called
+    /// hexadecimal or base 36 according to the size of the board.
     pub(super) fn form(self, words: &[TextWord], size: Size) -> &'static str {
         match self {
             Self::Letters => "letters, the first one for tile 1",

@@ -1,8 +1,9 @@
 //! Reads boards in unusual notations by guessing.
 //!
 //! People mark the blank in many ways: `1 2 - 3`, an empty cell in a table, or just a wide gap.
-//! Some texts begin with a line that gives the size. If text cannot be read otherwise, each of
-//! these guesses is tried. The board is accepted if all successful guesses agree on it.
+//! Some texts begin with a line that gives the size. If text cannot be read otherwise, the reader
+//! tries each of these guesses. It accepts the board if all successful guesses produce the same
+//! one.
 
 use super::cells::ExtraSign;
 use super::layout::two_readings;
@@ -16,8 +17,8 @@ const SIGNS: [&str; 26] = [
     "None", "nil", "NaN", "nan", "empty", "blank", "hole", "-1", "\"\"",
 ];
 
-/// Reads text without a guess if possible. Otherwise tries all guesses, and returns the board if
-/// they agree on a single one.
+/// Reads text without a guess if possible. Otherwise tries every guess, and returns the board if
+/// all successful guesses produce the same one.
 ///
 /// `words` are the words of `text`, including an empty word for each empty table cell.
 pub(super) fn read(
@@ -44,8 +45,8 @@ pub(super) fn read(
     // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
     // board.
     let largest = shown.len().to_string();
-    // The scanner treats `#` as the start of a comment. Replace it by a sign that the scanner
-    // keeps, to try it as the blank.
+    // `#` can be a sign for the blank, but the scanner treats it as the start of a comment. Replace
+    // it with a sign that the scanner keeps.
     let hashed = text.replace('#', "■");
     let with_hash = scan::words(&hashed)
         .map(|words| scan::shown(&words))

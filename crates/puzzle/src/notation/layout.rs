@@ -1,9 +1,9 @@
 //! The third step of reading a board: determines the size and creates the board.
 //!
 //! A row can end at a `/`, a line break, a bracket, a `|` or a `;`. The last two are called *weak*,
-//! because in a table they also separate cells. The cells are therefore arranged in several ways,
-//! which differ in the separators that end a row. All arrangements that give a valid board must
-//! agree:
+//! because in a table they also separate the cells within a row. The cells are therefore arranged
+//! in several ways, each of which ends rows at certain separators. All arrangements that give a
+//! valid board must agree:
 //!
 //! ```text
 //! | 1 | 2 |     rows end at each |:         4 rows of 1 cell, not a valid board
@@ -16,7 +16,7 @@ use super::scan::{BRACKET, LINE, SLASH, TextWord, WEAK};
 use crate::words::counted;
 use crate::{Board, MAX_CELLS, ParseError, Size};
 
-/// The error of one attempt to arrange cells as a board.
+/// Error from one attempt to arrange cells as a board.
 struct LayoutError {
     /// How far the attempt was from a valid board, from [`Self::NEAR`] to [`Self::FARTHEST`]. If
     /// all attempts fail, the error with the smallest distance is reported.
@@ -25,13 +25,12 @@ struct LayoutError {
 }
 
 impl LayoutError {
-    /// `distance` of an attempt whose tiles are not a permutation, or whose board does not have the
-    /// requested size.
+    /// `distance` if the tiles are not a permutation, or if the board does not have the requested
+    /// size.
     const NEAR: u8 = 0;
-    /// `distance` of an attempt whose rows have unequal lengths, or whose single row cannot form a
-    /// square board.
+    /// `distance` if the rows have unequal lengths, or if a single row cannot form a square board.
     const FAR: u8 = 1;
-    /// `distance` of an attempt whose number of rows or row length is not supported.
+    /// `distance` if no board has this number of rows or this row length.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {
@@ -103,15 +102,15 @@ pub(super) fn board(
     ))
 }
 
-/// Creates the error for ambiguous text, which can be read as two distinct boards.
+/// Creates the error for ambiguous text that can be read as two distinct boards.
 pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     NotationError::new(format!(
         "this may be {one} or {other}; end each row with '/', and write 0 for the blank"
     ))
 }
 
-/// Arranges cells as a board whose rows end only at the types of separator in `kinds`, a
-/// combination of bits such as [`SLASH`] or [`LINE`].
+/// Arranges cells as a board whose rows end only at certain separators. `kinds` combines the bits
+/// of these separators, such as [`SLASH`] or [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -141,8 +140,8 @@ fn lay_out(
     })
 }
 
-/// Returns the size of a board whose rows end only at the types of separator in `kinds`, a
-/// combination of bits such as [`SLASH`] or [`LINE`].
+/// Determines the size of a board whose rows end only at certain separators. `kinds` combines the
+/// bits of these separators, such as [`SLASH`] or [`LINE`].
 ///
 /// A single row has the requested `size`, or forms a square board if `size` is `None`.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {
@@ -186,7 +185,7 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// Returns the advice to write 0 for the blank if one cell is missing and no cell is the blank.
+/// Returns advice to write 0 for the blank if one cell is missing and the text shows no blank.
 /// Otherwise returns an empty string.
 fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
     if is_one_short && cells.iter().all(|cell| cell.tile != 0) {
@@ -196,7 +195,8 @@ fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
     }
 }
 
-/// Creates the error for rows that form a board of size `found` instead of `expected`.
+/// Creates the error for rows that form a board of size `found` although the size must be
+/// `expected`.
 pub fn other_size(found: Size, expected: Size) -> ParseError {
     ParseError(format!(
         "the rows make a {found} board, but the size or the goal asks for a {expected} board"

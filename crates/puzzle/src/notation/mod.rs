@@ -1,7 +1,7 @@
 //! Reads and writes boards in all common notations.
 //!
-//! All of these examples show the same board. Only the last one, a table with an empty cell, makes
-//! the reader guess where the blank is:
+//! All of these examples show the same board. Only the last one, a table with an empty cell,
+//! requires a guess about the blank:
 //!
 //! ```text
 //! 1 2 3 / 4 5 6 / 7 8 0    123456780    [[1,2,3],[4,5,6],[7,8,0]]    1 2 3    | 1 | 2 | 3 |
@@ -9,7 +9,7 @@
 //!                                                                    7 8 _    | 7 | 8 |   |
 //! ```
 //!
-//! Every notation passes through the same three steps, each in its own module:
+//! Every notation is read in the same three steps, each in its own module:
 //!
 //! 1. `scan.rs` splits the text into words and records the separators between them. For example,
 //!    the text `1 2 / 3 0` becomes the words `1`, `2`, `3` and `0`, with the end of a row before
@@ -104,8 +104,8 @@ pub struct Reading {
     pub guess: Option<String>,
 }
 
-/// Value of [`Reading::form`] for plain numbers on one line. This is the usual notation, so user
-/// interfaces need not mention it.
+/// Value of [`Reading::form`] for plain numbers on one line. User interfaces need not mention this
+/// notation, because it is the usual one.
 pub const NUMBERS: &str = "numbers";
 
 /// Error for text that cannot be read as a board.
@@ -117,8 +117,9 @@ pub struct NotationError {
     pub place: Option<(usize, usize)>,
     /// The error message, written for users.
     pub message: String,
-    /// Size and tiles of a well-formed board that is not a permutation, or `None` for other errors.
-    /// The tiles can still form a goal pattern, in which [`ANY`] stands for any tile.
+    /// Size and tiles of a text that has the form of a board but is not a permutation, or `None`
+    /// for other errors. The tiles can still form a goal pattern, in which [`ANY`] stands for any
+    /// tile.
     tiles: Option<(Size, Vec<u8>)>,
 }
 
@@ -153,7 +154,7 @@ impl NotationError {
         tiles.iter().all(is_cell).then(|| (*size, cells.collect()))
     }
 
-    /// Returns the line and column of the word with index `number`, or `None` if all words are on
+    /// Returns the line and column of the word with index `number`, or `None` if the text has only
     /// one line.
     fn place_of(words: &[TextWord], number: usize) -> Option<(usize, usize)> {
         let has_lines = words.first().map(|word| word.line) != words.last().map(|word| word.line);
@@ -170,10 +171,12 @@ impl From<NotationError> for ParseError {
     }
 }
 
-/// Reads a board in any common notation. `size` is used if the text does not show the size.
+/// Reads a board in any common notation. `size` is used if the text does not reveal the board's
+/// size.
 ///
 /// # Errors
-/// Returns an error in the same cases as [`read`]. The message includes the position.
+/// Returns an error if the text cannot be read as a board or could mean two distinct boards. The
+/// message includes the position of an invalid cell.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
     Ok(read(text, size)?.board)
 }
@@ -202,10 +205,10 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     })
 }
 
-/// Reads the cells of a goal pattern, in which `*` and `?` stand for any tile, and so does `.` if
+/// Reads the cells of a goal pattern. The signs `*` and `?` stand for any tile, and so does `.` if
 /// it occurs more than once.
 ///
-/// The cells are not a permutation, so they are returned in a [`NotationError`], from which
+/// A pattern is not a valid board, so its cells are returned inside a [`NotationError`], and
 /// [`NotationError::pattern_cells`] extracts them. Returns `None` if the text has no sign for any
 /// tile.
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> {
@@ -225,7 +228,7 @@ pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> 
     .err()
 }
 
-/// Splits text into words, each of which can contain one cell or several.
+/// Splits text into words, each of which holds one or more cells.
 pub fn words(text: &str) -> Vec<&str> {
     scan::cut(text)
         .words
@@ -245,7 +248,7 @@ fn are_columns(text: &str) -> bool {
 }
 
 /// Reads words as a board, trying numbers first, then digits, then letters. `extra` is an
-/// additional sign for the blank or for any tile.
+/// additional sign that means the blank or any tile.
 fn read_words(
     words: &[TextWord],
     size: Option<Size>,
@@ -286,9 +289,9 @@ fn read_words(
                     guess,
                 });
             }
-            // If every alphabet (numbers, digits or letters) fails, report the error of the first
-            // one that could convert all words to cells. Nearly every word can be read as letters,
-            // so ignore an error about letters unless the text could be a goal pattern.
+            // Nearly every word can be read as letters, so an error about letters is rarely
+            // helpful. Report the error of the first alphabet that could convert all words to
+            // cells.
             Err(error)
                 if !has_cells
                     && (alphabet != Alphabet::Letters || error.pattern_cells().is_some()) =>

@@ -53,9 +53,8 @@ pub fn lines_of_one_board(lines: &[&str]) -> Option<usize> {
         .find_map(|alphabet| count(&with_cells, alphabet))
 }
 
-/// Counts the lines if they can be rows of one board in this alphabet (a way to read words: as
-/// numbers or as digits), or returns `None` otherwise. A first line that gives the size is not
-/// counted.
+/// Counts the lines if they can be rows of one board in this alphabet, that is, with words read as
+/// numbers or as digits. Returns `None` otherwise. A first line that gives the size is not counted.
 fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let tiles = |words: &[TextWord]| -> Vec<Option<u8>> {
         let tiles = words.iter().flat_map(|word| alphabet.tiles(word.text));
@@ -85,10 +84,9 @@ fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
 
 /// Returns whether rows of cells can belong to one board.
 ///
-/// `None` is a cell that is not a valid tile. It counts as distinct from all tiles, so that a board
-/// with one mistake is still recognised and gets a single error message. Each row needs at least
-/// one tile. One row can be a cell short if no cell is the blank, because the missing cell can be
-/// the blank.
+/// `None` is a cell that is not a valid tile. It never counts as a repeated tile, so that a board
+/// with one mistake still gets a single error message. One row can be a cell short if no cell is
+/// the blank, because the missing cell can be the blank.
 fn are_rows(rows: &[Vec<Option<u8>>]) -> bool {
     let length = rows.iter().map(Vec::len).max().unwrap_or(0);
     if length > LONGEST_ROW || rows.len() * length > MAX_CELLS {

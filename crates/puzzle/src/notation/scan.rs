@@ -15,12 +15,10 @@ use super::NotationError;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
 
-// Each of these bits stands for a separator that can end a row. `TextWord::before` combines them.
-
 /// Bit for the weak separators `|` and `;`, which end a row in some texts and only a cell in
-/// others.
+/// others. The bits of several separators can be combined.
 pub(super) const WEAK: u8 = 1;
-/// Bit for `/`, and for `\\` as in LaTeX, both of which end a row.
+/// Bit for the row separators `/` and `\\` (the LaTeX line break).
 pub(super) const SLASH: u8 = 2;
 /// Bit for an opening or closing bracket, which can end a row of an array.
 pub(super) const BRACKET: u8 = 4;
@@ -29,8 +27,8 @@ pub(super) const LINE: u8 = 8;
 /// Bit for an empty line or a comment line, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// Number of words after which scanning stops. Every board fits, even in a table with a heading and
-/// with empty cells at both ends of each row.
+/// Number of words after which scanning stops. The limit is generous enough for a board in a table
+/// with a heading and with empty cells at both ends of each row.
 const MAX_WORDS: usize = 4 * MAX_CELLS;
 
 /// A run of characters between spaces, separators and brackets, with its position in the text.
@@ -53,8 +51,8 @@ pub(super) struct TextWord<'a> {
 /// `array([1, 2, 3, 0])`.
 ///
 /// # Errors
-/// Returns an error if the brackets do not match, or if the text has too many words, most of them
-/// empty cells.
+/// Returns an error if the brackets do not match, or if the text has far more words than a board
+/// has cells.
 pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     let mut scan = cut(text);
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
@@ -85,7 +83,7 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
     {
         let line = line.split('#').next().unwrap_or_default();
-        // If boxes are drawn side by side, read only the first one.
+        // If several boxes are drawn side by side, read only the first one.
         let border = scan
             .border
             .and_then(|border| line.char_indices().nth(border));
@@ -238,8 +236,8 @@ impl<'a> TextScan<'a> {
         (self.before, self.separated) = (0, false);
     }
 
-    /// Processes a separator between cells. If the separator can also end a row, `row_end` is its
-    /// bit, such as [`SLASH`], and otherwise 0.
+    /// Processes a separator between cells. `row_end` is its bit, such as [`SLASH`], or 0 if it
+    /// never ends a row.
     fn separate(&mut self, text: &'a str, at: usize, row_end: u8) {
         self.end_word(text, at);
         if self.separated && row_end != SLASH {
