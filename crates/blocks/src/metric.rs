@@ -21,17 +21,16 @@ pub enum BlockMetric {
 
 fifteen_puzzle::named!(BlockMetric, "metric": Unit = "unit", Straight = "straight", AnyPath = "any-path");
 
-/// A move that [`BlockMetric::count`] is assembling from single-cell steps.
+/// A move that [`BlockMetric::count`] is assembling from steps of one cell.
 struct MoveSoFar<P> {
     piece: P,
     direction: Direction,
-    /// The displacement of the piece since the move began, as columns and rows.
+    /// How far the piece has moved since the move began, in columns and rows.
     distance: [i32; 2],
 }
 
 impl BlockMetric {
-    /// Counts the moves in a sequence of single-cell steps. Each step consists of a piece and a
-    /// direction.
+    /// Counts the moves in a sequence of steps. In each step, a piece moves by one cell.
     ///
     /// Consecutive steps of the same piece are combined into one move if the metric allows it. A
     /// combined move that returns the piece to its original cell is not counted.
@@ -64,9 +63,9 @@ mod tests {
 
     #[test]
     fn steps_are_counted_in_each_metric() {
-        // Each string is a sequence of steps, written as a piece and a direction, followed by the
-        // expected number of unit, straight and any-path moves. In the second string, `B` returns
-        // to its cell, so the two steps of `A` form one any-path move.
+        // Steps (a piece and a direction each), and the expected number of unit, straight and
+        // any-path moves. In the second string, `B` returns to its cell, so the two steps of `A`
+        // form one any-path move.
         let games = [
             ("ARAL", [2, 2, 0]),
             ("ARBUBDAR", [4, 4, 1]),

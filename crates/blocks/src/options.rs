@@ -46,8 +46,8 @@ pub struct BlockOptions {
     ///
     /// [`Limits::nodes`] limits the number of states, and [`Limits::memory`] limits the total
     /// memory of the hash tables, layers and lists. [`Limits::depth`] is checked before each layer.
-    /// All other limits are checked between layers, and at least once per 65,536 states within a
-    /// layer.
+    /// All other limits are checked between layers, and within a layer at least once every 65,536
+    /// states.
     pub limits: Limits,
 }
 
@@ -69,11 +69,10 @@ impl BlockOptions {
     }
 }
 
-/// The progress of a search, which functions such as [`solve`](crate::solve()) pass to their
-/// callback.
+/// The progress of a search. Functions such as [`solve`](crate::solve()) pass it to their callback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockProgress {
-    /// The distance of the layer being generated from the start, in moves.
+    /// The distance, in moves, from the start to the states being generated.
     pub depth: u32,
     /// Number of states found so far.
     pub states: u64,

@@ -19,18 +19,17 @@ use super::Words;
 
 /// Number of bits that each key sets in one word of the filter.
 const BITS_PER_KEY: u32 = 5;
-/// Number of keys that share a 64-bit word of a filter, for keys of one word.
+/// Number of keys that share each 64-bit word of a filter, if a key is a single word.
 ///
-/// Filters for longer keys use twice as many words per key. Puzzles with long keys have more moves
-/// per state, so the search queries more keys, and false positives cost more time.
+/// Filters for longer keys have twice as many words, and therefore fewer false positives. Puzzles
+/// with long keys have more moves in each state, so their searches query the filters more often.
 const KEYS_PER_WORD: usize = 4;
 
-/// The Bloom filters of all old layers in one shard, stored in a single list. A shard is a fixed
-/// part of the key space.
+/// The Bloom filters of all old layers for one part (shard) of the search's states.
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
-    /// The start index of each layer's filter in `words`, from the oldest layer to the newest.
+    /// The index in `words` where each layer's filter begins, from the oldest layer to the newest.
     starts: Vec<usize>,
 }
 
@@ -43,11 +42,11 @@ struct KeyBits {
 }
 
 impl LayerFilters {
-    /// Returns the number of words to reserve in `words` before adding the filter of a layer with
+    /// Returns how much capacity to reserve in `words` before adding the filter of a layer with
     /// `keys` keys.
     ///
-    /// Returns 0 if the spare capacity suffices. Otherwise the list grows by at least an eighth, to
-    /// limit the number of reallocations.
+    /// Returns 0 if the spare capacity suffices. Otherwise the list grows by at least an eighth, so
+    /// that it is seldom reallocated.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {
@@ -88,8 +87,8 @@ impl LayerFilters {
     /// Returns `false` if a layer definitely does not contain the key, and `true` if it probably
     /// does.
     ///
-    /// `back` counts layers from the newest filter: 0 is the newest filtered layer, 1 is the layer
-    /// before it, and so on.
+    /// `back` selects the layer: 0 is the newest layer with a filter, 1 is the layer before it, and
+    /// so on.
     pub(crate) fn may_have<const K: usize>(&self, back: usize, key: Words<K>) -> bool {
         let Some(layer) = self.starts.len().checked_sub(1 + back) else {
             return false;
@@ -109,7 +108,7 @@ impl LayerFilters {
     }
 }
 
-/// Returns the size, in words, of a filter for a layer with `keys` keys.
+/// Returns the size of a filter, in words, for a layer with `keys` keys.
 fn filter_words<const K: usize>(keys: usize) -> usize {
     keys.div_ceil(if K > 1 {
         KEYS_PER_WORD / 2
@@ -118,11 +117,10 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
     })
 }
 
-/// Returns the word and the bits that represent a key in a filter of `words` words.
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // All keys in this filter share the high bits of their hashes, because these bits selected the
-    // shard. Rotating and multiplying the hash spreads its varied low bits over the whole word.
+    // The high bits of the hash selected the part of the search (the shard), so they are equal for
+    // all keys here. Spread the varied low bits over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

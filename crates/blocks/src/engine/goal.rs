@@ -16,9 +16,8 @@ pub(crate) struct GoalTest<const M: usize, const K: usize> {
     mask: Words<K>,
     /// The required values of the bits in `mask`.
     value: Words<K>,
-    /// Goal conditions that bit comparison cannot decide. Each condition requires pieces of certain
-    /// classes (groups of interchangeable pieces) to occupy all anchors (cells that locate a piece)
-    /// in a set.
+    /// Goal conditions that bit comparison cannot decide. Each condition requires that every
+    /// location in a set is occupied by a piece of certain kinds.
     rest: Vec<(Vec<usize>, Words<M>)>,
     /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if no suitable
     /// piece can reach some target even on an otherwise empty board.
@@ -50,8 +49,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
         test
     }
 
-    /// Adds a goal condition that can be tested by comparing the bits of one key field, which
-    /// stores the pieces of one class, with constants.
+    /// Adds a goal condition that can be tested by comparing key bits with constants.
     fn add_bits(&mut self, field: &KeyField, term: &GoalTerm, code: &KeyCodec<M, K>) {
         let weights = term
             .anchors
@@ -61,9 +59,9 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // A field with one bit per anchor can have any value in the bits of anchors outside the
-        // goal. In a code, the more compact kind of field, every bit depends on all pieces, so all
-        // bits must match.
+        // If the field has one bit for each possible location of a piece, bits for locations
+        // outside the goal can have any value. In a more compact field, every bit depends on all
+        // pieces, so all bits must match.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -80,8 +78,7 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             && (self.rest.is_empty() || self.rest_is_met(code, key))
     }
 
-    /// Returns whether a state meets the conditions in `rest`, which requires decoding the state's
-    /// key.
+    /// Decodes the key, and returns whether the state meets the conditions in `rest`.
     fn rest_is_met(&self, code: &KeyCodec<M, K>, key: Words<K>) -> bool {
         let mut anchors = vec![Words::ZERO; self.classes];
         code.decode(key, &mut [], &mut anchors);
@@ -94,11 +91,11 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
     }
 }
 
-/// Returns whether a goal condition can be tested by comparing bits of the key field.
+/// Returns whether comparing the bits of a key field suffices to test a goal condition.
 ///
-/// This is always possible if the field has one bit per anchor (the cell that locates a piece). If
-/// the field is a code, in which every bit depends on all pieces of the class, the condition must
-/// determine the anchors of all pieces in the class.
+/// It suffices if the field has one bit for each possible location of a piece. In a more compact
+/// field, every bit depends on all interchangeable pieces, so the condition must determine the
+/// locations of all of them.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())
 }

@@ -10,13 +10,12 @@ use fifteen_puzzle::MoveOrder;
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of anchors (cells that locate a piece) that fit into the six bits of a [`LastMove`],
-/// where one value is reserved for an unknown move. On boards with more cells, the search
-/// recognises fewer redundant moves.
+/// Number of cells that the six bits of a [`LastMove`] can identify. One value is reserved for an
+/// unknown move. On boards with more cells, the search recognises fewer redundant moves.
 const CELLS: usize = 63;
 
 /// The last move of a state, packed into one byte: the direction in the low two bits, and the new
-/// anchor (location) of the moved piece in the high six bits.
+/// location of the moved piece in the high six bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LastMove(u8);
 
@@ -24,8 +23,8 @@ impl LastMove {
     /// An unknown last move, after which the search tries all moves.
     pub(crate) const NONE: Self = LastMove(u8::MAX);
 
-    /// Returns the last move of a piece to the cell `anchor`, or an unknown move if the anchor does
-    /// not fit into six bits.
+    /// Creates the last move of a piece to the location `anchor`, or an unknown move if the
+    /// location does not fit into six bits.
     #[inline]
     pub(crate) fn new(anchor: usize, direction: Direction) -> Self {
         LastMove(
@@ -41,11 +40,11 @@ impl LastMove {
         usize::from(self.0 & 3)
     }
 
-    /// Returns the anchors (locations) from which pieces should be moved up, down, left and right,
-    /// as one set for each direction.
+    /// Returns the locations of the pieces that may move, as one set for each direction: up, down,
+    /// left and right.
     ///
-    /// Each set contains all anchors, except the anchor of the last moved piece if moving that
-    /// piece again is redundant.
+    /// Each set contains all locations, except that of the piece that moved last if moving it again
+    /// in this direction is redundant.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
@@ -70,13 +69,13 @@ impl LastMove {
     }
 }
 
-/// Lookup tables that translate a last move to a mirror image or rotation of the board.
+/// Lookup tables that convert a last move to a mirror image or rotation of the board.
 pub(crate) struct LastMoveImages {
-    /// The anchor (location) of a piece in each view of the board, indexed by class, anchor and
+    /// The location of a piece in each view of the board, indexed by class of pieces, location and
     /// view. View 0 is the board itself, and the other views are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// The direction that each direction becomes in a view (the board itself or a mirror image),
-    /// indexed by view and by direction.
+    /// The direction that each direction becomes in each view of the board. The first index is the
+    /// view.
     directions: Vec<[Direction; 4]>,
 }
 
@@ -106,9 +105,10 @@ impl LastMoveImages {
         }
     }
 
-    /// Returns the image of a last move in a given view of the board. View 0 is the board itself.
+    /// Converts a last move to a view of the board: 0 is the board itself, and the other views are
+    /// its mirror images and rotations.
     ///
-    /// `to` combines the class and the new anchor of the moved piece, as in
+    /// `to` identifies the moved piece and its new location, as in
     /// [`PieceSlide`](super::moves::PieceSlide).
     #[inline]
     pub(crate) fn image(&self, to: usize, last: LastMove, view: usize) -> LastMove {

@@ -25,8 +25,8 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states in a task if the search uses only one thread. It is small so that the children
-/// of these states stay in the fastest processor cache.
+/// Number of states in a task if the search uses only one thread. The small number keeps the
+/// children of these states in the fastest processor cache.
 const TASK_STATES: usize = 256;
 /// Maximum number of tasks in a round, for keys of one word. Longer keys need larger buffers, so
 /// their rounds have fewer tasks.
@@ -34,25 +34,24 @@ const TASK_STATES: usize = 256;
 /// The search checks its limits between rounds, so this constant also bounds the time between two
 /// checks.
 const ROUND_TASKS: usize = 64;
-/// Number of tasks per thread in a round if several threads search. It is small because another
-/// processor core reads one long buffer faster than several short ones.
+/// Number of tasks that each thread gets in a round. A small number gives few, long buffers, which
+/// another processor core reads faster than many short ones.
 const TASKS_PER_THREAD: usize = 2;
-/// Number of children per state for which the buffers of a task reserve memory. Most states have
-/// fewer children.
+/// Number of children of a state for which a task's buffers reserve memory. Most states have fewer
+/// children.
 ///
-/// If a puzzle has more pieces than this, the buffers reserve memory for one child per piece.
+/// If a puzzle has more pieces than this, the buffers reserve memory for one child for each piece.
 const CHILDREN_PER_STATE: usize = 16;
-/// Number of states that a loop examines between two checks of the limits.
+/// Number of states that a loop examines before it checks the time and memory limits again.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
-/// Number of tasks in a layer above which the search starts its threads. Starting them does not pay
-/// off for smaller layers.
+/// Size of a layer, in tasks, above which the search starts its threads. For smaller layers,
+/// starting them takes longer than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Minimum number of states in a layer for several threads to complete it or search it for goal
-/// states.
+/// Number of states from which several threads complete a layer or search it for goal states.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
-/// A breadth-first search, which generates the layers in order. A layer contains the states at the
-/// same distance from the first layer.
+/// A breadth-first search that generates the layers in order. A layer contains the states at a
+/// certain distance from the first layer.
 pub(crate) struct StateLayers<'e, const K: usize> {
     engine: &'e dyn SearchEngine<K>,
     options: &'e BlockOptions,
@@ -63,29 +62,29 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     /// Whether to keep older layers as Bloom filters, for reconstructing a solution. The last two
     /// layers are always kept completely.
     keep: bool,
-    /// Number of states in a task if only one thread searches.
+    /// Number of states in a task while the search uses only one thread.
     task_states: usize,
-    /// Number of tasks in a round if only one thread searches. The limits are checked after each
-    /// round.
+    /// Number of tasks in a round while the search uses only one thread. The limits are checked
+    /// after each round.
     round_tasks: usize,
-    /// The smallest key among the start and its mirror images, which represents all of them.
+    /// The start, represented by the smallest key among the start and its mirror images.
     start: Words<K>,
-    /// Maximum memory of the shards (the parts of the set of states) and of the lists registered
-    /// with [`Self::charge`], in bytes.
+    /// Maximum memory, in bytes, of the stored states and of the lists registered with
+    /// [`Self::charge`].
     memory: usize,
-    /// Memory of the lists registered with [`Self::charge`], in bytes.
+    /// Memory, in bytes, of the lists registered with [`Self::charge`].
     charged: usize,
     /// Number of complete layers, including the first.
     pub(crate) layers: u32,
     /// Number of states in all complete layers.
     pub(crate) states: u64,
-    /// Peak memory of the shards (the parts of the set of states) and of the lists registered with
-    /// [`Self::charge`], in bytes.
+    /// Peak memory, in bytes, of the stored states and of the lists registered with
+    /// [`Self::charge`].
     pub(crate) peak: usize,
 }
 
-/// A unit of work for one thread: states to expand, with the moves that produced them. The children
-/// are sorted into one buffer per shard (part of the set of states).
+/// States for one thread to expand, with the moves that produced them. The task sorts their
+/// children into one buffer for each shard, which is a part of the set of states.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -129,8 +128,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
             .sum();
         let children = CHILDREN_PER_STATE.max(pieces);
         let task_states = (TASK_STATES * CHILDREN_PER_STATE / children).max(1);
-        // The size of a task's buffers for keys of one word. The factor 3/2 accounts for the spare
-        // capacity of growing vectors.
+        // Memory of a task's buffers, if a key is a single word. The factor 3/2 accounts for the
+        // spare capacity of growing vectors.
         let task_bytes = task_states * children * size_of::<Neighbour<1>>() * 3 / 2;
         let longest_round = ROUND_TASKS / K;
         let buffers = (memory / 8).min(ROUND_TASKS * task_bytes);
@@ -163,7 +162,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Registers the memory of lists outside the search, in bytes, so that it counts against the
+    /// Registers the memory, in bytes, of lists outside the search, so that it counts against the
     /// memory limit. The new size replaces the one registered before.
     ///
     /// # Errors
@@ -178,7 +177,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Returns the memory that is left for lists outside the search, in bytes.
+    /// Returns the memory, in bytes, that remains for lists outside the search.
     pub(crate) fn memory_for_lists(&self) -> usize {
         self.memory.saturating_sub(self.bytes())
     }
@@ -191,12 +190,13 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the memory of all shards, which together store the states, in bytes.
+    /// Returns the memory, in bytes, of all stored states.
     fn bytes(&self) -> usize {
         self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// Generates the next layer like [`Self::grow`], but also enforces the depth limit.
+    /// Generates the next layer, unless the depth limit forbids it. Returns the number of states in
+    /// the layer.
     pub(crate) fn grow_within_depth(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -207,8 +207,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         self.grow(progress)
     }
 
-    /// Generates the next layer, and returns its number of states. The search cannot be continued
-    /// after an error.
+    /// Generates the next layer, and returns the number of states in it. After an error, the search
+    /// cannot continue.
     pub(crate) fn grow(
         &mut self,
         progress: &mut dyn FnMut(&BlockProgress),
@@ -218,7 +218,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         if self.pool.is_none() && width > MAX_TASKS_ON_ONE_THREAD * self.task_states {
             let threads = self.options.threads.count();
             if threads > 1 {
-                // If the threads cannot be started, continue on this thread.
+                // If the threads cannot be started, search on this thread alone.
                 self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
             }
         }
@@ -239,7 +239,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(found)
     }
 
-    /// Expands the next `states` states of the last layer on the current thread, task by task.
+    /// Expands the next `states` states of the last layer on the current thread.
     ///
     /// Checks the time limit and the interrupt flag after each task, because a single task can take
     /// milliseconds if the puzzle has many pieces.
@@ -265,8 +265,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(())
     }
 
-    /// Expands the next `states` states of the last layer on all threads. First all tasks are
-    /// expanded, and then each shard (part of the set of states) inserts the children that belong
+    /// Expands the next `states` states of the last layer on all threads. First all tasks generate
+    /// children, and then each shard (part of the set of states) inserts the children that belong
     /// to it.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
@@ -292,7 +292,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         });
     }
 
-    /// Reports the progress, and checks all limits except the depth limit.
+    /// Reports progress, and checks all limits except the depth limit.
     fn check(&mut self, progress: &mut dyn FnMut(&BlockProgress)) -> Result<(), LimitKind> {
         let bytes = self.bytes() + self.charged;
         self.peak = self.peak.max(bytes);
@@ -315,7 +315,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Completes the layer being generated, and returns its number of states.
+    /// Completes the new layer, and returns the number of states in it.
     fn end_layer(&mut self) -> u64 {
         let found: usize = self.shards.iter().map(Shard::keys_made).sum();
         let keep = self.keep;
@@ -336,8 +336,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         found as u64
     }
 
-    /// Returns the keys of a layer, as one slice per shard (part of the set of states). `back` is 0
-    /// for the last layer, and 1 for the layer before it.
+    /// Returns the keys of a layer, as several slices. `back` is 0 for the last layer, and 1 for
+    /// the layer before it.
     pub(crate) fn layer(&self, back: usize) -> impl Iterator<Item = &[Words<K>]> {
         self.shards.iter().map(move |shard| shard.layer(back))
     }
@@ -371,8 +371,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     /// # Errors
     /// Returns [`LimitKind::Memory`] if there is not enough memory for the list.
     pub(crate) fn goals(&mut self, charged: usize) -> Result<Vec<Words<K>>, LimitKind> {
-        // Count the goal states first, so that the list can be allocated with its exact size. A
-        // growing list would need more memory.
+        // Count the goal states first, so that the list can be allocated with its exact size.
+        // Growing the list would need more memory.
         let count = |shard: &Shard<K>| {
             let mut count = 0;
             let keys = shard.layer(0);
@@ -394,8 +394,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         Ok(goals)
     }
 
-    /// Copies the keys of the goal states into `goals`, one shard (part of the set of states) after
-    /// another. `counts` contains the number of goal states in each shard.
+    /// Copies the keys of the goal states into `goals`. The states are divided into shards, and
+    /// `counts` contains the number of goal states in each.
     fn copy_goals(&self, counts: &[usize], goals: &mut [Words<K>]) {
         let mut parts = Vec::new();
         let mut rest = goals;
@@ -418,12 +418,13 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the thread pool if it is running and the last layer is large enough to use it.
+    /// Returns the running threads if the last layer is large enough to use them.
     fn pool_for_a_wide_layer(&self) -> Option<&ThreadPool> {
         self.pool.as_ref().filter(|_| self.width() >= WIDE_LAYER)
     }
 
-    /// Returns whether a layer may contain a key. The layer is `back` layers before the last one.
+    /// Returns whether a layer may contain a key. `back` is 0 for the last layer, 1 for the layer
+    /// before it, and so on.
     ///
     /// The answer is exact for the last two layers and for the first layer, which is assumed to
     /// contain only the start. In other layers, about one key in 300 is a false positive.
@@ -443,8 +444,8 @@ struct LayerCursor {
 }
 
 impl LayerCursor {
-    /// Copies the next `states` states of the last layer to a task, or fewer at the end of the
-    /// layer.
+    /// Copies the next `states` states of the last layer to a task. Copies fewer states at the end
+    /// of the layer.
     fn take<const K: usize>(
         &mut self,
         shards: &[Shard<K>],

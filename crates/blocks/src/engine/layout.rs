@@ -24,7 +24,7 @@ pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) floor: Vec<bool>,
-    /// The map index of the top left cell of the box (the bounding rectangle of the floor).
+    /// The map index of the top left cell of the floor's bounding rectangle.
     origin: usize,
     map_width: usize,
     pub(crate) classes: Vec<Class>,
@@ -33,29 +33,29 @@ pub(crate) struct BlockLayout {
     pub(crate) goal: Option<Vec<GoalTerm>>,
 }
 
-/// A class of interchangeable pieces, which can be swapped without changing the state.
+/// A class, that is, a set of interchangeable pieces. Swapping two of them does not change the
+/// state.
 pub(crate) struct Class {
-    /// The cells of a piece, as columns and rows relative to its anchor (its first cell in reading
-    /// order).
+    /// The cells of a piece, as columns and rows relative to its first cell in reading order (its
+    /// anchor).
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
-    /// Whether pieces of this class can enter each gate, indexed by gate. Gates are cells that only
-    /// certain pieces can enter.
+    /// Whether pieces of this class can enter each gate. A gate is a set of cells that only certain
+    /// pieces can enter.
     gates: Vec<bool>,
-    /// The cells where the anchor (first cell) of a piece could be on an otherwise empty board, in
-    /// ascending order.
+    /// The cells where a piece's first cell could be on an otherwise empty board, in ascending
+    /// order.
     pub(crate) anchors: Vec<usize>,
     /// The pieces of the class, as indices into [`Puzzle::pieces`].
     pub(crate) pieces: Vec<usize>,
-    /// The anchors (first cells) of the pieces in the start position, in ascending order.
+    /// The location (first cell) of each piece at the start, in ascending order.
     pub(crate) start: Vec<usize>,
-    /// The anchors (first cells) of all goal targets that pieces of this class can occupy, in
-    /// ascending order.
+    /// The goal locations (first cells) that pieces of this class can occupy, in ascending order.
     pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal: pieces of the given classes (groups of interchangeable pieces) must
-/// occupy all the given anchors.
+/// One condition of the goal: every location in `anchors` must be occupied by a piece of the given
+/// classes (sets of interchangeable pieces).
 pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
@@ -97,8 +97,8 @@ impl BlockLayout {
             goal: None,
         };
         let targets = puzzle.goal().map_or(&[][..], |goal| &goal.pieces);
-        // Groups of interchangeable pieces from an `equal:` line matter only if the goal names a
-        // piece of the group.
+        // A group of equivalent pieces, from an `equal:` line in the puzzle's text, matters only if
+        // the goal names one of its pieces.
         let group_of = |piece: usize| {
             let group = puzzle.pieces()[piece].group;
             group.filter(|_| targets.iter().any(|target| target.group == group))
@@ -117,8 +117,8 @@ impl BlockLayout {
                     && c.has(start)
                     && c.targets.is_empty()
             };
-            // While the classes are being built, a placeholder in `targets` marks classes that
-            // accept no further pieces. A class is a group of interchangeable pieces.
+            // A placeholder in `targets` marks a class that accepts no further pieces. It is
+            // removed after the loop.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -196,8 +196,8 @@ impl BlockLayout {
         Some(terms)
     }
 
-    /// Returns the anchors (locations) that a piece could reach from `start` on an otherwise empty
-    /// board, in ascending order.
+    /// Returns the locations that a piece could reach from `start` on an otherwise empty board, in
+    /// ascending order.
     fn component(
         &self,
         offsets: &[(i32, i32)],
@@ -243,8 +243,7 @@ impl BlockLayout {
         inside.then(|| y as usize * self.width + x as usize)
     }
 
-    /// Returns the cells that a piece of the given class covers if its anchor (first cell) is on
-    /// the cell `anchor`.
+    /// Returns the cells that a piece of the given class covers if its first cell is `anchor`.
     pub(crate) fn covered<'a>(
         &'a self,
         class: &'a Class,
@@ -256,19 +255,19 @@ impl BlockLayout {
             .filter_map(move |&(x, y)| self.cell_at(anchor, x, y))
     }
 
-    /// Converts a cell index in the map to an index in the bounding rectangle of the floor.
+    /// Converts a cell index of the map to an index within the floor's bounding rectangle.
     fn to_box(&self, cell: usize) -> usize {
         let from = cell - self.origin / self.map_width * self.map_width;
         from / self.map_width * self.width + from % self.map_width - self.origin % self.map_width
     }
 
-    /// Converts a cell index in the bounding rectangle of the floor to an index in the map.
+    /// Converts a cell index within the floor's bounding rectangle to an index of the map.
     pub(crate) fn to_map(&self, cell: usize) -> usize {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
 
-    /// Returns the anchors (first cells) of all pieces in the start position, listed by class and
-    /// in ascending order.
+    /// Returns the locations (first cells) of all pieces at the start. The locations are listed by
+    /// class of interchangeable pieces, in ascending order.
     pub(crate) fn start(&self) -> Vec<Vec<usize>> {
         self.classes
             .iter()
@@ -276,8 +275,8 @@ impl BlockLayout {
             .collect()
     }
 
-    /// Returns the anchors (first cells) of all pieces in a position, listed by class. Within a
-    /// class, they have the order of [`Class::pieces`].
+    /// Returns the locations (first cells) of all pieces in a position, listed by class of
+    /// interchangeable pieces. Within a class, they have the order of [`Class::pieces`].
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
         let anchors = |class: &Class| {
             class
@@ -289,11 +288,11 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// Returns the position with the given anchors (first cells of the pieces), which are listed by
-    /// class and in ascending order.
+    /// Returns the position in which pieces have the given locations, listed by class of
+    /// interchangeable pieces and in ascending order.
     ///
-    /// Pieces of a class are interchangeable, so the first piece of each class gets the smallest
-    /// anchor, the second piece gets the next one, and so on.
+    /// The first piece of each class gets the smallest location, the second piece gets the next
+    /// one, and so on.
     pub(crate) fn position(&self, anchors: &[Vec<usize>]) -> Position {
         let pieces = self.classes.iter().map(|c| c.pieces.len()).sum();
         let mut position = Position {

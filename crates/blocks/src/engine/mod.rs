@@ -51,21 +51,23 @@ use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 /// and rotations of a square. Each view has its own key.
 const MAX_VIEWS: usize = 8;
 
-/// Length of the longest key, in words. It suffices for one bit per cell on the largest board
-/// ([`MAX_CELLS`](crate::MAX_CELLS) cells), and for the codes of at least a dozen unique pieces.
+/// Length of the longest key, in words. It suffices for one bit for each cell on the largest board
+/// ([`MAX_CELLS`](crate::MAX_CELLS) cells), and for compact codes of at least a dozen unique
+/// pieces.
 const LONGEST_KEY: usize = 20;
 
-/// The tables for searching a puzzle in one metric. A set of cells has `M` machine words. A key,
-/// which represents a state, has `K` words.
+/// The tables for searching a puzzle in one metric. A set of cells takes `M` machine words, and a
+/// key, which represents a state, takes `K` words.
 struct BlockEngine<const M: usize, const K: usize> {
     layout: BlockLayout,
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
     /// The value that each piece contributes by XOR to the key of a state and to the keys of its
-    /// mirror images, indexed by class, anchor and view (the board itself or a mirror image).
+    /// mirror images, indexed by class of pieces, location and view (the board itself or a mirror
+    /// image).
     parts: Vec<Words<K>>,
-    /// Number of views of the board: the board itself, and its image under each symmetry of the
+    /// Number of views of a state: the state itself and its image under each symmetry of the
     /// puzzle.
     views: usize,
     images: LastMoveImages,
@@ -92,8 +94,8 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
 
     /// Appends the neighbours of a state, for a puzzle with symmetries.
     ///
-    /// A move changes the key of the state by an XOR, and likewise the keys of its mirror images.
-    /// The smallest of the new keys represents the neighbour.
+    /// A move changes the key of the state, and the keys of its mirror images, by an XOR each. The
+    /// smallest of the new keys represents the neighbour.
     fn expand_views(
         &self,
         key: Words<K>,
@@ -193,8 +195,8 @@ impl<const M: usize, const K: usize> SearchEngine<K> for BlockEngine<M, K> {
     }
 }
 
-/// A search engine with one of the supported lengths of keys, which represent states. Searches are
-/// compiled separately for each length.
+/// A search engine for any supported length of keys, which represent states. Searches are compiled
+/// separately for each length.
 pub(crate) enum AnyEngine {
     OneWord(Box<dyn SearchEngine<1>>),
     TwoWords(Box<dyn SearchEngine<2>>),
@@ -261,8 +263,8 @@ mod tests {
     use crate::format;
     use fifteen_resources::Threads;
 
-    /// Puzzles with unusual keys: goals with several interchangeable pieces, goals by shape,
-    /// symmetric puzzles, and codes that represent many sets of places.
+    /// Puzzles that need unusual keys: goals with several interchangeable pieces, goals by shape,
+    /// symmetric puzzles, and keys that represent many sets of places.
     const MORE: &str = "
 ## Four single cells, two of them in the goal
 goal: by-shape
@@ -288,7 +290,7 @@ e.ffgh    ......
 ijffkl    ..ff..
 ";
 
-    /// Returns the number of states and the number of goal states in each layer of a search.
+    /// Returns how many states, and how many goal states, each layer of a search contains.
     fn layer_counts(
         puzzle: &Puzzle,
         limit: usize,

@@ -1,8 +1,8 @@
 //! Generates the moves of all interchangeable pieces at once, by operations on sets of cells.
 //!
-//! A piece can step to the right if the cells that it enters are empty. For example, suppose that
-//! the pieces of one class are horizontal pairs, two of which have the anchors 0 and 3 on this 3x3
-//! board:
+//! A piece can step to the right if the cells that it enters are empty. For example, consider the
+//! horizontal pairs on this 3x3 board. They form one class, and two of them have the anchors (first
+//! cells) 0 and 3:
 //!
 //! ```text
 //! AA.      anchors: {0, 3}      0 1 2
@@ -16,8 +16,9 @@
 //! and one intersection test all pieces of the class. A second intersection, with a set of *valid*
 //! anchors, excludes steps that would leave the board.
 //!
-//! In the metric of straight moves, pieces that pass this test are tested for the next cell, and so
-//! on. In the any-path metric, a flood fill follows each piece that can step in some direction.
+//! If a move can have any length, pieces that pass this test are tested for the next cell, and so
+//! on. If a move can also turn corners, a flood fill follows each piece that can step in some
+//! direction.
 //!
 //! This module does not know about keys. A [`PieceSlide`] tells the engine which parts of a key to
 //! change.
@@ -27,76 +28,78 @@ use super::{BlockLayout, LastMove, Words};
 use crate::puzzle::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction};
 
-/// A move of one piece from one anchor (the cell that locates the piece) to another.
+/// A move of one piece from one location to another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
-    /// The piece before the move, as an index into tables with one entry per class and cell: the
-    /// class index times the number of cells, plus the anchor.
+    /// The piece before the move, as an index into tables with one entry for each class of pieces
+    /// and each cell: the class index times the number of cells, plus the piece's location.
     pub(crate) from: usize,
     /// The piece after the move, as an index of the same form as `from`.
     pub(crate) to: usize,
-    /// The new anchor and the direction of the move, which the new state stores as its last move.
+    /// The direction of the move and the new location, to be stored as the last move of the new
+    /// state.
     pub(crate) last: LastMove,
 }
 
 /// Generates the moves of a state, for all pieces.
 pub(crate) struct MoveGenerator<const M: usize> {
-    /// The tests for single steps, with all vertical steps before the horizontal ones. Empty in the
-    /// any-path metric.
+    /// The tests for single steps. Vertical steps come before horizontal ones. Empty if a move can
+    /// follow any path, because flood fills then replace these tests.
     steps: Vec<AxisSteps<M>>,
     /// Number of elements of `steps` that test vertical steps.
     vertical: usize,
     /// Lists of straight moves, from the shortest to the longest. Each element of `steps` has two
-    /// lists, one for each direction along its axis.
+    /// lists, one for each direction of its axis.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// The flood fill for each class of pieces. Empty except in the any-path metric.
+    /// The flood fill for each class of pieces, used only if a move can follow any path. Otherwise
+    /// empty.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
 }
 
-/// Tests whether the pieces of a class can step in either direction along an axis, such as left and
+/// Tests whether pieces of a class can step in the two directions of an axis, such as left and
 /// right.
 struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
 }
 
-/// Tests whether pieces that can move a certain distance in one direction can move one cell
+/// Tests whether a piece that can move a certain distance in one direction can move one cell
 /// further.
 ///
-/// The test is exact if each step enters at most two new cells, which is true of most pieces. For
-/// larger pieces, it checks only two of these cells, so a move that passes the test can still be
-/// blocked.
+/// The test is exact if the last step enters at most two new cells, which is true of most pieces.
+/// For larger pieces, it checks only two of these cells, so a move that passes the test can still
+/// be blocked.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
-    /// The anchors (piece locations) from which the move stays on the board.
+    /// The locations from which a piece can make the move without leaving the board.
     valid: Words<M>,
-    /// Two of the cells that the last step of the move enters, relative to the anchor (the cell
-    /// that locates the piece). If the step enters only one cell, both values are equal.
+    /// Two of the cells that the last step of the move enters, relative to the location of the
+    /// piece. If the step enters only one cell, both values are equal.
     front: [u32; 2],
 }
 
 /// A move of all pieces in one class by a fixed distance in one direction.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The remaining cells that the last step of the move enters, relative to the anchor (the cell
-    /// that locates the piece). `test` does not check these cells.
+    /// The other cells that the last step of the move enters, relative to the location of the
+    /// piece. `test` does not check them.
     more: Vec<u32>,
-    /// The new anchor (location of the piece) minus the old anchor, modulo [`Words::BITS`].
+    /// The new location of the piece minus the old one, modulo [`Words::BITS`].
     by: u32,
     direction: Direction,
-    /// The class index times the number of cells. Adding a piece's anchor (location) gives an index
-    /// into tables with one entry per class and cell.
+    /// The class index times the number of cells. Adding a location gives an index into tables with
+    /// one entry for each class of pieces and each cell.
     first: usize,
 }
 
-/// Generates the moves of one class in the any-path metric, by following each piece to all places
-/// that it can reach. Sets of cells are relative to the anchor of the piece, modulo
+/// Generates the moves of one class of pieces if a move can follow any path. It follows each piece
+/// to all places that it can reach. Sets of cells are relative to the piece's location, modulo
 /// [`Words::BITS`].
 struct FloodFill<const M: usize> {
-    /// The class index times the number of cells. Adding a piece's anchor (location) gives an index
-    /// into tables with one entry per class and cell.
+    /// The class index times the number of cells. Adding a location gives an index into tables with
+    /// one entry for each class of pieces and each cell.
     first: usize,
     /// A fast test of whether a piece can step in each direction, in the order of [`DIRECTIONS`].
     steps: [StepTest<M>; 4],
@@ -104,20 +107,20 @@ struct FloodFill<const M: usize> {
     cells: Words<M>,
     /// The cells that a piece enters when it steps in each direction.
     fronts: [Words<M>; 4],
-    /// The directions in which a step stays on the board, as a four-bit set for each anchor
-    /// (location of a piece).
+    /// The directions in which a step stays on the board, as a four-bit set for each location of
+    /// the piece.
     valid: Vec<u8>,
-    /// The anchors (locations) that a piece can reach in one step, relative to its current anchor
-    /// and indexed by the set of possible directions.
+    /// The locations that a piece can reach in one step, relative to its current location. The
+    /// index is the set of directions in which it can step.
     stepped: [Words<M>; 16],
 }
 
-/// Buffers for generating the moves of a state. Reusing them avoids allocations.
+/// Buffers for generating moves. Reusing them for many states avoids allocations.
 pub(crate) struct MoveScratch<const M: usize> {
-    /// The anchors (locations) of all pieces, as one set for each class of interchangeable pieces.
+    /// The locations of all pieces, as one set for each class of interchangeable pieces.
     pub(crate) anchors: Vec<Words<M>>,
     /// The steps that at least one piece can make: an index into `MoveGenerator::runs`, and the
-    /// anchors (locations) of the pieces that can make the step.
+    /// locations of the pieces that can make the step.
     able: Vec<(usize, Words<M>)>,
 }
 
@@ -162,8 +165,8 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of the state whose piece locations are in `scratch`, except
-    /// moves that are redundant after the last move.
+    /// Calls `emit` with each move of a state. `scratch` contains the locations of its pieces.
+    /// Moves that are redundant after the last move are skipped.
     ///
     /// The order of the moves depends only on the state.
     #[inline]
@@ -193,7 +196,7 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Writes the possible steps into `scratch.able`, and returns the number of these steps.
+    /// Writes the possible steps into `scratch.able`, and returns their number.
     ///
     /// The loop has no branches, because the processor cannot predict which steps are possible. It
     /// writes every step, but advances to the next entry only if the step is possible.
@@ -218,8 +221,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// Returns the test for the shortest of several moves in one direction, which are sorted by
-    /// length. If there are no moves, the test always fails.
+    /// Returns the test for the first of several moves in one direction, sorted from the shortest
+    /// to the longest. If there are no moves, the test always fails.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -230,8 +233,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the anchors (locations) of the pieces that pass the test. The argument `anchors`
-    /// contains the locations of the pieces that can move one cell less.
+    /// Returns the locations of the pieces that pass the test. `anchors` contains the locations of
+    /// the pieces that can move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -239,8 +242,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the anchors (locations) of the pieces that can move this distance. The argument
-    /// `anchors` contains the locations of the pieces that can move one cell less.
+    /// Returns the locations of the pieces that can make this move. `anchors` contains the
+    /// locations of the pieces that can move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -250,7 +253,7 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// Calls `emit` with this move for each piece whose anchor (location) is in `able`.
+    /// Calls `emit` with this move for each piece whose location is in `able`.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -314,8 +317,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Calls `emit` with each move of the pieces in the class, by following every piece that can
-    /// step in some direction to all places that it can reach.
+    /// Calls `emit` with each move of the class's pieces. Every piece that can step in some
+    /// direction is followed to all places that it can reach.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;
@@ -336,8 +339,8 @@ impl<const M: usize> FloodFill<M> {
                 }
                 at = next.first();
                 next = next.rest();
-                // The direction of the last move is irrelevant in the any-path metric, so any value
-                // works.
+                // A move along any path has no single direction, so the direction stored here does
+                // not matter.
                 let last = LastMove::new(at, Direction::Up);
                 emit(PieceSlide {
                     from: self.first + from,
@@ -348,8 +351,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Returns the anchors (locations) that a piece can reach from the anchor `at` in one step
-    /// without entering a cell in `blocked`.
+    /// Returns the locations that a piece can reach from the location `at` in one step without
+    /// entering a cell in `blocked`.
     #[inline]
     fn one_step(&self, at: usize, blocked: Words<M>) -> Words<M> {
         let blocked = blocked.rotated(at as u32);
@@ -361,9 +364,9 @@ impl<const M: usize> FloodFill<M> {
     }
 }
 
-/// Returns the moves of a class in one direction, from the shortest to the longest. In the metric
-/// of straight moves, the result has a move for every possible distance. In other metrics, it has
-/// only the move by a single step.
+/// Returns the moves of a class of pieces in one direction, from the shortest to the longest. The
+/// result has a move for every distance if moves can have any length, and otherwise only the move
+/// by a single step.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,
@@ -407,15 +410,14 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns the index difference between an anchor (a piece's first cell) and the cell `x` columns
-/// and `y` rows away from it, modulo [`Words::BITS`]. The result can be passed to
-/// [`Words::rotated`].
+/// Returns the index difference between a cell and the cell `x` columns and `y` rows away from it,
+/// modulo [`Words::BITS`]. The result can be passed to [`Words::rotated`].
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }
 
-/// Returns the cells that a piece enters with the last step of a move by `distance` cells, as
-/// columns and rows relative to the anchor before the move.
+/// Returns the cells that a piece enters in the last step of a move by `distance` cells, as columns
+/// and rows relative to its location before the move.
 fn front_cells(class: &Class, (dx, dy): (i32, i32), distance: i32) -> Vec<(i32, i32)> {
     let entered = class
         .offsets

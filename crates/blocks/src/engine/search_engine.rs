@@ -3,13 +3,13 @@
 //! Keys and sets of cells have one machine word for most puzzles, and several words for large
 //! puzzles. The interface depends on the length of keys, but hides the length of sets. Searches are
 //! therefore compiled once for each of the four key lengths, and not once for each of the seven
-//! supported combinations of lengths.
+//! supported combinations of key length and set length.
 
 use super::{BlockLayout, LastMove, Words};
 use crate::Position;
 
-/// A neighbour of a state, which is one move away. It is represented by the smallest key among the
-/// neighbour and its mirror images.
+/// A state that is one move away from another state. Its key is the smallest among the keys of the
+/// state and its mirror images.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Neighbour<const K: usize> {
     pub(crate) key: Words<K>,
@@ -22,29 +22,29 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Returns the board and the classes of interchangeable pieces.
     fn layout(&self) -> &BlockLayout;
 
-    /// Returns the key of the state with the given anchors (the cells that locate the pieces),
-    /// which are listed by class of interchangeable pieces.
+    /// Returns the key of a state, given the locations of its pieces. `anchors` has one list for
+    /// each class of interchangeable pieces.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
-    /// Returns the anchors (cells that locate a piece) that are occupied in all the given states,
-    /// listed by class of pieces and in ascending order.
+    /// Returns the locations that pieces occupy in all the given states, listed by class of
+    /// interchangeable pieces and in ascending order.
     ///
-    /// For a single state, these are the anchors of all its pieces. `keys` must not be empty.
+    /// For a single state, these are the locations of all its pieces. `keys` must not be empty.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns the anchors (cells that locate a piece) that are occupied in at least one of the
-    /// given states, listed by class of pieces and in ascending order.
+    /// Returns the locations that pieces occupy in at least one of the given states, listed by
+    /// class of interchangeable pieces and in ascending order.
     fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns the smallest key among a state and its mirror images. This key represents all of
-    /// them.
+    /// Returns the smallest key among a state and its mirror images, so that one key represents all
+    /// of them.
     fn canonical(&self, key: Words<K>) -> Words<K>;
 
     /// Calls `found` with the key of each given state that meets the goal.
     fn each_goal(&self, keys: &[Words<K>], found: &mut dyn FnMut(Words<K>));
 
-    /// Appends the neighbours of several states to `neighbours`, which has one list for each
-    /// [shard](Words::shard), or a single list for all neighbours.
+    /// Appends the neighbours of several states to `neighbours`. Each neighbour goes into the list
+    /// of its [shard](Words::shard), which is a part of the set of states, or into the only list.
     ///
     /// `lasts` contains the last move of each state. Moves that are redundant after the last move
     /// are skipped, because the search has already found the resulting states.
@@ -64,8 +64,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         is_goal
     }
 
-    /// Returns all neighbours of a state, each represented by the smallest key among the neighbour
-    /// and its mirror images.
+    /// Returns all neighbours of a state. Each is represented by the smallest key among the
+    /// neighbour and its mirror images.
     ///
     /// If two neighbours are mirror images of each other, the list contains their common key twice.
     pub(crate) fn neighbours(&self, key: Words<K>) -> Vec<Words<K>> {
@@ -75,8 +75,8 @@ impl<const K: usize> dyn SearchEngine<K> + '_ {
         found.into_iter().map(|neighbour| neighbour.key).collect()
     }
 
-    /// Returns the position of a state. Interchangeable pieces are assigned to their anchors (the
-    /// cells that locate them) in ascending order.
+    /// Returns the position of a state. Interchangeable pieces get their locations in ascending
+    /// order.
     pub(crate) fn position(&self, key: Words<K>) -> Position {
         self.layout().position(&self.anchors_in_all(&[key]))
     }

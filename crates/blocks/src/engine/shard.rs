@@ -20,23 +20,21 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Length from which a list grows in smaller steps.
+/// Length from which a list grows in small steps.
 ///
 /// The operating system enlarges such large allocations by remapping their pages instead of copying
 /// them, so frequent growth is cheap.
 const LARGE_LIST: usize = 1 << 18;
 
-/// The states of one shard, which consist of a list of keys and a hash set for looking up keys in
-/// this list.
+/// The states of one shard: a list of keys, and a hash set that finds keys in this list.
 pub(crate) struct Shard<const K: usize> {
     set: StateSet,
     /// The keys of the last two complete layers and of the layer being generated.
     keys: Vec<Words<K>>,
-    /// The start index of each layer in `keys`. The last element belongs to the layer being
+    /// The index in `keys` where each layer begins. The last element belongs to the layer being
     /// generated.
     starts: Vec<usize>,
-    /// Number of keys that have been removed from the front of `keys`, because they belong to older
-    /// layers.
+    /// Number of keys removed from the front of `keys` so far, because they belong to older layers.
     dropped: usize,
     /// The last move of each state in the last complete layer and in the layer being generated.
     lasts: Vec<LastMove>,
@@ -46,8 +44,8 @@ pub(crate) struct Shard<const K: usize> {
     pub(crate) budget: usize,
     /// Whether the budget is exhausted or an allocation failed. A full shard accepts no more keys.
     pub(crate) is_full: bool,
-    /// Number of high hash bits that select the shard. They are equal for all of its keys, so the
-    /// hash set ignores them.
+    /// Number of high hash bits that are equal for all keys of this shard, because they select the
+    /// shard. The hash set ignores them.
     skipped_bits: u32,
 }
 
@@ -66,7 +64,7 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Returns the list in which the hash set looks up its keys.
+    /// Returns the list of keys, in the form that the hash set needs for its lookups.
     fn list(&self) -> KeyList<'_, K> {
         KeyList {
             keys: &self.keys,
@@ -74,15 +72,15 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Prefetches the hash set slots of the first [`BATCH`] states in `found`, which will be
-    /// inserted soon.
+    /// Prefetches the slots of the hash set into which the first [`BATCH`] states in `found` will
+    /// be inserted.
     pub(crate) fn prefetch(&self, found: &[Neighbour<K>]) {
         for neighbour in found.iter().take(BATCH) {
             self.set.prefetch(neighbour.key);
         }
     }
 
-    /// Appends the states in `found` that are new to the layer being generated. Stops if the shard
+    /// Adds those states in `found` that are new to the layer being generated. Stops if the shard
     /// becomes full.
     ///
     /// Callers should first call [`Self::prefetch`] with the same states.
@@ -119,8 +117,8 @@ impl<const K: usize> Shard<K> {
 
     /// Makes room for the next [`BATCH`] keys, or marks the shard as full.
     ///
-    /// Callers use this method after a fixed number of new keys, regardless of buffer boundaries,
-    /// so that the memory use does not depend on the number of threads.
+    /// It is called after a fixed number of new keys, not at the end of a buffer, so that the
+    /// memory use does not depend on the number of threads.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();
@@ -132,7 +130,7 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Replaces the hash set by a new one that contains only the keys in the list, or marks the
+    /// Replaces the hash set with a new one that contains only the keys in the list, or marks the
     /// shard as full.
     fn rebuild_set(&mut self) {
         // Free the old set first, because both sets together could exceed the budget.
@@ -190,7 +188,8 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Adds a Bloom filter for the first `count` keys in the list, or marks the shard as full.
+    /// Adds a Bloom filter for the oldest `count` keys in the list. Marks the shard as full if
+    /// there is not enough memory.
     fn add_filter(&mut self, count: usize) {
         let bytes = self.bytes() - self.filters.bytes() + self.filters.bytes_with::<K>(count);
         self.is_full |= bytes > self.budget || self.filters.push(&self.keys[..count]).is_none();
@@ -244,7 +243,7 @@ impl<const K: usize> Shard<K> {
     }
 }
 
-/// Returns the number of elements by which a full list of the given length grows.
+/// Returns the number of elements by which to grow a list that has `length` elements.
 fn list_growth(length: usize) -> usize {
     if length < LARGE_LIST {
         (length / 8).max(2 * BATCH)
@@ -259,8 +258,8 @@ mod tests {
 
     use super::*;
 
-    /// Membership queries use the hash set instead of scanning a layer. With scans, the half a
-    /// million queries of this test would take a minute.
+    /// Checks that membership queries do not scan a layer. With scans, the half a million queries
+    /// of this test would take a minute.
     #[test]
     fn questions_about_the_last_layers_do_not_read_them() {
         let key = |i: u64| Words([i.wrapping_mul(0x2545_f491_4f6c_dd1d) | 1 << 63]);

@@ -28,31 +28,30 @@ use fifteen_resources::{prefetch, zeroed};
 /// accesses overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// Number of keys above which a set is filled more densely, because saving memory then justifies
-/// longer probe sequences.
+/// Number of keys above which a set is filled more densely. In a large set, the saved memory
+/// justifies longer probe sequences.
 ///
-/// If every shard has this many keys, the search has about eight million keys in total.
+/// A search whose shards each have this many keys has about eight million keys in total.
 const LARGE: usize = 1 << 18;
 
-/// Maximum number of slots. Each slot must have room for the serial number of a key and the
+/// Maximum number of slots. A slot's 32 bits must hold a serial number up to this limit and the
 /// [`TAKEN`] bit.
 const MAX_SLOTS: usize = 1 << 31;
 
-/// Number of slots in the smallest set, which has room for one batch of keys at the maximum load
-/// factor.
+/// Number of slots in the smallest set. It has room for one batch of keys.
 const MIN_SLOTS: usize = 2 * BATCH;
 
 /// The bit that is set in every occupied slot. A free slot is 0.
 const TAKEN: u32 = 1 << 31;
 
-/// A hash set of the keys in a list, with a fixed capacity.
+/// A hash set of the keys in a list. Its capacity is fixed.
 pub(crate) struct StateSet {
     slots: Vec<u32>,
-    /// Number of high hash bits to ignore because they are equal for all keys in the set. The bits
+    /// Number of high hash bits to ignore, because they are equal for all keys in the set. The bits
     /// below them choose the slot.
     skipped_bits: u32,
-    /// Number of low bits of a slot that store the serial number of a key. They suffice to
-    /// distinguish all keys in the list.
+    /// Number of low bits of a slot that store a key's serial number. They suffice to distinguish
+    /// all keys in the list.
     number_bits: u32,
     /// Number of occupied slots.
     len: usize,
@@ -60,12 +59,12 @@ pub(crate) struct StateSet {
     max_len: usize,
 }
 
-/// The keys that have been inserted into a set, in order of insertion. The oldest keys may have
-/// been removed.
+/// The keys that have been inserted into a set, in order of insertion. The owner of the list can
+/// remove the oldest keys.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyList<'a, const K: usize> {
     pub(crate) keys: &'a [Words<K>],
-    /// Number of keys that have been removed from the front of the list.
+    /// Number of keys removed from the front of the list so far.
     pub(crate) dropped: usize,
 }
 
@@ -86,8 +85,8 @@ impl StateSet {
     /// Creates an empty set with room for `keys` keys and some more. Returns `None` if the
     /// allocation fails.
     ///
-    /// After inserting `keys` keys, three eighths of the slots are occupied (three fifths in a
-    /// large set). The set is full when five eighths (three quarters) are occupied.
+    /// After inserting `keys` keys, three eighths of the slots are occupied, or three fifths in a
+    /// large set. The set counts as full at five eighths, or three quarters in a large set.
     pub(crate) fn with_room_for(keys: usize, skipped_bits: u32) -> Option<Self> {
         let slots = zeroed(Self::slots_for(keys)).ok()?;
         Some(Self::with_slots(slots, keys, skipped_bits))
@@ -117,8 +116,8 @@ impl StateSet {
         MIN_SLOTS + slots
     }
 
-    /// Returns the memory, in bytes, of a set with room for `keys` keys, or `None` if it needs more
-    /// than [`MAX_SLOTS`] slots.
+    /// Returns the memory, in bytes, that a set with room for `keys` keys needs. Returns `None` if
+    /// it would have more than [`MAX_SLOTS`] slots.
     pub(crate) fn bytes_for(keys: usize) -> Option<usize> {
         let slots = Self::slots_for(keys);
         (slots <= MAX_SLOTS).then_some(slots * size_of::<u32>())
@@ -143,13 +142,13 @@ impl StateSet {
     #[inline]
     fn first_slot(&self, hash: u64) -> usize {
         // Treat the hash as a fraction between 0 and 1, and multiply it by the number of slots.
-        // Unlike masking, this distributes keys evenly over any number of slots.
+        // Unlike masking, this works for any number of slots.
         let fraction = u128::from(hash << self.skipped_bits);
         ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
-    /// Returns the contents of a slot without the serial number: the [`TAKEN`] bit, and hash bits
-    /// that do not affect [`Self::first_slot`].
+    /// Returns the bits that a key's slot contains in addition to the serial number: the [`TAKEN`]
+    /// bit, and hash bits that do not affect [`Self::first_slot`].
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;
@@ -167,15 +166,15 @@ impl StateSet {
         prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the list element with which `key` will be compared first, at the index stored in
-    /// the key's slot. The slot should already have been prefetched.
+    /// Prefetches the list element with which `key` will be compared first. The key's slot in the
+    /// hash table contains its index, so the slot should have been prefetched before.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);
         prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// Returns the list index of the key that a hash table slot refers to. If that key has been
+    /// Returns the index in the list of the key that a slot refers to. If that key has been
     /// removed, the index is out of bounds or belongs to another key.
     #[inline]
     fn index(&self, slot: u32, dropped: usize) -> usize {
@@ -183,7 +182,7 @@ impl StateSet {
     }
 
     /// Looks up a key. The set must have a free slot, because the search for a missing key ends
-    /// only at a free slot.
+    /// only there.
     #[inline]
     fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> KeyProbe {
         let hash = key.hashed();
@@ -236,8 +235,8 @@ impl StateSet {
 mod tests {
     use super::*;
 
-    /// Checks that a key is forgotten once it has been removed from the list. Its slot stays in the
-    /// hash table and can then refer to a newer key, which must not be mistaken for it.
+    /// Checks that a key is no longer found after it has been removed from the list. Its slot stays
+    /// in the hash table and can then refer to a newer key, which must not be mistaken for it.
     #[test]
     fn dropped_keys_are_forgotten() {
         let mut random = fastrand::Rng::with_seed(1);

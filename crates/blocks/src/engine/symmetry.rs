@@ -18,21 +18,21 @@ use super::layout::{BlockLayout, Class, GoalTerm};
 use crate::{Axis, Direction};
 
 /// A reflection or rotation that maps the board and the goal to themselves, and each class of
-/// interchangeable pieces to a class of the same shape (often to itself).
+/// interchangeable pieces to a class with the same shape.
 pub(crate) struct BoardSymmetry {
-    /// The class of interchangeable pieces to which the symmetry maps each class, as a class index.
+    /// The index of the class of interchangeable pieces to which the symmetry maps each class.
     pub(crate) classes: Vec<usize>,
-    /// The anchor (location) of a piece's image, indexed by the class and the anchor of the piece.
-    /// The value is `usize::MAX` for cells where no piece of the class can be.
+    /// The location of a piece's image, indexed by the class and the location of the piece. The
+    /// value is `usize::MAX` for cells where no piece of the class can be.
     pub(crate) anchors: Vec<Vec<usize>>,
-    /// The direction to which the symmetry turns each direction, indexed by direction.
+    /// The direction that each direction becomes under the symmetry.
     pub(crate) directions: [Direction; 4],
 }
 
 /// Returns all symmetries of a puzzle except the identity.
 pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
-    // The three bits of `kind` describe a symmetry. Bit 0 exchanges left and right, bit 1 exchanges
-    // top and bottom, and bit 2, which is applied first, exchanges rows and columns.
+    // Each value of `kind` is a symmetry with up to three steps. Bit 2 exchanges rows and columns,
+    // then bit 0 exchanges left and right, and bit 1 exchanges top and bottom.
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
@@ -45,8 +45,8 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
-/// Returns the symmetry described by the three bits of `kind` (mirror left and right, mirror top
-/// and bottom, exchange rows and columns) if it maps the board and the pieces to themselves.
+/// Returns the symmetry for the three bits of `kind` (mirror left and right, mirror top and bottom,
+/// exchange rows and columns), or `None` if it does not map the board and the pieces to themselves.
 /// [`BoardSymmetry::keeps`] checks the goal separately.
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
@@ -68,8 +68,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // If several classes fit, they have the same shape, anchors and targets, so any of them
-        // will do.
+        // If several classes of pieces fit, they have the same shape, locations and targets, so it
+        // does not matter which one is chosen.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)
@@ -85,8 +85,7 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
 }
 
 impl BoardSymmetry {
-    /// Returns whether the symmetry maps a goal condition to a goal condition, possibly to a
-    /// different one.
+    /// Returns whether the symmetry maps a goal condition to a condition of the same goal.
     fn keeps(&self, layout: &BlockLayout, term: &GoalTerm) -> bool {
         let mut classes: Vec<usize> = term
             .classes
@@ -108,8 +107,8 @@ impl BoardSymmetry {
     }
 }
 
-/// Returns the direction to which a symmetry turns `direction`. The three bits of `kind` describe
-/// the symmetry: mirror left and right, mirror top and bottom, exchange rows and columns.
+/// Returns the direction that `direction` becomes under a symmetry. The three bits of `kind`
+/// describe the symmetry: mirror left and right, mirror top and bottom, exchange rows and columns.
 fn turned(direction: Direction, kind: usize) -> Direction {
     let (dx, dy) = direction.delta();
     let (dx, dy) = if kind & 4 == 0 { (dx, dy) } else { (dy, dx) };
@@ -124,8 +123,8 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// Returns the anchor (first cell in reading order) of a piece's image, indexed by the anchor of
-/// the piece itself.
+/// Returns the location (first cell in reading order) of a piece's image, indexed by the location
+/// of the piece.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {

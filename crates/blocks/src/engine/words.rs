@@ -17,18 +17,17 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// Number of high bits of a key's hash that select its shard (part of the set of states).
+/// Number of high hash bits that select the shard (part of the set of states) for a key.
 pub(crate) const SHARD_BITS: u32 = 5;
-/// Number of shards, which are the parts into which a search divides its states. It limits the
-/// number of threads that can insert states at the same time.
+/// Number of parts (shards) into which a search divides its states. At most this many threads can
+/// insert states at the same time.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
-/// Multiplier of the hash function: 2^64 divided by the golden ratio, an odd number without an
-/// obvious bit pattern.
+/// Multiplier of the hash function: 2^64 divided by the golden ratio, rounded to an odd number.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Maximum number of words for which operations are inlined. Inlining longer loops would make the
-/// code too large.
+/// Number of words up to which operations are inlined. Inlining longer loops would make the code
+/// too large.
 const MAX_INLINE_WORDS: usize = 4;
 
 /// A set of cells or the key of a state, as `N` machine words in little-endian order.
@@ -108,7 +107,7 @@ impl<const N: usize> Words<N> {
     }
 
     /// Extracts a range of bits from one word of a key. `shift` is the lowest bit of the range, and
-    /// `mask` has one bit for each bit of the range.
+    /// `mask` selects its bits after the shift.
     #[inline]
     pub(crate) fn part(self, word: usize, shift: u32, mask: u64) -> usize {
         ((self.0[word % N] >> shift) & mask) as usize
@@ -124,17 +123,16 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the index of the shard (part of the set of states) that stores a key. The index
-    /// consists of the highest bits of the key's hash.
+    /// Returns the index of the shard (part of the set of states) that stores a key, from the
+    /// highest bits of the key's hash.
     ///
-    /// `count` is the number of shards. It must be [`SHARDS`], or 1 if the states are not divided
-    /// into shards.
+    /// `count` is the number of shards. It must be [`SHARDS`], or 1 if the states are not divided.
     #[inline]
     pub(crate) fn shard(self, count: usize) -> usize {
         (self.hashed() >> (u64::BITS - SHARD_BITS)) as usize & (count - 1)
     }
 
-    /// Combines each word with the corresponding word of `other` by the function `f`.
+    /// Applies `f` to each word and the corresponding word of `other`.
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         if N > MAX_INLINE_WORDS {

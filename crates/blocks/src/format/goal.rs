@@ -5,8 +5,8 @@ use super::grid::shapes;
 use super::maps::{Map, ragged};
 use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
-/// Reads the goal from a map in which all gates have been replaced by floor. `puzzle` is the puzzle
-/// of the start map. If `by_shape` is set, each target accepts any piece of its shape.
+/// Reads the goal from a map in which all gates have been replaced with floor. `puzzle` contains
+/// the start. If `by_shape` is set, each place in the goal accepts any piece of its shape.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
@@ -71,14 +71,14 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
         (CellKind::Floor, '#') => Some(
             "the goal map has a wall here, where the start map has none; write '.', or a wall in both maps".to_owned(),
         ),
-        // Everything else is allowed: the goal map may omit walls of the start map, and may draw a
-        // frame of walls around the board.
+        // Everything else is allowed. For example, the goal map may omit walls of the start map, or
+        // draw a frame of walls around the board.
         _ => None,
     }
 }
 
-/// Returns the index of the start map's piece with the given label, or an error message if the
-/// piece is missing or has a different shape in the start map.
+/// Returns the index of the piece with the given label. If the start map has no such piece, or one
+/// of another shape, returns an error message.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {

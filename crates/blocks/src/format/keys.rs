@@ -24,7 +24,7 @@ impl KeyValue<'_> {
     }
 
     /// Parses a value of the form `- for AB`. Returns the character that represents the gate in
-    /// maps, and the offset in the value where the names of its pieces begin.
+    /// maps, and where the names of its pieces begin in the value.
     fn gate(&self) -> Option<(char, usize)> {
         let characters: Vec<char> = self.text.chars().collect();
         let [label, rest @ ..] = &characters[..] else {
@@ -37,7 +37,7 @@ impl KeyValue<'_> {
     }
 }
 
-/// Parses the `gate:` lines, and returns the characters that represent the gates in maps.
+/// Parses the `gate:` lines, and returns the character that represents each gate in maps.
 pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     let mut labels = Vec::new();
     for gate in gates {
@@ -60,8 +60,7 @@ pub(super) fn labels(gates: &[KeyValue<'_>]) -> Result<Vec<char>, FormatError> {
     Ok(labels)
 }
 
-/// Adds the gates to a puzzle. `grid` contains the characters of the map that shows where the gates
-/// are.
+/// Adds the gates to a puzzle. `grid` is the map that shows where they are.
 pub(super) fn add_gates(
     puzzle: &mut Puzzle,
     gates: &[KeyValue<'_>],
@@ -165,11 +164,11 @@ pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), For
     Ok(())
 }
 
-/// Resolves the names of pieces in a value, starting at the offset `first`. Returns the offset of
-/// each name, and the index of its piece.
+/// Finds the pieces that a value names, starting at the offset `first`. Returns the offset of each
+/// name and the index of its piece.
 ///
-/// `of_key` says where the name was found, such as ` of 'gate:'`. This phrase follows the name in
-/// the error message for an unknown piece.
+/// `of_key` says where the name was found, such as ` of 'gate:'`. It follows the name in the error
+/// message for an unknown piece.
 fn named(
     puzzle: &Puzzle,
     value: &KeyValue<'_>,

@@ -128,8 +128,8 @@ impl MapsText {
             rows: Vec::new(),
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
-            // Keep one row beyond the maximum size, which is enough to report the error, and skip
-            // all further rows.
+            // Skip the rows of an oversized map. One row beyond the maximum is kept, so that the
+            // size check can report the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }
@@ -154,8 +154,8 @@ impl MapsText {
         Ok(())
     }
 
-    /// Extracts one map: the start map if `number` is 0, the goal map if it is 1, or the floor map
-    /// if it is 2.
+    /// Extracts the start map (0), the goal map (1) or the floor map (2), or returns `None` if it
+    /// is missing.
     fn map(&self, number: usize) -> Option<Map> {
         let from = self.words[number]?;
         let next = self.words[number + 1..].iter().flatten().next().copied();
@@ -192,8 +192,8 @@ impl MapsText {
 
     /// Checks that each row of a start map is as long as the longest row or ends in a wall.
     ///
-    /// This check is for puzzles with only a start map. No other map shows which cells exist, so a
-    /// shorter row is probably a mistake.
+    /// This check applies only to puzzles with a single map. No other map shows which cells exist,
+    /// so a shorter row is probably a mistake.
     fn check_ends(&self, start: &Map) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             let width = (row.len() + 1).saturating_sub(start.word.1);
@@ -235,7 +235,7 @@ impl PuzzleMaps {
         let start = &self.start;
         let width = start.width;
         let gates = keys::labels(&settings.gates)?;
-        // Read gates as floor for now. They are added below, once the pieces that may enter them
+        // Read gates as floor for now. They are added below, when the pieces that may enter them
         // are known.
         let mut cells = start.cells(width);
         for cell in &mut cells {
@@ -271,8 +271,8 @@ impl PuzzleMaps {
 
 /// Returns the character that represents empty cells, if it is not the usual `.`.
 ///
-/// Other characters are considered only if the start map has neither `.` nor gates. If they were
-/// read as pieces, the map would have no empty cells, so no piece could move.
+/// Other characters are considered only if the start map has neither `.` nor gates, because its
+/// pieces could not move if it had no empty cells.
 fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
     let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
     ['.', '\u{ff0e}', '_', '0']

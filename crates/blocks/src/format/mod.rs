@@ -222,7 +222,7 @@ struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// Returns whether any setting applies only to puzzles drawn as maps. Such settings conflict
+    /// Returns whether any setting applies only to puzzles drawn as maps, and therefore conflicts
     /// with `rush:`, which replaces the maps.
     fn describe_maps(&self) -> bool {
         self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
@@ -281,8 +281,8 @@ impl<'a> PuzzleDraft<'a> {
         }
     }
 
-    /// Records an error if a comment looks like a row of a map, because an empty line has probably
-    /// cut it off from the map above.
+    /// Records an error if a comment looks like a row of a map. Such a row was probably cut off
+    /// from its map by an empty line.
     fn comment(&mut self, number: usize, line: &str) {
         let first = line.split_whitespace().next().unwrap_or_default();
         if self.maps.is_some() && first.contains(|c| c != '#') && line.trim_end().ends_with('#') {
@@ -369,7 +369,7 @@ impl<'a> PuzzleDraft<'a> {
             "gate" => self.settings.gates.push(here),
             "horizontal" => self.settings.axes.push((Axis::Horizontal, here)),
             "vertical" => self.settings.axes.push((Axis::Vertical, here)),
-            // Treat a value that begins with `#` as a comment, even if no space precedes it.
+            // A value that begins with `#` is a comment, even if no space precedes it.
             _ if text.starts_with('#') => self.properties.push((key.to_owned(), String::new())),
             _ => self.properties.push((key.to_owned(), text.to_owned())),
         }

@@ -19,8 +19,8 @@ pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
 /// A character of a board, with its line and column in the text for error messages.
 pub(super) type Placed = (char, (usize, usize));
 
-/// Returns the characters of a board, each with its position. `line` and `column` are the position
-/// where `text` begins. Spaces and the slashes between rows are skipped.
+/// Returns the characters of a board, each with its position in the text. `line` and `column` say
+/// where the board begins. Spaces and the slashes between rows are skipped.
 pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<Item = Placed> {
     let places = text
         .chars()
@@ -29,8 +29,8 @@ pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<It
     places.filter(|(c, _)| !c.is_whitespace() && *c != '/')
 }
 
-/// Creates a puzzle without a name from the characters of a board. `begin` is the board's position
-/// in the text, for the error about an empty board.
+/// Creates an unnamed puzzle from the characters of a board. `begin` is the line and column where
+/// the board begins, for the error about an empty board.
 pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzle, FormatError> {
     let error = |cell: usize, message: String| {
         let place = characters
@@ -56,7 +56,8 @@ pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzl
             "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
         return error(36, format!("{length} {}", grid.len()));
     };
-    // Check the shapes here, because the error messages of `start_puzzle` refer to maps.
+    // Check the shapes here, because the error messages of `start_puzzle` are about maps, and the
+    // user has written a string.
     for (label, anchor, shape) in shapes(&grid, side) {
         if shape.len() < 2 || !shape.is_straight() {
             return error(

@@ -61,8 +61,8 @@ impl fmt::Display for Puzzle {
         }
         let mut maps = vec![("start", self.map(self.start()))];
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
-        // A floor map is needed to show gates that pieces cover. It is also needed if a start map
-        // drawn alone has blank rows, because empty lines would end the map.
+        // A floor map shows gates that pieces cover. It is also needed if a start map drawn alone
+        // has blank rows, because empty lines would end the map.
         let occupants = self.occupants(self.start());
         let is_hidden = (0..occupants.len())
             .any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());
@@ -71,8 +71,8 @@ impl fmt::Display for Puzzle {
             maps.push(("floor", self.floor_map()));
         }
         if let [(word, map)] = &maps[..] {
-            // Keep trailing spaces when the start map is drawn alone, because only they show that
-            // the cells at the end of a row are outside the board.
+            // Keep trailing spaces when the start map is drawn alone. Only they show that the cells
+            // at the end of a row are outside the board.
             writeln!(f, "{word}")?;
             return map.iter().try_for_each(|row| writeln!(f, "{row}"));
         }
@@ -87,8 +87,8 @@ impl fmt::Display for Puzzle {
         line(maps.iter().map(|(word, _)| *word).collect())?;
         (0..self.height()).try_for_each(|y| {
             let mut row: Vec<&str> = maps.iter().map(|(_, map)| map[y].as_str()).collect();
-            // An empty line would end the maps, so draw a wall in a blank row of the last map. The
-            // wall has no effect, because these cells are outside the board.
+            // An empty line would end the maps, so draw a wall in a blank row of the last map. It
+            // has no effect, because these cells are outside the board anyway.
             if row.iter().all(|cells| is_blank(cells))
                 && let Some(last) = row.last_mut()
             {

@@ -24,14 +24,14 @@ use std::ops::Range;
 use fifteen_puzzle::Axis;
 use shape::PieceShape;
 
-/// Maximum width and height of a map, in cells. This limit ensures that every cell index fits into
+/// Maximum width and height of a map, in cells. The limit ensures that every cell index fits into
 /// 16 bits.
 pub const MAX_SIDE: usize = 255;
-/// Maximum number of cells in the bounding rectangle of the floor, because the search engine
-/// supports sets of at most this many cells.
+/// Maximum number of cells in the bounding rectangle of the floor. The search engine does not
+/// support larger sets of cells.
 pub const MAX_CELLS: usize = 1024;
 
-/// What a map cell is, regardless of any piece on it.
+/// The kind of a map cell, regardless of any piece on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellKind {
     /// A cell outside the board, which pieces cannot enter.
@@ -65,7 +65,7 @@ pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
 pub struct BlockPiece {
     /// The character that represents the piece in maps.
     pub label: char,
-    /// The cells of the piece, relative to its anchor.
+    /// The cells of the piece, relative to its anchor (its first cell in reading order).
     pub shape: PieceShape,
     /// The only axis along which the piece can move, or `None` if it can move in all directions.
     pub axis: Option<Axis>,
@@ -78,7 +78,8 @@ pub struct BlockPiece {
 /// The location of every piece. A position is meaningful only for the puzzle that it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// Anchor of each piece. 16 bits are enough because maps have at most 255 x 255 cells.
+    /// The anchor (first cell) of each piece. 16 bits are enough because maps have at most 255 x
+    /// 255 cells.
     pub(crate) anchors: Vec<u16>,
 }
 
@@ -89,19 +90,20 @@ impl Position {
         self.anchors.iter().map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of the piece with the given index, or `None` if there is no such piece.
+    /// Returns the anchor (first cell) of the piece with the given index, or `None` if there is no
+    /// such piece.
     pub fn anchor(&self, piece: usize) -> Option<usize> {
         self.anchors.get(piece).map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor of the piece with the given index. Panics if there is no such piece,
-    /// which cannot happen if the position belongs to the caller's puzzle.
+    /// Returns the anchor (first cell) of the piece with the given index. Panics if there is no
+    /// such piece, which cannot happen if the position belongs to the caller's puzzle.
     pub(crate) fn anchor_of(&self, piece: usize) -> usize {
         usize::from(self.anchors[piece])
     }
 }
 
-/// A piece of the goal map, which shows where a matching piece must be at the end.
+/// A piece of the goal map. It shows where a matching piece must be at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GoalPiece {
     /// Character that represents this piece in the goal map.
@@ -114,15 +116,15 @@ pub struct GoalPiece {
     pub group: Option<usize>,
     /// The shape that a matching piece must have.
     pub shape: PieceShape,
-    /// The cell where the anchor of a matching piece must be.
+    /// The cell where the anchor (first cell) of a matching piece must be.
     pub cell: usize,
 }
 
-/// The goal of a puzzle. It is met when there is a matching piece on every target, which is a piece
-/// drawn in the goal map. All other pieces may be anywhere.
+/// The goal of a puzzle. It requires a matching piece on every target, that is, on the place of
+/// every piece in the goal map. All other pieces may be anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockGoal {
-    /// Whether each target accepts any piece of the right shape, and not only the piece drawn
+    /// Whether each target accepts any piece of the right shape, instead of only the piece drawn
     /// there.
     pub by_shape: bool,
     /// The targets, in reading order of the goal map. This list is never empty.
@@ -165,7 +167,7 @@ impl Puzzle {
     }
 
     /// Returns the keys and values that do not affect the rules of the puzzle, such as `source` and
-    /// `optimum`. They are in the order of the text.
+    /// `optimum`, in the order in which they were written.
     pub fn properties(&self) -> &[(String, String)] {
         &self.properties
     }
@@ -221,7 +223,7 @@ impl Puzzle {
         &self.cells
     }
 
-    /// Returns the pieces, sorted by their anchors at the start.
+    /// Returns the pieces, in the order of their first cells at the start.
     pub fn pieces(&self) -> &[BlockPiece] {
         &self.pieces
     }
@@ -316,8 +318,7 @@ impl Puzzle {
         self.draw(iter::repeat_n(None, self.cells.len()))
     }
 
-    /// Draws a map, with one string per row. Each cell shows its label if it has one, and otherwise
-    /// the wall, floor or gate below.
+    /// Draws a map, with one string per row. A cell without a label shows its wall, floor or gate.
     fn draw(&self, labels: impl Iterator<Item = Option<char>>) -> Vec<String> {
         let mut empty: Vec<char> = self
             .cells
@@ -372,8 +373,8 @@ impl Puzzle {
         (self.cells[cell] == CellKind::Floor).then_some(cell)
     }
 
-    /// Returns the cells that a shape covers with a given anchor, or `None` if any of these cells
-    /// is not floor.
+    /// Returns the cells that a shape covers if its first cell is `anchor`, or `None` if any of
+    /// them is not floor.
     pub(crate) fn fits(&self, shape: &PieceShape, anchor: usize) -> Option<Vec<usize>> {
         let x0 = (anchor % self.width) as i32;
         let y0 = (anchor / self.width) as i32;

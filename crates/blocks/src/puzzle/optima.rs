@@ -5,7 +5,7 @@ use fifteen_puzzle::words::shorten;
 
 use crate::{BlockMetric, Puzzle};
 
-/// The key of the property that records the known solution lengths.
+/// Key of the property that records the known solution lengths, such as `optimum: unit=116`.
 pub(crate) const OPTIMUM: &str = "optimum";
 
 impl Puzzle {

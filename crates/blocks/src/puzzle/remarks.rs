@@ -59,7 +59,7 @@ impl Puzzle {
         remarks
     }
 
-    /// Returns the number of connected components in a set of cells.
+    /// Returns the number of connected regions that a set of cells forms.
     fn parts(&self, cells: &[usize]) -> usize {
         let mut left = cells.to_vec();
         let mut parts = 0;
@@ -80,8 +80,8 @@ impl Puzzle {
 
 /// Returns the known key that an unknown key probably misspells.
 ///
-/// One letter can be inserted, omitted or replaced, or two adjacent letters swapped. Replaced
-/// letters are ignored in keys of four letters, because they often produce ordinary words. For
+/// A misspelling inserts, omits or replaces one letter, or swaps two adjacent letters. In keys of
+/// four letters, a replaced letter does not count, because it often produces another word. For
 /// example, `date` is not a misspelling of `gate`.
 fn meant_key(word: &str) -> Option<&'static str> {
     let key: Vec<char> = word.chars().collect();

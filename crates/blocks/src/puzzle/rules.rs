@@ -1,14 +1,14 @@
 //! The moves of a single piece while all other pieces stay in place, found cell by cell.
 //!
-//! This simple but slow implementation of the rules finds the paths of the moves in a solution.
-//! Searches use the much faster [`MoveGenerator`](crate::engine).
+//! This implementation of the rules is simple but slow. It finds the paths of the moves in a
+//! solution. Searches use the much faster [`MoveGenerator`](crate::engine).
 
 use super::shape::DIRECTIONS;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
-/// A location that a piece can reach in one move.
+/// A location that a piece can reach in one move, with the path to it.
 pub(crate) struct PieceDestination {
-    /// The anchor of the piece after the move.
+    /// The location (first cell) of the piece after the move.
     pub(crate) anchor: usize,
     /// A shortest path to this location, with one direction for each cell.
     pub(crate) path: Vec<Direction>,
@@ -22,8 +22,8 @@ pub(crate) fn destinations(
     metric: BlockMetric,
 ) -> Vec<PieceDestination> {
     let occupants = puzzle.occupants(position);
-    // Start the breadth-first search at the current location of the piece, which is removed from
-    // the results at the end.
+    // Start the breadth-first search at the piece's current location. It is removed from the
+    // results at the end.
     let mut found = vec![PieceDestination {
         anchor: position.anchor_of(piece),
         path: Vec::new(),
@@ -52,7 +52,7 @@ pub(crate) fn destinations(
     found
 }
 
-/// Returns the anchor of a piece after a step to an adjacent cell, or `None` if the piece cannot
+/// Returns the location of a piece after a step to an adjacent cell, or `None` if the piece cannot
 /// move along this axis or is blocked.
 fn step(
     puzzle: &Puzzle,

@@ -8,8 +8,8 @@ use super::{count, name, name_of};
 use crate::format::PuzzleEntry;
 use crate::{BlockMetric, HardestOutcome, Puzzle, ReachableStates};
 
-/// The JSON record of one puzzle: fields common to all records, and an answer of type `T`. Fields
-/// are serialised in this order, and unknown values are `None`.
+/// The JSON record of one puzzle: fields common to all records, and an answer of type `T`. Unknown
+/// values are `None`.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct DesignRecord<T> {
@@ -21,7 +21,7 @@ pub struct DesignRecord<T> {
     pub name: Option<String>,
     /// The outcome: solved, unsolvable, invalid, or stopped at a limit.
     pub status: RecordStatus,
-    /// The answer, whose fields are flattened into the record.
+    /// The answer. Its fields become fields of the record.
     #[serde(flatten)]
     pub found: T,
     /// The reason why some values are unknown, or `None` if all values are known.
@@ -61,12 +61,11 @@ pub struct BlockHardest {
     pub distance: Option<u32>,
     /// Total number of hardest puzzles. [`Self::positions`] may list only some of them.
     pub count: Option<u64>,
-    /// The hardest puzzles, each as the rows of its start map, or of its goal map if the original
-    /// puzzle has no goal. The length of the list is limited to the requested number.
+    /// The hardest puzzles, up to the requested number. Each is listed as the rows of its start
+    /// map, or of its goal map if the original puzzle has no goal.
     pub positions: Vec<Vec<String>>,
-    /// Whether the hardest puzzles differ in their goals, because the original puzzle has no goal.
-    ///
-    /// This field is not serialised.
+    /// Whether the hardest puzzles differ in their goals instead of their starts, because the
+    /// original puzzle has no goal. This field is not serialised.
     #[serde(skip)]
     pub has_goals: bool,
     /// The puzzles whose maps are listed in [`Self::positions`]. This field is not serialised.

@@ -51,7 +51,7 @@ pub struct BlockRecord {
     /// The reason why no solution was found, as a message for the user.
     pub error: Option<String>,
     /// The states farthest from the start and from the goal, if counting the states was requested.
-    /// These fields are flattened into the record, after all other fields.
+    /// Its fields become fields of the record.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
     /// The solution, including the position after each move. This field is not serialised.
@@ -96,14 +96,14 @@ pub struct HardestRecord {
     pub distance: u32,
     /// Total number of hardest starting positions. [`Self::positions`] may list only some of them.
     pub count: u64,
-    /// The hardest starting positions, each as the rows of its map. The length of the list is
-    /// limited to the requested number.
+    /// The hardest starting positions, up to the requested number. Each is listed as the rows of
+    /// its map.
     pub positions: Vec<Vec<String>>,
 }
 
 impl BlockRecord {
     /// Creates the record of an entry that cannot be parsed, or of a puzzle that cannot be
-    /// searched. `with_states` says whether the caller wanted to count the states.
+    /// searched. `with_states` says whether the caller wanted the states to be counted.
     pub fn invalid(entry: &PuzzleEntry, error: String, with_states: bool) -> Self {
         Self {
             schema: SCHEMA,
@@ -116,7 +116,7 @@ impl BlockRecord {
     }
 
     /// Creates the record of a puzzle that has not been searched yet. `with_states` says whether
-    /// the states will be counted, so that the record includes fields for the result.
+    /// the states will be counted, so that the record gets fields for the result.
     pub fn new(entry: &PuzzleEntry, metric: BlockMetric, with_states: bool) -> Self {
         let (status, metric) = (RecordStatus::Solved, Some(metric));
         Self {
@@ -227,8 +227,8 @@ pub(super) fn name_of<S: Serializer>(
     metric.map(BlockMetric::name).serialize(serializer)
 }
 
-/// Serialises a solution count as a JSON number if it is exact and fits into 64 bits. Otherwise, it
-/// becomes a string, so that no digits are lost.
+/// Serialises a solution count as a JSON number if it is exact and fits into 64 bits, and otherwise
+/// as a string, so that no digits are lost.
 fn whole<S: Serializer>(
     solutions: &Option<SolutionCount>,
     serializer: S,

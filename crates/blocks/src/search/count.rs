@@ -26,15 +26,15 @@ use fifteen_resources::LimitKind;
 use crate::engine::{STATES_BETWEEN_CHECKS, SearchEngine, StateLayers, Words};
 use crate::{BlockOptions, SolutionCount};
 
-/// Counts the shortest solutions, as sequences of positions from the start to a goal state in the
-/// last layer. The search must have kept its older layers.
+/// Counts the shortest solutions, that is, the distinct sequences of positions from the start to a
+/// goal state in the last layer. The search must have kept its older layers.
 ///
 /// Older layers are kept as Bloom filters, which can wrongly report that a state is in a layer.
-/// Such a state does not affect the result, because it does not lie on any path of the right length
-/// from the start.
+/// Such a state does not affect the result, because no path of the right length reaches it from the
+/// start.
 ///
 /// # Errors
-/// Returns the limit that stopped the count.
+/// Returns the limit that stopped the count, such as the memory limit.
 pub(crate) fn solutions<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &mut StateLayers<K>,
@@ -68,14 +68,14 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // The only state in the first layer is the start, so `ways` now contains only the number of
-    // solutions from the start.
+    // The first layer contains only the start, so `ways` now holds a single number: the solutions
+    // from the start.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }
 
-/// Returns the goal states in the last layer. Each has one way to the goal, namely the empty
-/// sequence of moves. The count begins with these states.
+/// Returns the goal states in the last layer, with which the count begins. Each has one solution,
+/// the empty sequence of moves.
 fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCounts<K>, LimitKind> {
     let goals = layers.goals(0)?;
     let mut ways = WayCounts::new();
@@ -85,8 +85,8 @@ fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCount
     Ok(ways)
 }
 
-/// The number of ways (shortest solutions) from each state of one layer, as a map from keys to
-/// counts.
+/// The number of shortest solutions that begin with each state of one layer, indexed by the state's
+/// key.
 struct WayCounts<const K: usize> {
     counts: HashMap<Words<K>, u128, BuildHasherDefault<KeyHasher>>,
 }
@@ -98,11 +98,11 @@ impl<const K: usize> WayCounts<K> {
         }
     }
 
-    /// Adds a state with its number of ways (shortest solutions), unless the map already contains
-    /// the state.
+    /// Adds a state with the number of shortest solutions that begin with it, unless the map
+    /// already contains the state.
     ///
-    /// The memory of the map counts against the limit of the search, together with `others`, the
-    /// memory of other lists in bytes.
+    /// The map's memory counts against the limit of the search, together with `others`, the memory
+    /// of other lists in bytes.
     fn insert(
         &mut self,
         key: Words<K>,
@@ -111,8 +111,8 @@ impl<const K: usize> WayCounts<K> {
         others: usize,
     ) -> Result<(), LimitKind> {
         if self.counts.len() == self.counts.capacity() {
-            // A growing hash map moves its entries to a table of twice the size, and both tables
-            // exist at the same time.
+            // A growing hash map moves its entries to a table of twice the size. Both tables then
+            // exist at the same time, so both must fit into the memory limit.
             let grown = (2 * self.bytes()).max(Self::bytes_for(3));
             layers.charge(others + self.bytes() + grown)?;
             self.counts.try_reserve(1).map_err(|_| LimitKind::Memory)?;
@@ -132,7 +132,7 @@ impl<const K: usize> WayCounts<K> {
     /// Returns the memory of a map with the given capacity, in bytes.
     ///
     /// The standard library's hash map fills at most seven eighths of its table, and stores one
-    /// control byte per entry in addition to the entry itself.
+    /// control byte with each entry.
     fn bytes_for(capacity: usize) -> usize {
         let entries = (capacity * 8).div_ceil(7).next_power_of_two();
         entries * (size_of::<(Words<K>, u128)>() + 1)
@@ -147,7 +147,7 @@ struct KeyHasher(u64);
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         // The hash map selects a bucket by the low bits, but the high bits of a key's hash are
-        // mixed best. Therefore swap the two halves.
+        // mixed best. Swapping the halves makes the high bits select the bucket.
         self.0.rotate_left(32)
     }
 

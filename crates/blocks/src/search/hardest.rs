@@ -24,8 +24,8 @@ use crate::{BlockGoal, BlockOptions, BlockProgress, BlockSearchError, GoalPiece,
 /// places for one piece.
 const PLACEMENTS_BETWEEN_CHECKS: u64 = 1 << 12;
 
-/// The list of goal states can occupy at most `1 / LIST_SHARE` of the memory limit. The search that
-/// follows needs about five times as much memory for its layers.
+/// Divisor for the memory limit: the list of goal states can occupy at most `1 / LIST_SHARE` of it.
+/// The search that follows needs about five times as much memory for its layers.
 const LIST_SHARE: usize = 6;
 
 /// The outcome of a search for the hardest puzzles.
@@ -57,8 +57,8 @@ impl HardestPuzzles {
     /// Collects up to [`BlockOptions::hardest`] puzzles, and gives each a name and its solution
     /// length as a property.
     ///
-    /// The names are derived from the name of `original`, the puzzle that provides the pieces.
-    /// `count` is the total number of hardest puzzles.
+    /// The names are derived from the name of `original`, whose pieces the puzzles use. `count` is
+    /// the total number of hardest puzzles.
     fn named(
         original: &Puzzle,
         options: &BlockOptions,
@@ -143,7 +143,8 @@ fn farthest_goals<const K: usize>(
 ) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
     let mut layers = StateLayers::new(engine, options, false, vec![engine.start()]);
-    // The places that pieces have occupied in the layers so far, as pairs of a shape and an anchor.
+    // The places that pieces have occupied so far. Each is a shape and the location of its first
+    // cell.
     let mut taken = HashSet::new();
     let mut farthest = Vec::new();
     let mut distance = 0;
@@ -181,18 +182,19 @@ fn farthest_goals<const K: usize>(
     ))
 }
 
-/// A place on the board for a piece of the given class. It serves as the goal of a puzzle.
+/// A place on the board for a piece of a certain class (set of interchangeable pieces). It serves
+/// as the goal of a puzzle.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ClassPlace {
     class: usize,
     anchor: usize,
 }
 
-/// Returns a copy of a puzzle with a new goal, in which a piece of the given class must reach the
-/// given place.
+/// Returns a copy of a puzzle with a new goal: a piece of the given class must reach the given
+/// place.
 ///
-/// If the shape of the piece is unique, the goal names the piece. Otherwise the goal accepts any
-/// piece of the same shape.
+/// If the shape of the piece is unique, the goal names the piece. Otherwise it accepts any piece of
+/// the same shape.
 fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle {
     let number = layout.classes[place.class].pieces[0];
     let mut puzzle = puzzle.clone();
@@ -216,16 +218,15 @@ fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle
     puzzle
 }
 
-/// The result of [`farthest_starts`].
 pub(super) struct FarthestStarts {
     pub(super) found: Result<HardestPuzzles, LimitKind>,
     /// Peak memory of the search, in bytes.
     pub(super) peak: usize,
 }
 
-/// Returns copies of a puzzle that start with the states farthest from the goal.
+/// Finds the states farthest from the goal, and returns copies of the puzzle that start with them.
 ///
-/// `goals` contains the keys of the goal states that the search starts from.
+/// `goals` contains the keys of the goal states, from which the search works backwards.
 pub(super) fn farthest_starts<const K: usize>(
     engine: &dyn SearchEngine<K>,
     goals: Vec<Words<K>>,
@@ -243,8 +244,7 @@ pub(super) fn farthest_starts<const K: usize>(
         }
     };
     let starts = || {
-        // The search ended with an empty layer, so the layer before it contains the farthest
-        // states.
+        // The search ended with an empty layer, so the farthest states are in the layer before it.
         let keys = smallest_keys(layers.layer(1), options.hardest);
         let starts = keys
             .into_iter()
@@ -275,8 +275,8 @@ fn smallest_keys<'a, const K: usize>(
     smallest.into_sorted_vec()
 }
 
-/// Returns the keys of all placements of the pieces on the board that meet the goal, whether or not
-/// they can be reached from the start.
+/// Returns the keys of all arrangements of the pieces that meet the goal, whether or not they can
+/// be reached from the start.
 fn goal_arrangements<const K: usize>(
     engine: &dyn SearchEngine<K>,
     limits: &Limits,
@@ -305,22 +305,21 @@ struct Arrangements<'a, const K: usize> {
     budget: usize,
     /// Whether each cell is covered by a piece that has already been placed.
     taken: Vec<bool>,
-    /// The anchors (locations) of the pieces that have already been placed, listed by class.
+    /// The locations (first cells) of the pieces that have already been placed, listed by class of
+    /// interchangeable pieces.
     chosen: Vec<Vec<usize>>,
-    /// Number of calls of [`Self::place`] so far. The limits are checked after a fixed number of
-    /// calls.
+    /// Number of calls of [`Self::place`] so far, to check the limits at regular intervals.
     calls: u64,
     /// The keys of the arrangements found so far.
     goals: Vec<Words<K>>,
 }
 
 impl<const K: usize> Arrangements<'_, K> {
-    /// Places the remaining pieces of a class (a group of interchangeable pieces), and then the
-    /// pieces of all later classes, in all possible ways.
+    /// Places the remaining pieces of a class, and then the pieces of all later classes, in all
+    /// possible ways. Pieces of a class are interchangeable.
     ///
-    /// Pieces of a class are interchangeable, so they are placed in ascending order of their
-    /// anchors. `first` is the index of the first anchor to try. This ensures that each set of
-    /// anchors is tried only once.
+    /// To try each set of locations only once, the pieces of a class are placed in ascending order.
+    /// `first` is the index of the first location to try.
     fn place(&mut self, class: usize, first: usize) -> Result<(), LimitKind> {
         self.calls += 1;
         if self.calls.is_multiple_of(PLACEMENTS_BETWEEN_CHECKS) {
@@ -337,8 +336,8 @@ impl<const K: usize> Arrangements<'_, K> {
         if self.chosen[class].len() == members.pieces.len() {
             return self.place(class + 1, 0);
         }
-        // If the goal has a target for every piece of the class, these pieces can only be on the
-        // targets.
+        // If the goal has as many places for pieces of this class as there are pieces, all of them
+        // must be on these places.
         let mut terms = layout.goal.iter().flatten();
         let fixed = terms
             .find(|term| term.classes == [class] && term.anchors.len() == members.pieces.len());

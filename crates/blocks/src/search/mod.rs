@@ -48,7 +48,7 @@ impl Move {
 /// the number of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockSolution {
-    /// The moves, from the start to the goal.
+    /// The moves, in order from the start to the goal.
     pub moves: Vec<Move>,
     /// The position after each move. The last position meets the goal.
     pub positions: Vec<Position>,

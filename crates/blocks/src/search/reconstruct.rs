@@ -22,8 +22,8 @@ use crate::{BlockMetric, BlockOptions, BlockSolution, Move, Position, Puzzle};
 /// must have kept its older layers.
 ///
 /// To make the result unique, the chain of states always continues with the neighbour that has the
-/// smallest key. If several moves lead from one state of the chain to the next, the first one in
-/// [`MoveRank`] order is chosen.
+/// smallest key. If several moves lead from one state to the next, the first one in [`MoveRank`]
+/// order is chosen.
 pub(crate) fn solution<const K: usize>(
     puzzle: &Puzzle,
     options: &BlockOptions,
@@ -48,24 +48,25 @@ pub(crate) fn solution<const K: usize>(
     Some(solution)
 }
 
-/// A move, its rank among all moves in a position, and the position after it.
+/// A move that is possible in a position, with its rank among all such moves and the position after
+/// it.
 struct RankedMove {
     rank: MoveRank,
     made: Move,
     after: Position,
 }
 
-/// The sort key of a move. Fields are compared from top to bottom.
+/// The sort key of a move. The fields are compared in the order in which they are declared.
 ///
 /// Straight moves by one cell come before longer moves, because they are easier to follow.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct MoveRank {
     is_long: bool,
     class: usize,
-    /// The index of the direction in [`DIRECTIONS`]. It is 0 in the any-path metric, where a move
-    /// has no single direction.
+    /// The index of the direction in [`DIRECTIONS`], or 0 if the metric allows any path, because a
+    /// move then has no single direction.
     direction: usize,
-    /// Number of cells that the piece moves, or 0 in the any-path metric.
+    /// Number of cells that the piece moves, or 0 if the metric allows any path.
     distance: usize,
     from: usize,
     to: usize,
@@ -111,19 +112,18 @@ fn ranked_moves(
     moves
 }
 
-/// Returns a chain of neighbouring states, from the state `goal` in the last layer to the start in
-/// the first layer, with one state per layer.
+/// Returns a chain of neighbouring states that leads backwards from the state `goal` in the last
+/// layer to the start, with one state in each layer.
 fn chain_from<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,
     goal: Words<K>,
 ) -> Option<Vec<Words<K>>> {
     let mut chain = vec![goal];
-    // For each state of the chain, the neighbours in the previous layer that have not been tried
-    // yet.
+    // For each state of the chain, its untried neighbours in the previous layer.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
-    // States that no chain connects to the start. Each is stored with its layer, counted backwards
-    // from the last layer.
+    // States from which no chain leads back to the start. Each is stored with its layer, counted
+    // backwards from the last layer.
     let mut dead_ends: HashSet<(usize, Words<K>)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         let back = chain.len();
@@ -142,11 +142,12 @@ fn chain_from<const K: usize>(
     Some(chain)
 }
 
-/// Returns the neighbours of a state that may be in the layer `back` layers before the last one. In
-/// older layers, which are kept as Bloom filters, some of these neighbours are false positives.
+/// Returns the neighbours of a state that may be in an earlier layer. `back` is its distance from
+/// the last layer. Older layers are kept as Bloom filters, so some of the neighbours can be false
+/// positives.
 ///
-/// The neighbours are sorted in descending order of their keys, so that `pop` returns the smallest
-/// one first.
+/// The neighbours are in descending order of their keys, so that `pop` returns the smallest key
+/// first.
 fn neighbours_in<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,

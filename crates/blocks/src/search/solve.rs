@@ -16,7 +16,7 @@ pub struct BlockOutcome {
     /// A lower bound on the number of moves in any solution.
     ///
     /// If a solution was found, the bound is its length. If the puzzle has no solution, the bound
-    /// is one more than the largest distance of a state from the start.
+    /// is one more than the distance of the farthest state from the start.
     pub bound: u32,
     /// Number of states in the layers that the search completed.
     ///
@@ -30,7 +30,7 @@ pub struct BlockOutcome {
     /// Two solutions are distinct if their sequences of positions differ. Swapping interchangeable
     /// pieces does not change a position, but reflecting the board does.
     pub solutions: Option<SolutionCount>,
-    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured whenever the
+    /// Peak memory of the hash tables, layers and lists, in bytes. It is updated whenever the
     /// limits are checked.
     pub memory: u64,
 }
@@ -85,8 +85,8 @@ fn solve_with<const K: usize>(
     };
     outcome.visited = layers.states;
     outcome.bound = match outcome.status {
-        // There was not enough memory even for the start. It could be a goal state, so the only
-        // known bound is 0.
+        // There was not enough memory even for the start. The start could be a goal state, so the
+        // only certain bound is 0.
         Status::Limit(_) if layers.states == 0 => 0,
         Status::Limit(_) => layers.layers,
         // The last layer either contains a goal state or is empty.

@@ -38,7 +38,7 @@ pub struct ReachableStates {
     /// Number of reflections and rotations that map the board, the pieces and the goal to
     /// themselves.
     pub symmetries: usize,
-    /// Peak memory of the hash tables, layers and lists, in bytes. It is measured whenever the
+    /// Peak memory of the hash tables, layers and lists, in bytes. It is updated whenever the
     /// limits are checked.
     pub memory: u64,
 }
@@ -170,11 +170,10 @@ impl<const K: usize> GoalStates<K> {
     }
 }
 
-/// Removes from `unmoved` all anchors (piece locations) that are free in some state of the last
-/// layer.
+/// Removes from `unmoved` all piece locations that are free in some state of the last layer.
 ///
-/// `unmoved` initially contains the start anchors of each class. In the end, only the anchors of
-/// pieces that never move remain.
+/// `unmoved` initially contains the locations of all pieces at the start, listed by class of
+/// interchangeable pieces. In the end, only the pieces that never move remain.
 fn remove_moved<const K: usize>(
     unmoved: &mut [Vec<usize>],
     layers: &StateLayers<K>,

@@ -22,41 +22,39 @@ use super::{BlockLayout, BoardSymmetry, Words};
 /// Lookup tables for encoding and decoding keys according to a [`KeyPlan`]. Sets of cells have `M`
 /// machine words, and keys have `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// The value that each piece contributes to the key by XOR, indexed by the class of
-    /// interchangeable pieces and by the anchor (the cell that gives the location of the piece).
+    /// The value that each piece contributes to the key by XOR. The first index is the class (the
+    /// set of interchangeable pieces), and the second is the piece's location.
     pub(crate) weights: Vec<Vec<Words<K>>>,
     /// The key of the board without any pieces.
     base: Words<K>,
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The key of the empty board in each mirror image, indexed by symmetry. Decoding starts with
-    /// these keys and adds the pieces by XOR.
+    /// The key of the board without pieces in each mirror image, indexed by symmetry. Decoding
+    /// starts with these keys and adds the pieces by XOR.
     pub(crate) bases: Vec<Words<K>>,
-    /// The value that each decoded chunk (range of key bits) in `entries` contributes to the key of
-    /// a mirror image, indexed by symmetry.
+    /// For each symmetry, the value that each element of `entries` contributes by XOR to the key of
+    /// the mirror image.
     images: Vec<Vec<Words<K>>>,
-    /// The class of pieces whose places are stored indirectly, if any, and the cells that these
-    /// pieces can occupy. The key stores the cells that they leave empty.
+    /// The class of pieces, if any, for which the key stores the cells left empty instead of the
+    /// pieces. Also contains all cells that these pieces can occupy.
     complement: Option<(usize, Words<M>)>,
 }
 
-/// The decoding table of a chunk. A chunk is a range of adjacent key bits that are decoded with one
-/// lookup.
+/// A table that decodes a range of adjacent key bits (a chunk) with one lookup.
 struct ChunkTable {
     word: usize,
     shift: u32,
     mask: u64,
     class: usize,
     entries: usize,
-    /// An open-addressed hash table of the chunk values that have an entry. It is empty if all
-    /// values have an entry, because the value itself is then the index of its entry.
+    /// An open-addressed hash table of the values that occur. It is empty if every value occurs,
+    /// because the value itself is then the index of its entry.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Extracts the value of this chunk (a range of key bits) from a key, and returns the index of
-    /// its entry in [`KeyCodec::entries`].
+    /// Returns the index in [`KeyCodec::entries`] of the decoded form of these key bits.
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -69,12 +67,11 @@ impl ChunkTable {
     }
 }
 
-/// Maximum number of bits for which a chunk (a range of key bits) uses a direct lookup table, with
-/// one entry per value. Longer chunks use a hash table that contains only the values that can
+/// Number of bits up to which a range of key bits is decoded with a direct lookup table, with one
+/// entry for each value. Longer ranges use a hash table that contains only the values that can
 /// occur.
 const DENSE_BITS: usize = 12;
-/// Marks a free slot in a hash table of chunk values. It is larger than the value of any chunk (a
-/// range of key bits), so it cannot be confused with a stored value.
+/// Marks a free slot in a hash table of key bits. Stored values are always smaller.
 const FREE: u32 = u32::MAX;
 
 /// Returns the slot of a value in an open-addressed hash table, or the free slot where the value
@@ -92,8 +89,9 @@ fn slot_of(values: &[u32], value: usize) -> usize {
 }
 
 /// The decoded value of a chunk, which is a range of key bits. `members` contains the anchors of
-/// the pieces, or the empty cells if the key stores empty cells instead. `covered` contains the
-/// cells that the pieces cover.
+/// The decoded form of a range of key bits. `members` contains the locations of the pieces, or the
+/// empty cells if the key stores empty cells instead. `covered` contains the cells that the pieces
+/// cover.
 #[derive(Clone, Copy)]
 struct DecodedChunk<const M: usize> {
     members: Words<M>,
@@ -107,10 +105,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // The complement class is the class whose empty cells are stored instead of its pieces. In
-        // the key of an empty mirror image, it has a piece on every cell that it can occupy. This
-        // closure returns the weight of that piece, so that XOR can remove it from cells that are
-        // empty or covered by other pieces.
+        // One class of pieces can be stored as the cells that it leaves empty. The key of a board
+        // without pieces then has such a piece on every cell. This closure returns that piece's
+        // weight, so that XOR can remove it from cells that are empty or covered by other pieces.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -122,8 +119,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // A complement field stores the cells that a class leaves empty, so its members cover
-            // no cells.
+            // If the field stores empty cells instead of pieces, its members cover nothing.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {
@@ -193,8 +189,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         }
     }
 
-    /// Returns the key of the state with the given anchors (the cells that locate the pieces),
-    /// which are listed by class of interchangeable pieces.
+    /// Returns the key of a state, given the locations of its pieces. `anchors` has one list for
+    /// each class of interchangeable pieces.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self
             .weights
@@ -204,8 +200,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         parts.fold(self.base, |key, part| key ^ part)
     }
 
-    /// Decodes a key. Writes the anchors (locations) of each class's pieces into `anchors`, and
-    /// returns the set of empty cells.
+    /// Decodes a key. Writes the locations of each class's pieces into `anchors`, and returns the
+    /// set of empty cells.
     ///
     /// To compute the keys of the mirror images as well, pass a copy of [`KeyCodec::bases`] as
     /// `images`. Otherwise, `images` must be empty.
@@ -237,12 +233,11 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// Returns the weight of each piece (its contribution to the key), indexed by class and anchor, and
-/// the key of the empty board.
+/// Returns the value that each piece contributes to the key, indexed by class and location, and the
+/// key of the board without pieces.
 ///
-/// If there is a complement class, whose empty cells are stored instead of its pieces, every piece
-/// changes the set of empty cells. The weights therefore also account for the cells that the piece
-/// covers.
+/// If the key stores empty cells in place of some pieces, every piece also changes the set of empty
+/// cells. The values account for this.
 fn piece_keys<const K: usize>(
     layout: &BlockLayout,
     plan: &KeyPlan,
@@ -279,8 +274,8 @@ fn piece_keys<const K: usize>(
 }
 
 /// Returns the value that each piece contributes by XOR to the key of a state and to the keys of
-/// its mirror images. The list is ordered by class, then by anchor, then by view (the board itself
-/// or a mirror image).
+/// its mirror images. The list is ordered by class of pieces, then by location, then by mirror
+/// image (the board itself comes first).
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

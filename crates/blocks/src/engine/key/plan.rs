@@ -18,15 +18,13 @@
 use crate::engine::Words;
 use crate::engine::layout::{BlockLayout, Class};
 
-/// Number of bits that fields can use in each word. The highest bit of the last word is always set,
-/// so that no key is zero.
+/// Number of usable bits in each word of a key. The highest bit of the last word is always set, so
+/// that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits that are decoded with one table lookup in a plane, which is a field with
-/// one bit per place.
+/// Maximum number of bits decoded with one table lookup, if the field has one bit for each place.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of sets of places that a code (a compact field for the occupied places) can
-/// represent. This limits the size of the decoding table, which has an entry for each set and
-/// should fit into the processor's cache.
+/// Maximum number of sets of places that a compact field can represent. The decoding table has an
+/// entry for each set and should fit into the processor's cache.
 const MAX_SETS: usize = 1 << 16;
 /// Irreducible polynomials over GF(2), of degrees 1 to 10, with one bit per coefficient. They
 /// define the multiplication of field elements in [`columns()`].
@@ -36,56 +34,55 @@ const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the cells that the class leaves empty, instead of its pieces. The
-    /// cells or pieces that it stores are called the *members* of the field.
+    /// Whether the field stores the cells that these pieces leave empty, instead of the pieces.
+    /// What it stores, whether pieces or empty cells, are the *members* of the field.
     pub(crate) complement: bool,
-    /// The places that a member (a piece or an empty cell) can occupy: anchors for pieces, and
-    /// cells for empty cells.
+    /// The cells that a member can occupy. A piece counts as being on its first cell.
     pub(super) places: Vec<usize>,
-    /// Number of members: pieces or, if `complement` is set, empty cells.
+    /// Number of members: pieces, or empty cells if `complement` is set.
     pub(crate) size: usize,
-    /// The bit pattern (column) of each place if the field is a code, or `None` if it has one bit
-    /// per place.
+    /// The bit pattern of each place if the field is a compact code, or `None` if it has one bit
+    /// for each place.
     pub(crate) columns: Option<Vec<u32>>,
     bits: usize,
     pub(crate) chunks: Vec<Chunk>,
 }
 
-/// A range of adjacent bits of a field that are decoded with one table lookup. A chunk never
-/// crosses a word boundary.
+/// A range of adjacent bits of a field that is decoded with one table lookup. It never crosses a
+/// word boundary.
 #[derive(Clone)]
 pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// If the field has one bit per place, the index in `places` that corresponds to the lowest bit
-    /// of the chunk.
+    /// The index in `places` of the place that the lowest bit stands for, if the field has one bit
+    /// for each place.
     first: usize,
 }
 
-/// The layout of a key: the bits that store each class of pieces, and the total number of words.
+/// The layout of a key: which bits store which pieces, and the number of words.
 pub(crate) struct KeyPlan {
     pub(crate) fields: Vec<KeyField>,
     pub(crate) words: usize,
 }
 
 impl KeyPlan {
-    /// Returns a plan for keys of one word, if possible. Uses one bit per place for as many classes
-    /// as fit.
+    /// Plans keys of one word, if possible. As many classes of pieces as fit use one bit for each
+    /// place, which is the fastest type of field.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
-    /// Returns a plan for keys of at most `limit` bits, if possible.
+    /// Plans keys of at most `limit` bits, if possible.
     ///
-    /// Replaces planes (fields with one bit per place) by shorter fields, starting with those that
-    /// save the most bits, until the limit is met or no field can be shortened.
+    /// The plan begins with one bit for each place. It then makes fields shorter, starting with the
+    /// field that saves the most bits, until the limit is met or no field can be shortened.
     pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // One bit per place has no advantage over a code (a compact field) if the class has
-            // only one piece, or leaves at most one place free.
+            // If the class has only one piece, or leaves at most one place free, one bit for each
+            // place has no advantage over a compact code.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -125,8 +122,8 @@ impl KeyField {
         }
     }
 
-    /// Converts a field with one bit per place to a code, which encodes the occupied places more
-    /// compactly. Keeps the field if the code is not shorter.
+    /// Converts a field with one bit for each place to a compact code. Keeps the field if the code
+    /// is not shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -138,16 +135,16 @@ impl KeyField {
         }
     }
 
-    /// Returns the number of possible values if the field is a code (which stores all places
-    /// together), or `None` if it has one bit per place.
+    /// Returns the number of possible values if the field is a compact code, or `None` if it has
+    /// one bit for each place.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with every possible value of a chunk (a range of the field's bits), and with the
-    /// places of the pieces (or empty cells) that the value represents.
+    /// Calls `put` with every possible value of a range of the field's bits, and with the places
+    /// that the value marks as occupied.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -179,8 +176,8 @@ impl KeyField {
         }
     }
 
-    /// Returns the value that a piece (or empty cell) at each place contributes to the key by XOR,
-    /// indexed by place.
+    /// Returns the value that a piece (or an empty cell) contributes to the key by XOR, indexed by
+    /// its place.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
         for (index, &place) in self.places.iter().enumerate() {
@@ -200,8 +197,7 @@ impl KeyField {
 }
 
 impl Chunk {
-    /// Returns a key in which this chunk (a range of bits) has the given value and all other bits
-    /// are zero.
+    /// Returns a key in which these bits have the given value and all other bits are zero.
     fn weight<const K: usize>(&self, value: usize) -> Words<K> {
         let bits = (0..self.bits).filter(|i| value >> i & 1 == 1);
         bits.fold(Words::ZERO, |key, i| {
@@ -209,23 +205,23 @@ impl Chunk {
         })
     }
 
-    /// Returns a mask of the key bits that belong to this chunk.
+    /// Returns a mask of these bits within a key.
     pub(crate) fn mask<const K: usize>(&self) -> Words<K> {
         self.weight(usize::MAX)
     }
 }
 
-/// Computes a code that identifies any set of `size` places by the XOR of their columns. Returns
-/// the column (bit pattern) of each place and the length of a column in bits, or `None` if the code
-/// would be too long.
+/// Computes a code that identifies any set of `size` places by the XOR of their columns (bit
+/// patterns). Returns the column of each place and the length of a column in bits, or `None` if the
+/// code would be too long.
 ///
-/// Two distinct sets must not have the same XOR, so no even number of up to twice `size` columns
-/// can have the XOR 0. For a single place, the columns are simply the integers from 0. For more
-/// places, the column of a field element *x* consists of *x*, *x*^3, *x*^5, ..., as in the extended
-/// codes of Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
+/// Any two sets must have distinct XORs, so no even number of up to twice `size` columns can have
+/// the XOR 0. For a single place, the columns are simply the integers from 0. For more places, the
+/// column of a field element *x* consists of *x*, *x*^3, *x*^5, ..., as in the extended codes of
+/// Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
-    // If more than half of the places are occupied, use a code for the free places, because it is
-    // shorter. It also identifies the occupied places.
+    // If more than half of the places are occupied, use a code for the free places. It is shorter,
+    // and also identifies the occupied places.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));
@@ -260,7 +256,7 @@ fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
     (bits < u32::BITS as usize).then(|| ((0..places as u32).map(column).collect(), bits))
 }
 
-/// Returns the number of ways to choose `size` of `places` places, or `None` if it exceeds
+/// Returns the number of ways to choose `size` out of `places` places, or `None` if it exceeds
 /// [`MAX_SETS`].
 fn sets(places: usize, size: usize) -> Option<usize> {
     let mut count = 1usize;
@@ -277,8 +273,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Returns the field that saves the most bits by storing the cells that a class leaves empty, or
-/// `None` if no class can be stored in this way.
+/// Returns the field that saves the most bits by storing the cells that its pieces leave empty, or
+/// `None` if no pieces can be stored in this way.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -292,9 +288,8 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // A complement field, which stores empty cells instead of pieces, requires a constant
-        // number of empty cells in the region of the class. A piece that can leave this region,
-        // through cells that are closed to the class, would change that number.
+        // Storing empty cells requires that their number is constant within the cells that these
+        // pieces can occupy. A piece that can leave these cells would change the number.
         let stays = |c: &Class| {
             c.anchors
                 .iter()
@@ -312,13 +307,13 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields into chunks, which are ranges of bits that can be decoded with one table
-/// lookup and do not cross word boundaries. Returns the length of the key in words.
+/// Divides the fields into ranges of bits (chunks) that are decoded with one table lookup each and
+/// do not cross word boundaries. Returns the length of the key in words.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // A code (a field that stores all places together) is always decoded as a single chunk. A
-        // code can have zero bits, which occurs if a class fills all its places.
+        // Decode a compact code in one piece. It can have zero bits, if the pieces fill all their
+        // places.
         let parts = if field.columns.is_some() {
             1
         } else {

@@ -47,7 +47,7 @@ fn is_source(text: &str) -> bool {
         .any(|line| heading(line).is_none() && names_level(line))
 }
 
-/// Returns whether a line of source code contains the name of a level.
+/// Returns whether a line of source code contains a level's name, as in `N_("name")`.
 fn names_level(line: &str) -> bool {
     line.contains("N_(\"") || line.contains("N_ (\"")
 }
@@ -64,7 +64,6 @@ fn is_walled(rows: &[&str]) -> bool {
             .all(|row| row.starts_with('#') && row.ends_with('#'))
 }
 
-/// The text of a level, before its map is interpreted.
 struct LevelText<'a> {
     name: &'a str,
     line: usize,
@@ -228,7 +227,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         let (x, y) = (cell % width, cell / width);
         x == 0 || y == 0 || x + 1 == width || y + 1 == height
     };
-    // Levels are surrounded by walls, so add walls unless the board already has them.
+    // Levels are surrounded by walls. Add walls if any floor touches the edge of the map.
     let is_open =
         (0..width * height).any(|cell| is_edge(cell) && puzzle.cells()[cell] == CellKind::Floor);
     let side = if is_open { "#" } else { "" };

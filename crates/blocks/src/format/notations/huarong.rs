@@ -31,8 +31,8 @@ const SINGLE: &[usize] = &[0];
 const HIGH: &[usize] = &[0, WIDTH];
 const WIDE: &[usize] = &[0, 1];
 const SQUARE: &[usize] = &[0, 1, WIDTH, WIDTH + 1];
-/// The four piece shapes, each with a name for error messages and its cells. In a board written as
-/// a string of digits, the digits 1 to 4 refer to these shapes in this order.
+/// The four piece shapes, each with its cells and a name for error messages. In a board written as
+/// a string of digits, 1 stands for the first of these shapes, 2 for the second, and so on.
 const KINDS: [(&str, &[usize]); 4] = [
     ("a single cell", SINGLE),
     ("a piece two cells high", HIGH),
@@ -40,7 +40,6 @@ const KINDS: [(&str, &[usize]); 4] = [
     ("the 2x2 piece", SQUARE),
 ];
 
-/// The text of a board, before it is interpreted.
 struct WrittenBoard {
     /// Line where the board begins, counted from 1.
     line: usize,
@@ -153,8 +152,8 @@ impl HuarongBoard {
 
 const FORMS: &str = "expected nine hexadecimal digits, or twenty characters";
 
-/// Returns whether the cells with a given label form exactly one piece, whose cells are `offsets`
-/// away from its first cell.
+/// Returns whether the cells with a given label form exactly one piece of the given shape.
+/// `offsets` contains the index of each of its cells, relative to the first cell.
 fn is_piece(cells: &[char], label: char, offsets: &[usize]) -> bool {
     let of: Vec<usize> = (0..CELLS)
         .filter(|&cell| label != '.' && cells[cell] == label)
@@ -197,7 +196,7 @@ fn is_of_kinds(text: &str) -> bool {
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// Converts a string of digits, which stand for piece shapes, to the label of each cell.
+/// Converts a string of digits to the label of each cell. The digits 1 to 4 stand for piece shapes.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());
@@ -228,8 +227,8 @@ fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     Ok(cells.into_iter().map(|cell| cell.unwrap_or('.')).collect())
 }
 
-/// Places a piece on the board. `cell` is its first cell, and `offsets` are all its cells relative
-/// to the first. Returns `None` if any cell is occupied or outside the board.
+/// Places a piece on the board. `cell` is its first cell, and `offsets` contains all its cells
+/// relative to the first. Returns `None` if any cell is occupied or outside the board.
 fn place(cells: &mut [Option<char>], cell: usize, offsets: &[usize], label: char) -> Option<()> {
     let to = offsets.iter().map(|offset| cell + offset);
     let is_free = |to: usize| to < CELLS && cells[to].is_none() && to % WIDTH >= cell % WIDTH;
@@ -265,7 +264,7 @@ fn decoded(code: &str) -> Option<Vec<char>> {
             _ => place(&mut cells, cell, SINGLE, names.next()?)?,
         }
     }
-    // Reject the code if any bits after the last cell are not zero.
+    // Reject the code if it continues after the last cell with anything but zeros.
     let rest: u32 = values.take(16).sum();
     (rest == 0).then(|| cells.into_iter().flatten().collect())
 }

@@ -65,8 +65,7 @@ impl fmt::Display for PuzzleNotation {
 }
 
 impl PuzzleNotation {
-    /// Guesses the notation of a text. Returns the first notation that fits, or
-    /// [`PuzzleNotation::Text`] if none fits.
+    /// Guesses the notation of a text. Returns [`PuzzleNotation::Text`] if no other notation fits.
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fits = |notation: &PuzzleNotation| match notation {
@@ -147,7 +146,7 @@ struct DrawnPuzzle {
 }
 
 impl DrawnPuzzle {
-    /// Builds the puzzle, and checks the maps by the rules of the text format.
+    /// Builds the puzzle, and checks its maps by the rules of the text format.
     ///
     /// All errors are reported at the line where the puzzle begins.
     fn puzzle(self, name: &str) -> Result<Puzzle, FormatError> {
@@ -182,8 +181,8 @@ impl DrawnPuzzle {
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
-            // Replace hidden characters in the name by spaces. As in the text format, a name is a
-            // single line without hidden characters.
+            // Replace hidden characters in the name with spaces, because the text format does not
+            // allow them.
             let words = drawn
                 .name
                 .split(|c: char| is_hidden(c) || c == ' ')

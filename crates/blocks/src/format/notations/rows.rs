@@ -60,8 +60,8 @@ fn continues(board: &[NumberedLine<'_>], line: NumberedLine<'_>) -> bool {
     })
 }
 
-/// Returns the number of cells in a row, which is either a single word, or has spaces between all
-/// cells. Returns `None` for any other line.
+/// Returns the number of cells in a row, or `None` if a line is not a row. A row is either a single
+/// word, or has spaces between all cells.
 fn row_width(line: &str) -> Option<usize> {
     let lengths: Vec<usize> = line
         .split_whitespace()

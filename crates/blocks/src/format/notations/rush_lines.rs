@@ -62,8 +62,8 @@ fn is_board(characters: &[Placed]) -> bool {
         && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
-/// Groups the lines of a text into boards. A board is written in one line, or with each row in a
-/// separate line. Boards are square, so the width of a row is also the number of rows.
+/// Groups the lines of a text into boards. Boards are square, so the width of a row is also the
+/// number of rows.
 fn lines(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     boards(text, |width| SIDES.contains(&width).then_some(width))
 }
