@@ -1,5 +1,5 @@
-//! A thread pool that returns results in the order of the items. Its memory is bounded, because it
-//! reads only a limited number of items ahead.
+//! A thread pool that returns results in the order of the items. To limit its memory, it reads only
+//! a limited number of items ahead.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -19,12 +19,12 @@ pub fn threads_or_all(threads: usize) -> usize {
     Threads::all_if_zero(threads).count()
 }
 
-/// Maximum number of items per thread that have been read but whose results have not been passed
-/// on. It bounds the memory of a batch.
+/// Maximum number of items per thread that have been read but whose results have not been
+/// delivered. It limits the memory of a batch.
 const WINDOW_PER_THREAD: usize = 512;
 
-/// Applies `work` to every item on `threads` threads (0: one per core). The calling thread passes
-/// the results to `sink` in the order of the items.
+/// Applies `work` to every item on `threads` threads, or on all cores if `threads` is 0. The
+/// calling thread passes the results to `sink` in the order of the items.
 ///
 /// Items are read only as needed, so the iterator can be endless. After `sink` returns
 /// [`ControlFlow::Break`], no further items are read, and results still in progress are discarded.
@@ -57,8 +57,8 @@ pub fn in_order<T, R, I>(
     in_order_by(items, threads, false, one_by_one, sink);
 }
 
-/// Like [`in_order`], but `work` receives a queue, so that each thread can work on several items at
-/// once.
+/// Does the same as [`in_order`], but `work` receives a queue, so that each thread can work on
+/// several items at once.
 ///
 /// Set `waits` if the iterator can block. A separate thread then reads the items, even if `threads`
 /// is 1.
@@ -114,14 +114,14 @@ pub fn in_order_by<T, R, I>(
             results: results.clone(),
             taken: 0,
         };
-        // Pass the panic on: the calling thread would otherwise wait forever for the missing
+        // Pass a panic on to the calling thread, which would otherwise wait forever for the missing
         // result.
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(share))) {
             let _ = results.send(Err(panic));
         }
     };
     thread::scope(|scope| {
-        // If the system refuses to start more threads, those already running do all the work.
+        // If the system refuses to start more threads, the existing ones do all the work.
         let spawn = |_: &usize| {
             let results_in = results_in.clone();
             thread::Builder::new()
@@ -151,13 +151,13 @@ pub fn in_order_by<T, R, I>(
     });
 }
 
-/// A queue that processes the whole batch on the calling thread. It is used for a single thread, or
-/// if no thread could be started.
+/// A queue that processes the whole batch on the calling thread, for a single thread or if no
+/// thread could be started.
 struct Inline<'a, I, R, F> {
     source: &'a Mutex<I>,
     waiting: InOrder<'a, R, F>,
-    /// Whether to hand out an item only after the previous result is in, because reading the next
-    /// item can block.
+    /// Whether to take an item only after the previous result has been delivered, because reading
+    /// an item can block.
     one_by_one: bool,
     /// Number of items in progress.
     taken: usize,
@@ -190,8 +190,8 @@ struct SharedItems<'a, T, R> {
 }
 
 impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
-    /// Waits for an item only if no item is in progress. Otherwise returns `None` at once if no
-    /// item is ready.
+    /// Returns the next item. Waits for it only if no item is in progress. Otherwise, returns
+    /// `None` if no item is available yet.
     fn next(&mut self) -> Option<(usize, T)> {
         let next = match self.taken {
             0 => lock(self.items).recv().ok(),
@@ -210,16 +210,16 @@ impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
 
 /// Passes results to `sink` in order, and limits how many items are read ahead.
 struct InOrder<'a, R, F> {
-    /// Results that wait for the result of an earlier item, keyed by item index.
+    /// Results whose predecessors are still missing, keyed by item index.
     results: BTreeMap<usize, R>,
     next: usize,
-    /// Channel that permits the reading thread to read the given number of further items. `None`
-    /// after the batch has been stopped.
+    /// Channel that tells the reading thread how many more items it can read. `None` after the
+    /// batch has been stopped.
     room: Option<Sender<usize>>,
     is_open: &'a AtomicBool,
-    /// Number of results passed on since the last message to `room`.
+    /// Number of results delivered since the last message to `room`.
     freed: usize,
-    /// Maximum number of items that have been read but whose results have not been passed on.
+    /// Maximum number of items that have been read but whose results have not been delivered.
     window: usize,
     sink: &'a mut F,
 }
@@ -233,8 +233,8 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
                 self.close();
             }
             self.freed += 1;
-            // Report freed room in large amounts, because waking the reader takes longer than an
-            // item.
+            // Wake the reading thread only for many items at a time, because a wake-up takes longer
+            // than an item.
             if let Some(room) = self.room.as_ref().filter(|_| 2 * self.freed >= self.window) {
                 let _ = room.send(std::mem::take(&mut self.freed));
             }
@@ -248,12 +248,14 @@ impl<R, F: FnMut(R) -> ControlFlow<()>> InOrder<'_, R, F> {
     }
 }
 
-/// Time for which [`receive`] sleeps if results arrive quickly. It bounds the delay of a result.
+/// Time for which [`receive`] sleeps if results arrive quickly. It is the maximum delay of a
+/// result.
 const PAUSE: Duration = Duration::from_micros(100);
 
-/// Returns the next result, or `None` if all workers have finished. If the last wait was short
-/// (`fast`), the thread first sleeps until several results are available, because a wake-up for
-/// each result would take longer than computing it.
+/// Returns the next result, or `None` if all workers have finished.
+///
+/// If results arrive quickly (`fast`), the thread first sleeps until several are available, because
+/// waking up for each result would take longer than computing it.
 fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
     if let Ok(result) = results.try_recv() {
         return Some(result);

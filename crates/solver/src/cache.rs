@@ -1,4 +1,5 @@
-//! Bounded, thread-safe caches of opened solvers and of the tables for the multi-tile metric.
+//! Thread-safe caches of limited size, for opened solvers and for the tables of the multi-tile
+//! metric.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -14,13 +15,13 @@ use fifteen_search::{LimitKind, Limits};
 /// An opened solver, or the reason why opening it failed.
 pub type CachedSolver = Result<Arc<Solver>, Arc<OpenError>>;
 
-/// Interval at which a thread that waits for another one checks its limits.
+/// Interval at which a waiting thread checks its limits, such as a deadline.
 const POLL: Duration = Duration::from_millis(10);
 
-/// A bounded cache of solvers, which evicts the least recently used solver.
+/// A cache of solvers with a limited size, which evicts the least recently used solver.
 ///
-/// Opening a solver that needs tables takes memory and cores, so only one such solver is opened at
-/// a time.
+/// Opening a solver that needs tables takes memory and processor time, so only one such solver is
+/// opened at a time.
 #[derive(Debug)]
 pub struct SolverCache {
     capacity: usize,
@@ -34,8 +35,8 @@ pub struct SolverCache {
 }
 
 impl SolverCache {
-    /// Creates a cache of at most `capacity` solvers. It does not keep failures, so opening a
-    /// solver is tried again after an error.
+    /// Creates a cache of at most `capacity` solvers. If opening a solver fails, the error is not
+    /// cached, so the next call tries again.
     pub fn new(capacity: usize) -> Self {
         Self {
             capacity,
@@ -56,8 +57,8 @@ impl SolverCache {
         }
     }
 
-    /// Keeps failures too, so that opening a solver is not tried again after an error. Failures due
-    /// to a time limit or a cancellation are never kept.
+    /// Caches errors too, so that opening a solver is not tried again. Errors due to a time limit
+    /// or a cancellation are never cached.
     #[must_use]
     pub fn keeping_failures(self) -> Self {
         Self {
@@ -67,13 +68,14 @@ impl SolverCache {
     }
 
     /// Returns the solver for the given setup and board size, and opens it if it is not cached.
-    /// `on_open` is called with the solver only if it is opened now.
+    /// `on_open` is called only for a newly opened solver.
     ///
-    /// If the solver needs tables and another thread is opening one, this call waits for as long as
+    /// If the solver needs tables while another thread opens one, this call waits for as long as
     /// the [limits](Setup::limits) of the setup allow.
     ///
     /// # Errors
-    /// Returns the error of [`Setup::open`], or [`OpenError::Stopped`] if the wait reached a limit.
+    /// Returns the error of [`Setup::open`] if the solver cannot be opened, or
+    /// [`OpenError::Stopped`] if the wait reached a limit.
     pub fn open(&self, setup: &Setup, size: Size, on_open: impl FnOnce(&Solver)) -> CachedSolver {
         if let Some(known) = self.get(setup, size) {
             return known;
@@ -100,7 +102,7 @@ impl SolverCache {
         };
         if is_kept {
             let mut entries = lock(&self.entries);
-            // The limits apply only to this call. Later calls must not inherit them from the cache.
+            // The limits are for this call only, so they are not cached with the solver.
             let setup = Setup {
                 limits: Limits::default(),
                 ..setup.clone()
@@ -127,8 +129,8 @@ impl SolverCache {
         }
     }
 
-    /// Returns the solver for the given setup and board size if it is cached. Setups that differ
-    /// only in an informed algorithm share one solver's heuristic.
+    /// Returns the solver for the given setup and board size if it is cached. If only the algorithm
+    /// differs, returns a new solver that shares the cached solver's heuristic.
     pub fn get(&self, setup: &Setup, size: Size) -> Option<CachedSolver> {
         let mut entries = lock(&self.entries);
         let at = entries
@@ -150,12 +152,11 @@ impl SolverCache {
     }
 }
 
-/// A bounded cache of the tables for the multi-tile metric. Goals of the same size with the blank
-/// in the same cell share their tables.
+/// A cache of limited size for the tables of the multi-tile metric. Goals of the same size with the
+/// blank in the same cell share their tables.
 ///
-/// The limit includes tables that a search still uses and tables that are being built. A build
-/// waits until enough unused tables have been evicted, the least recently used first. Only one
-/// build runs at a time.
+/// The limit includes tables in use and tables that are being built. A build waits until enough
+/// unused tables have been evicted, least recently used first. Only one build runs at a time.
 #[derive(Debug)]
 pub struct SlideTableCache {
     /// Maximum size of all tables, in bytes.
@@ -165,14 +166,14 @@ pub struct SlideTableCache {
     building: Mutex<()>,
 }
 
-/// Everything on which the tables for the multi-tile metric depend.
+/// Identifies the tables for the multi-tile metric by everything on which they depend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SlideTablesKey {
     size: Size,
     /// Goal cell of the blank.
     blank: usize,
-    /// Whether to build tables for up to two colourings of the tiles instead of one. See
-    /// [`SlideTables::build`].
+    /// Whether to build tables for two colourings of the tiles instead of one (see
+    /// [`SlideTables::build`]).
     two: bool,
     /// Memory that building the tables requires, in bytes.
     bytes_to_build: u64,
@@ -190,8 +191,8 @@ impl SlideTablesKey {
 }
 
 impl SlideTableCache {
-    /// Creates a cache for tables of at most `bytes` bytes. The limit must be large enough for
-    /// every single build.
+    /// Creates a cache for at most `bytes` bytes of tables. This must be enough for the largest
+    /// single build.
     pub fn new(bytes: u64) -> Self {
         Self {
             bytes,
@@ -200,8 +201,8 @@ impl SlideTableCache {
         }
     }
 
-    /// Returns the tables from the cache, or builds and caches them. Waits for another thread's
-    /// build, and for room in the cache, as long as `limits` allow.
+    /// Returns the tables from the cache, or builds and caches them. While another thread is
+    /// building, or the cache is full, the call waits for as long as `limits` allow.
     ///
     /// # Errors
     /// Returns the limit that ended the wait or stopped the build.
@@ -235,8 +236,8 @@ impl SlideTableCache {
         Some(kept[0].1.clone())
     }
 
-    /// Evicts unused tables until there is room for a build of `bytes_to_build` bytes. Returns
-    /// false if all remaining tables are in use.
+    /// Evicts unused tables until a build of `bytes_to_build` bytes fits. Returns false if all
+    /// remaining tables are in use.
     fn make_room(&self, bytes_to_build: u64) -> bool {
         let mut kept = lock(&self.kept);
         loop {
@@ -255,7 +256,8 @@ impl SlideTableCache {
     }
 }
 
-/// Locks a mutex that another thread can hold for a long time.
+/// Locks a mutex, which another thread can hold for a long time. Stops waiting when a limit is
+/// reached.
 ///
 /// # Errors
 /// Returns the limit that ended the wait.

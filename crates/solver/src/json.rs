@@ -9,7 +9,8 @@ use serde_path_to_error::{Error, deserialize};
 /// Maximum number of characters of a user's string that an error message quotes.
 const EXCERPT: usize = 80;
 
-/// Rust type names in the parser's error messages, with the descriptions that replace them.
+/// Rust type names that occur in the parser's error messages, and the descriptions that replace
+/// them.
 const TYPES: [(&str, &str); 5] = [
     ("u8", "a whole number from 0 to 255"),
     ("u32", "a whole number from 0 to 4294967295"),
@@ -30,9 +31,9 @@ pub fn excerpt(text: &str) -> Cow<'_, str> {
 /// Parses a JSON object.
 ///
 /// # Errors
-/// Returns a message if `text` is not a JSON object or does not match the type. It names the field
-/// and the position: `the field 'seconds': invalid type: string "soon", expected a number at line 1
-/// column 17`.
+/// Returns a message if `text` is not a JSON object or does not match the type. The message names
+/// the field and the position, for example `the field 'seconds': invalid type: string "soon",
+/// expected a number at line 1 column 17`.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     if !text.trim_start().starts_with('{') {
         return Err(format!(
@@ -47,8 +48,8 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 /// Deserialises a value.
 ///
 /// # Errors
-/// Returns a message that names the field, the value found and the expected type: `the field
-/// 'seconds': invalid type: string "soon", expected a number`.
+/// Returns a message with the name of the field, the value found and the expected type, for example
+/// `the field 'seconds': invalid type: string "soon", expected a number`.
 pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Result<T, String> {
     deserialize(from).map_err(|error: Error<D::Error>| {
         let path = error.path().to_string();
@@ -61,7 +62,7 @@ pub fn read_value<'a, T: DeserializeOwned, D: Deserializer<'a>>(from: D) -> Resu
             fault.replace(&format!("expected {name}"), &format!("expected {words}"))
         };
         let fault = TYPES.into_iter().fold(error.inner().to_string(), in_words);
-        // Limit the length, because the message can quote a long value.
+        // Limit the length, because the parser's message can quote a long value.
         field.chars().chain(fault.chars()).take(1500).collect()
     })
 }

@@ -1,26 +1,26 @@
-//! [`Remedy`]: what a user can do about an error or a note.
+//! [`Remedy`]: how a user can resolve an error, or act on a note.
 
 pub use fifteen_pdb::Remedy as TableRemedy;
 
 use crate::tables::TablesToBuild;
 
-/// What a user can do about an error or a note.
+/// Action that resolves an error, or that a note recommends.
 ///
-/// Messages of this library name no command, function or option, because the command line, the Python package and the
-/// server offer different ones. Instead, errors and notes have a method `remedy`, and each front end phrases the remedy
-/// in its own terms.
+/// Messages of this library name no commands, functions or options, because these differ between
+/// the command line, the Python package and the server. Instead, errors and notes have a `remedy`
+/// method, and each front end describes the remedy in its own terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// The file of a table has to be replaced or verified.
+    /// Replace or verify a table file.
     TableFile(TableRemedy),
-    /// These tables have to be built. If the user repeats what failed after they are built, it finds them.
+    /// Build these tables. If the user then repeats the failed action, it finds them.
     BuildTables(TablesToBuild),
-    /// The folder for the tables that are built has to be named.
+    /// Name a folder in which to save tables.
     NameFolder,
-    /// A folder is in the way of a table: it has to be moved, or another folder named.
+    /// Move the folder that has the name of a table, or save the table in another folder.
     BuildElsewhere,
-    /// A file is in the way of a table: it has to be overwritten, or another folder named.
+    /// Overwrite the file that has the name of a table, or save the table in another folder.
     OverwriteOrBuildElsewhere,
 }
 

@@ -1,8 +1,9 @@
-//! All settings of a search, validated in one place.
+//! All settings of a search, which are validated in one place.
 //!
 //! A front end fills in a [`Request`] from arguments, JSON or keywords, and [`Request::validated`]
-//! rejects settings that contradict each other. A [`RequestError`] refers to the [`Field`]s
-//! concerned, and [`RequestError::spelled`] names them as the front end's users know them.
+//! rejects settings that contradict each other. A [`RequestError`] mentions [`Field`]s, for which
+//! each front end has its own names. [`RequestError::spelled`] inserts these names into the
+//! message.
 
 use std::fmt;
 use std::time::Duration;
@@ -25,32 +26,31 @@ pub struct Request {
     pub limits: Limits,
     /// Maximum time for each search, measured from its start.
     pub time: Option<Duration>,
-    /// What the letters of moves in results refer to: the blank or the tile.
+    /// Whether the letters of moves in results refer to the blank or to the tile.
     pub convention: Convention,
     /// Whether results list the iterations of the search.
     pub stats: bool,
 }
 
-/// Options for IDA* as a user enters them. [`Request::validated`] rejects combinations that make no
-/// sense.
+/// Options for IDA* as a user enters them. [`Request::validated`] rejects contradictory
+/// combinations.
 #[derive(Debug, Clone, Default)]
 pub struct IdaRequest {
-    /// The mode of IDA*. Ignored when all solutions are requested, because only plain mode can find
-    /// them.
+    /// Mode of IDA*. Ignored if all solutions are requested, because only plain mode can find them.
     pub mode: Mode,
     /// Number of threads for a search in fast mode.
     pub threads: Threads,
-    /// Finds all shortest solutions, but keeps at most this many.
+    /// If set, find all shortest solutions, and keep at most this many.
     pub all: Option<usize>,
-    /// Searches the last iteration completely, even after a solution is found.
+    /// Whether to search the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
-    /// Reports good solutions before one is proven shortest. Ignored if the mode does not support
-    /// it.
+    /// Whether to report good solutions before one is proven shortest. Ignored if the mode does not
+    /// support it.
     pub anytime: bool,
-    /// Stops an anytime search when its solution is at most this percentage longer than the proven
-    /// lower bound.
+    /// If set, stop an anytime search when its solution is at most this percentage longer than the
+    /// proven lower bound.
     pub within: Option<f64>,
-    /// Stops an anytime search at its first solution.
+    /// Whether to stop an anytime search at its first solution.
     pub first: bool,
 }
 
@@ -79,10 +79,10 @@ fifteen_puzzle::named!(
     Algorithm = "algorithm", Heuristic = "heuristic"
 );
 
-/// The error for a [`Request`] whose settings contradict each other.
+/// Error for a [`Request`] whose settings contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestError {
-    /// The message, in which each field name is a placeholder in angle brackets.
+    /// The error message. Placeholders in angle brackets stand for field names.
     message: String,
 }
 
@@ -98,8 +98,8 @@ impl RequestError {
         Self::new(format!("<{field}> is for {takers}, not for {algorithm}"))
     }
 
-    /// Rejects the first field that is set (`true`) but not supported for a goal pattern, which
-    /// accepts several boards.
+    /// Returns an error if any of the fields is set. Goal patterns, which accept several boards, do
+    /// not support these fields. Each field is given with whether it is set.
     pub(crate) fn no_choice(fields: &[(bool, Field)]) -> Result<(), Self> {
         let refused = fields.iter().find(|(is_given, _)| *is_given);
         refused.map_or(Ok(()), |(_, field)| {
@@ -115,7 +115,7 @@ impl RequestError {
         ))
     }
 
-    /// Returns the message with each field name replaced by `spell`.
+    /// Returns the message. `spell` provides the name of each field.
     pub fn spelled<S: AsRef<str>>(&self, spell: impl Fn(Field) -> S) -> String {
         let spelled =
             |text: String, field: Field| text.replace(&format!("<{field}>"), spell(field).as_ref());
@@ -123,7 +123,7 @@ impl RequestError {
     }
 }
 
-/// Writes the message with this crate's field names.
+/// Formats the message with the field names of this crate.
 impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.spelled(Field::name))
@@ -136,7 +136,7 @@ impl Request {
     /// Validates the request, and copies the options for IDA* into its algorithm.
     ///
     /// # Errors
-    /// Returns an error for the first rule that the request breaks.
+    /// Returns [`RequestError`] for the first setting that is invalid or contradicts another.
     pub fn validated(mut self) -> Result<Self, RequestError> {
         self.setup.checked()?;
         let IdaRequest {
@@ -194,8 +194,7 @@ impl Request {
         }
     }
 
-    /// Returns when the anytime search stops, or `None` if the request is not for an anytime
-    /// search.
+    /// Returns when an anytime search stops, or `None` if no anytime search is requested.
     fn anytime_end(&self) -> Result<Option<AnytimeEnd>, RequestError> {
         let IdaRequest {
             mode,

@@ -9,11 +9,11 @@ use fifteen_search::{Limits, Threads};
 
 use crate::solver::{SolveError, Solver};
 
-/// Maximum number of cells of a board whose scramble is a shortest one.
+/// Maximum number of cells of a board for which a shortest scramble is found.
 const MOST_CELLS: usize = 16;
 
-/// Finds a scramble for a board, that is, moves from the goal to the board. It inverts a solution,
-/// which is a shortest one on boards of up to 16 cells.
+/// Finds a scramble for a board, that is, moves from the goal to the board. It is a reversed
+/// solution, and as short as possible on boards of up to 16 cells.
 pub struct Scrambler {
     solver: Solver,
     limits: Limits,
@@ -34,8 +34,8 @@ impl Scrambler {
         )))
     }
 
-    /// Creates a scrambler with the goal and the metric of `solver`. Setting `cancel` stops its
-    /// searches.
+    /// Creates a scrambler with the goal and the metric of `solver`. Another thread can stop its
+    /// searches by setting `cancel`.
     pub fn new(solver: &Solver, cancel: Arc<AtomicBool>) -> Self {
         // On large boards, accept the first good solution, because a shortest one can take days.
         let is_large = solver.goal().size().cells() > MOST_CELLS;
@@ -56,7 +56,8 @@ impl Scrambler {
     /// Returns moves from the goal to `board`, or `None` if the search was cancelled.
     ///
     /// # Errors
-    /// Returns the errors of [`Solver::solve`].
+    /// Returns [`SolveError`] if the board has another size or cannot reach the goal, or if a table
+    /// is damaged.
     pub fn scramble(&self, board: &Board) -> Result<Option<Path>, SolveError> {
         let found = self.solver.solve(board, &self.limits)?;
         let is_cancelled = self

@@ -1,5 +1,5 @@
-//! [`HeuristicSpec`]: heuristics by name, such as `manhattan`, `7-8`, `7-8:additive`,
-//! `7-8:no-reflection`, `7-8x2` and `manhattan+6-6-3`.
+//! [`HeuristicSpec`]: heuristics that are given by name, such as `manhattan`, `7-8`,
+//! `7-8:additive`, `7-8:no-reflection`, `7-8x2` and `manhattan+6-6-3`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,27 +9,28 @@ use fifteen_puzzle::ParseError;
 use fifteen_puzzle::words::shorten;
 use fifteen_search::tiles::{HeuristicKind, MAX_PARTS};
 
-/// The specification of a heuristic.
+/// The specification of a heuristic, as a user writes it.
 ///
 /// It is parsed with [`str::parse`] and printed with [`fmt::Display`]. Partitions and collections
-/// are looked up when a solver is opened, because they depend on the goal. An unknown one is
-/// reported only then.
+/// depend on the goal, so an unknown name is reported only when a solver is opened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HeuristicSpec {
     /// A heuristic that needs no files.
     Builtin(HeuristicKind),
-    /// Pattern databases: the sum over one partition of the tiles, or the maximum of such sums over
-    /// a collection of partitions.
+    /// Pattern databases. The heuristic value is the sum over one partition of the tiles, or the
+    /// maximum of such sums over a collection of partitions.
     Tables {
-        /// A partition, such as `7-8` or `6-6-3`, or its tiles as labelled in the goal, such as
-        /// `1,2,3/4,5` or `1-8/9-15`. Or a collection: a built-in name (see
-        /// [`fifteen_pdb::Collection::shipped`]), or the path of a file.
+        /// A partition or a collection.
+        ///
+        /// A partition is given by its name, such as `7-8`, or by its tiles, such as `1-8/9-15`,
+        /// which are numbered as in the goal. A collection is given by its name (see
+        /// [`fifteen_pdb::Collection::shipped`]) or by the path of a file.
         sets: String,
-        /// The kind of the tables. By default zero-aware, or the collection's kind.
+        /// Kind of the tables. The default is the collection's kind, or zero-aware for a partition.
         kind: Option<TableKind>,
-        /// Whether to look up the reflected board too, which can give a larger value. Some goals do
-        /// not allow it.
+        /// Whether to look up the reflected board too, which can give a larger value. Not every
+        /// goal has a reflection.
         reflection: bool,
     },
     /// The maximum of several heuristics. They are evaluated in order until one is large enough, so
@@ -55,8 +56,8 @@ impl HeuristicSpec {
         self
     }
 
-    /// Returns the path of a collection file that the heuristic reads, or `None` if it reads none.
-    /// Callers use it to reject file paths in requests from other machines.
+    /// Returns the path of the collection file that the heuristic reads, or `None` if it reads no
+    /// such file. Callers use this to reject file paths in requests from other machines.
     pub fn file(&self) -> Option<&str> {
         match self {
             Self::Builtin(_) => None,
@@ -79,7 +80,7 @@ impl HeuristicSpec {
         }
     }
 
-    /// Returns whether the heuristic needs no tables, neither read from files nor built in memory.
+    /// Returns whether the heuristic works without tables, whether from files or built in memory.
     pub(crate) fn is_without_tables(&self) -> bool {
         match self {
             Self::Builtin(kind) => *kind != HeuristicKind::WalkingDistance,
@@ -154,8 +155,8 @@ fn one(text: &str) -> Result<HeuristicSpec, ParseError> {
     })
 }
 
-/// Returns whether the name denotes a partition. It then starts with a digit, and consists of
-/// digits and separators.
+/// Returns whether the name denotes a partition, which starts with a digit and consists of digits
+/// and separators.
 pub(crate) fn is_partition(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_digit())
         && name
@@ -163,8 +164,8 @@ pub(crate) fn is_partition(name: &str) -> bool {
             .all(|c| c.is_ascii_digit() || "-,/ ".contains(c))
 }
 
-/// Splits the words after colons from a name. A colon belongs to the path of a file if a slash,
-/// backslash or dot follows.
+/// Splits a heuristic such as `7-8:additive` into its name and the words after colons. A colon
+/// before a slash, backslash or dot belongs to the path of a file.
 fn without_suffixes(text: &str) -> (&str, Vec<&str>) {
     let mut name = text;
     let mut suffixes = Vec::new();
@@ -203,7 +204,7 @@ impl fmt::Display for HeuristicSpec {
     }
 }
 
-/// Returns a list of the built-in collections: `7-8x2 for 4x4, ...`.
+/// Returns a list of the built-in collections for messages, such as `7-8x2 for 4x4, ...`.
 pub fn shipped() -> String {
     Collection::shipped()
         .map(|(name, size)| format!("{name} for {size}"))
@@ -211,8 +212,8 @@ pub fn shipped() -> String {
         .join(", ")
 }
 
-/// Returns whether a word is the name of a built-in collection or, because it contains a slash,
-/// backslash or dot, the path of a file.
+/// Returns whether a word is the name of a built-in collection or looks like a path, because it
+/// contains a slash, backslash or dot.
 fn names_collection(word: &str) -> bool {
     is_shipped(word) || word.contains(['/', '\\', '.'])
 }

@@ -17,8 +17,8 @@ use crate::{Pattern, TableKind};
 pub struct Requirements {
     /// Number of entries in the table, whether they can be reached or not.
     pub entries: u64,
-    /// Number of entries that the build searches. It is larger than `entries` for an additive
-    /// table, because the search distinguishes the regions of the blank.
+    /// Number of entries that the build searches. An additive build searches more than `entries`,
+    /// because it has to distinguish the regions of the blank.
     pub sweep_entries: u64,
     /// Number of zero classes (occupied sets with a region of the blank), or of occupied sets if
     /// the table is additive. Each has one entry for every order of the tiles.

@@ -1,5 +1,5 @@
-//! Starts a distributed search: runs the small first iterations at once, and splits the next
-//! iteration into units of work.
+//! Starts a distributed search. The small first iterations are searched at once, and the next
+//! iteration is split into units of work.
 
 use crate::{SearchEvent, Solver};
 use fifteen_puzzle::Board;
@@ -10,15 +10,16 @@ use super::DistributedError;
 use super::check::Start;
 use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
-/// Target number of generated nodes per unit. A unit then takes seconds on one thread, so its
-/// overhead is small.
+/// Target number of nodes that one unit of work generates. A unit then takes seconds on one thread,
+/// so its overhead is small.
 const NODES_OF_UNIT: u64 = 20_000_000;
-/// Minimum and maximum number of units per iteration, unless the user sets their number.
+/// Minimum and maximum number of work units per iteration, unless the user sets the number.
 const UNITS: (u64, u64) = (64, 20_000);
-/// Assumed growth factor of the node count from one iteration to the next, if it cannot be
-/// estimated.
+/// Assumed factor by which the node count grows from one iteration to the next, if no estimate is
+/// possible.
 const DEFAULT_GROWTH: f64 = 6.0;
-/// Minimum and maximum of the estimated growth factor of the node count.
+/// Minimum and maximum of the factor by which the node count is expected to grow from one iteration
+/// to the next.
 const GROWTH_LIMITS: (f64, f64) = (2.0, 20.0);
 
 /// Options of a distributed search.
@@ -30,13 +31,13 @@ pub struct JobOptions {
     pub threads: Threads,
     /// Whether to search the last iteration completely, even after a solution is found.
     pub finish_iteration: bool,
-    /// Cancellation flag and monitor for the first iterations.
+    /// Cancellation flag and progress monitor for the first iterations.
     pub limits: Limits,
-    /// Number of nodes that an iteration must expand before the next iteration is split into units.
+    /// Minimum size of an iteration, in expanded nodes, after which the search is distributed.
     /// Smaller iterations are searched at once.
     pub first: u64,
-    /// Approximate number of units per iteration. By default it is chosen so that a unit takes
-    /// seconds.
+    /// Approximate number of work units per iteration. By default, it is chosen so that each unit
+    /// takes seconds.
     pub units: Option<usize>,
 }
 
@@ -54,7 +55,7 @@ impl Default for JobOptions {
 }
 
 impl JobOptions {
-    /// Returns the IDA* search that stops after the first large iteration.
+    /// Returns the IDA* search for the first iterations, which pauses after the first large one.
     fn until_large(&self) -> TileIda {
         let pause = Some(self.first.max(1));
         match self.mode {
@@ -75,8 +76,8 @@ impl JobOptions {
     }
 }
 
-/// Searches the small first iterations of a board, and calls `on_event` after each. The job
-/// returned contains the next iteration, split into units, or the solution if it was found.
+/// Searches the small first iterations of a board, and calls `on_event` after each. The returned
+/// job contains the next iteration, split into units of work, or the solution if it was found.
 ///
 /// # Errors
 /// Returns an error if the board cannot be searched, if the tables are not in files, or if the
@@ -129,7 +130,7 @@ pub fn begin(
 }
 
 impl SearchSpec {
-    /// Returns the iteration to search.
+    /// Returns the iteration of IDA* that this specification describes.
     pub(super) fn iteration<'a>(
         &self,
         solver: &'a Solver,
@@ -147,7 +148,7 @@ impl SearchSpec {
 }
 
 impl Job {
-    /// Returns the options for splitting the next iteration into about `asked` units.
+    /// Returns the options for splitting the next iteration into about `asked` work units.
     pub(super) fn cut(&self, asked: usize) -> CutOptions {
         CutOptions {
             previous: self
@@ -158,8 +159,8 @@ impl Job {
         }
     }
 
-    /// Splits the next iteration into units. If it is so small that no subtrees remain to be searched,
-    /// counts it as completed and splits the iteration after it.
+    /// Splits the next iteration into work units. If an iteration is too small to be split, it is
+    /// counted as completed, and the following one is split.
     pub(super) fn with_units(
         mut self,
         solver: &Solver,
@@ -198,7 +199,7 @@ impl Job {
     }
 }
 
-/// Returns the number of units for the next iteration, chosen so that each unit takes seconds.
+/// Returns the number of work units for the next iteration, chosen so that each unit takes seconds.
 fn default_units(before: &[Iteration]) -> usize {
     let nodes = |i: Option<&Iteration>| i.map(|i| i.generated as f64);
     let mut last = before.iter().rev();

@@ -1,5 +1,5 @@
-//! Verification of jobs and results beyond their digests, which a forger can compute. A search must
-//! match its solver, its board and the heuristic value, and a job must match its search.
+//! Checks jobs and results from other machines against the solver, the board and each other.
+//! Digests are not enough, because a forger can compute them.
 
 use crate::json::excerpt;
 use crate::record::counted;
@@ -12,11 +12,11 @@ use super::DistributedError;
 use super::schema::{Job, SearchSpec, path};
 use super::spec::{LARGEST_BOUND, check_schema};
 
-/// Maximum accepted number of units, which is more than any split produces. It prevents a forged
-/// number from costing memory or time.
+/// Maximum accepted number of work units, which no real job exceeds. Without it, a forged number
+/// could cost much memory or time.
 const LARGEST_UNITS: usize = 1_000_000;
 
-/// The start of a search, computed from its board and not taken from a file.
+/// Data about the start of a search, computed from the board instead of being read from a file.
 pub(crate) struct Start {
     /// The start board, as a state of the search space.
     pub(crate) state: TileState,
@@ -45,7 +45,7 @@ impl Start {
 }
 
 impl SearchSpec {
-    /// Checks that the solver performs exactly this search, with the same tables.
+    /// Checks that the solver performs exactly this search with the same tables.
     pub(crate) fn check_solver(&self, solver: &Solver) -> Result<(), DistributedError> {
         let found = Self::new(
             solver,
@@ -70,8 +70,8 @@ impl SearchSpec {
         })
     }
 
-    /// Returns the start of this search, after checking that it matches the solver and that the
-    /// board has an iteration with this bound.
+    /// Returns the start of this search. First checks that the search matches the solver, and that
+    /// its bound is possible for the board.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check_solver(solver)?;
         let start = Start::new(solver, &self.start_board()?).map_err(|error| match error {
@@ -108,9 +108,9 @@ impl SearchSpec {
 }
 
 impl Job {
-    /// Returns the start of the search, after checking the job's statements about its board and
-    /// heuristic. The counts of completed iterations are trusted, because only another search could
-    /// verify them.
+    /// Returns the start of the search, after checking the board, the heuristic value and the
+    /// bounds that the job states. The node counts of completed iterations are trusted, because
+    /// only another search could verify them.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check()?;
         let start = self.search.start(solver)?;
@@ -126,8 +126,8 @@ impl Job {
         Ok(start)
     }
 
-    /// Checks everything that requires no solver: the fields are consistent, and the moves reach
-    /// the goal.
+    /// Checks everything that does not require a solver: the fields are consistent, and the moves
+    /// reach the goal.
     pub(crate) fn check(&self) -> Result<(), DistributedError> {
         let SearchSpec { schema, bound, .. } = self.search;
         check_schema(schema)?;

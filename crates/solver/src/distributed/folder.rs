@@ -32,15 +32,17 @@ const SOLVED: &str = "solved.jsonl";
 /// Maximum length of a line, in bytes. It limits the memory that a damaged file can take.
 const LONGEST: u64 = 1 << 20;
 
-/// One process's view of the search in a folder: the newest job, and the results of its units.
+/// One process's view of a search that is stored in a folder. It consists of the newest job and the
+/// results that have been read.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     job: Job,
     results: Results,
-    /// For each result file of another process, the number of lines and of bytes read so far.
+    /// Number of lines and number of bytes that have been read from each result file of other
+    /// processes.
     read: HashMap<PathBuf, (u64, u64)>,
-    /// The result file of this process.
+    /// Result file of this process, which is created with its first result.
     own: Option<(PathBuf, File)>,
     lock: Option<File>,
 }
@@ -71,8 +73,8 @@ impl Folder {
     /// Opens the search for a board in a folder, or starts a new one there.
     ///
     /// # Errors
-    /// Returns an error if the folder contains another search, or if it cannot be read or written.
-    /// Also returns the errors of [`begin`].
+    /// Returns an error if the folder contains another search, if it cannot be read or written, or
+    /// if the search cannot be started (see [`begin`]).
     pub fn start(
         path: &Path,
         solver: &Solver,
@@ -101,7 +103,7 @@ impl Folder {
         }
     }
 
-    /// Creates the error for a folder that contains another search. `part` names the part that
+    /// Creates the error for a folder that contains another search. `part` names the setting that
     /// differs.
     #[must_use]
     pub fn other_search(&self, part: &str, there: &str, asked: &str) -> DistributedError {
@@ -117,21 +119,22 @@ impl Folder {
         &self.job
     }
 
-    /// Returns how many units the iteration needs, including those with results.
+    /// Returns how many work units the iteration needs, including those with results.
     #[must_use]
     pub fn needed(&self) -> usize {
         self.results.needed(&self.job)
     }
 
-    /// Returns the needed units that have no result, in ascending order.
+    /// Returns the indices of the needed work units without a result, in ascending order.
     pub fn missing(&self) -> impl Iterator<Item = usize> {
         self.results.missing(&self.job)
     }
 
-    /// Reads the results or the newer job that other processes have written since the last call.
+    /// Reads results and newer jobs that other processes have written since the last call.
     ///
     /// # Errors
-    /// Returns the errors of [`open`](Self::open).
+    /// Returns an error if the folder or its files cannot be read, or if their contents are
+    /// inconsistent.
     pub fn refresh(&mut self) -> Result<(), DistributedError> {
         if let Some(job) = newest(&self.path)?
             && job != self.job
@@ -152,7 +155,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Reads the lines that were appended to a result file. A line without a line feed is ignored,
+    /// Reads the lines that were appended to a result file. An incomplete last line is ignored,
     /// because it is still being written or was cut off.
     fn read_results(&mut self, path: PathBuf) -> Result<(), DistributedError> {
         let (mut number, mut bytes) = self.read.get(&path).copied().unwrap_or_default();
@@ -208,8 +211,8 @@ impl Folder {
             None => self.new_results()?,
         };
         let written = file.write_all((result.to_json() + "\n").as_bytes());
-        // After a failed write the file is not used again, because an incomplete line must be its
-        // last.
+        // After a failed write, continue in a new file. The old one can end with an incomplete
+        // line, to which nothing may be appended.
         written.map_err(|e| {
             DistributedError::invalid(format!("cannot write {}: {e}", path.display()))
         })?;
@@ -241,8 +244,8 @@ impl Folder {
     /// Writes the next job if the iteration is complete and no other process has written it.
     ///
     /// # Errors
-    /// Returns the errors of [`refresh`](Self::refresh) and [`Job::next`], or an error if the job
-    /// cannot be written.
+    /// Returns an error if the folder cannot be read or written, if its contents are inconsistent,
+    /// or if the next job cannot be derived (see [`Job::next`]).
     pub fn advance(&mut self, solver: &Solver) -> Result<(), DistributedError> {
         self.refresh()?;
         if self.missing().next().is_none() && self.job.moves.is_none() {
@@ -252,8 +255,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Returns whether this process leads the search. At any time only one process in the folder
-    /// does, unless the file system does not support locks. In that case every process does.
+    /// Returns whether this process leads the search. At most one process leads at a time. If the
+    /// file system does not support locks, every process leads.
     pub fn leads(&mut self) -> bool {
         if self.lock.is_none() {
             let file = File::options()
@@ -308,9 +311,9 @@ fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
         .collect())
 }
 
-/// Reads the job of the solved board, or else the job with the largest bound. If several jobs have
-/// that bound, because processes started with different options, every process selects the same
-/// one.
+/// Reads the job of the solved board, or else the job with the largest bound. Several jobs can have
+/// that bound, if processes started with different options. Every process then selects the same
+/// job.
 fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
     let bound = |name: &str| {
         let (bound, digest) = name.strip_suffix(JOB)?.split_once('-')?;

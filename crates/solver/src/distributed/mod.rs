@@ -68,7 +68,7 @@ use crate::json::excerpt;
 use crate::tables::{TableBuildError, TableError, TablesToBuild};
 use crate::{OpenError, Remedy, SolveError};
 
-/// The error when a step of a distributed search fails.
+/// Error for a failed step of a distributed search.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributedError {
@@ -85,19 +85,20 @@ pub enum DistributedError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// The solver's tables exist only in memory, where other machines cannot read them. The given
-    /// tables have to be built on disk instead.
+    /// tables must be built on disk instead.
     #[error("the tables were built in memory, where no other machine finds them")]
     TablesInMemory(TablesToBuild),
     /// The step was cancelled.
     #[error("interrupted")]
     Interrupted,
-    /// The folder cannot be read or written, or a line is invalid. The message says what to do.
+    /// The folder cannot be read or written, or a line in a file is invalid. The message says how
+    /// to resolve this.
     #[error("{0}")]
     Invalid(String),
 }
 
 impl DistributedError {
-    /// Returns what the user can do about the error, unless the message already says it.
+    /// Returns the action that resolves the error, or `None` if the message already names it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Solve(error) => error.remedy(),

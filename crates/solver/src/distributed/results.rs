@@ -1,4 +1,5 @@
-//! Searches the units of an iteration, collects their results, and derives the next job from them.
+//! Searches the work units of an iteration, collects their results, and derives the next job from
+//! them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,9 +16,10 @@ use crate::{Request, Solution, Solver};
 use super::DistributedError;
 use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, path};
 
-/// Searches one unit, that is, a group of subtrees of the job's iteration. `solver` must have been
-/// opened with the job's [`SearchSpec::open`](super::SearchSpec::open). Repeating the search gives
-/// the same result. Setting `cancel` from another thread stops the search with an error.
+/// Searches one work unit, which is a group of subtrees of the job's iteration. `solver` must come
+/// from [`SearchSpec::open`](super::SearchSpec::open) for this job.
+///
+/// Repeating the search gives the same result. Another thread can stop it by setting `cancel`.
 ///
 /// # Errors
 /// Returns an error if the solver performs another search or has other tables, if the iteration has
@@ -69,12 +71,12 @@ pub fn work(
     Ok(result.sealed())
 }
 
-/// The results of a job's units, keyed by the index of the unit.
+/// The results of a job's work units, keyed by the index of the unit.
 #[derive(Debug, Clone, Default)]
 pub struct Results(BTreeMap<usize, UnitResult>);
 
 impl Results {
-    /// Adds the result of a unit. A result can be added repeatedly.
+    /// Adds the result of a work unit. Adding it again has no effect.
     ///
     /// # Errors
     /// Returns an error if the result belongs to another job, if the unit does not exist, or if the
@@ -113,15 +115,15 @@ impl Results {
         Ok(())
     }
 
-    /// Returns how many units the iteration needs. Units after the one with the first solution are
-    /// not needed, because a search on one machine never reaches them.
+    /// Returns how many work units the iteration needs. Units after the first solution are not
+    /// needed, because a search on one machine never reaches them.
     #[must_use]
     pub fn needed(&self, job: &Job) -> usize {
         let units = job.prefix_counts.as_ref().map_or(0, |cut| cut.units);
         self.last(job).map_or(units, |last| last.unit + 1)
     }
 
-    /// Returns the needed units that have no result, in ascending order.
+    /// Returns the indices of the needed work units without a result, in ascending order.
     pub fn missing(&self, job: &Job) -> impl Iterator<Item = usize> {
         (0..self.needed(job)).filter(|unit| !self.0.contains_key(unit))
     }
@@ -134,7 +136,8 @@ impl Results {
     }
 }
 
-/// Creates the error for results of a unit that differ, or that contradict the search.
+/// Creates the error for a result that contradicts the search or another result of the same work
+/// unit.
 fn contradiction(unit: usize, reason: &str) -> DistributedError {
     DistributedError::Invalid(format!(
         "the results of unit {unit} contradict: {reason}; remove their lines, and the unit is searched again"
@@ -142,9 +145,9 @@ fn contradiction(unit: usize, reason: &str) -> DistributedError {
 }
 
 impl Job {
-    /// Returns the next job after all results of an iteration are in. It contains either the next
-    /// iteration, split into units, or the solution with the counts of a search on one machine.
-    /// Every machine computes the same job.
+    /// Returns the next job after all results of an iteration are known. It contains either the
+    /// next iteration, split into work units, or the solution. Every machine computes the same job,
+    /// with the node counts of a search on one machine.
     ///
     /// # Errors
     /// Returns an error if results are missing, if the solver performs another search or has other
@@ -183,8 +186,8 @@ impl Job {
         next.with_units(solver, &start)
     }
 
-    /// Returns the counts of the iteration as a search on one machine reports them. Such a search
-    /// stops at the solution, so it does not count every node above the subtrees.
+    /// Returns the node counts of the iteration, as a search on one machine reports them. Such a
+    /// search stops at the solution, so nodes after it do not count.
     fn counts(&self, cut: &PrefixCounts, results: &Results) -> Iteration {
         let solution = results.last(self).and_then(|last| last.solution.as_ref());
         let above = solution.map_or((cut.expanded, cut.generated), |found| {
@@ -203,8 +206,8 @@ impl Job {
         }
     }
 
-    /// Returns the number of nodes generated in the completed iterations. As in an ordinary search,
-    /// the root is counted once.
+    /// Returns the number of nodes generated in the completed iterations. The root counts once, as
+    /// in an ordinary search.
     #[must_use]
     pub fn generated(&self) -> u64 {
         sum(
@@ -240,11 +243,11 @@ impl Job {
         }))
     }
 
-    /// Returns the record of the solution, or `None` if the board is not solved yet. It omits time
-    /// and memory, because several machines share the work.
+    /// Returns the record of the solution, or `None` if the board is not solved yet. The record has
+    /// no time or memory, because several machines share the work.
     ///
     /// # Errors
-    /// Returns the errors of [`solution`](Self::solution).
+    /// Returns an error if the job contradicts itself.
     pub fn record(
         &self,
         solver: &Solver,
@@ -275,7 +278,7 @@ impl Job {
     }
 }
 
-/// Adds up counts without overflow, because a forged line can contain any number.
+/// Adds up node counts. A forged line can contain any number, so the sum must not overflow.
 fn sum(first: u64, counts: impl Iterator<Item = u64>) -> u64 {
     counts.fold(first, u64::saturating_add)
 }

@@ -1,5 +1,5 @@
-//! The JSON format of jobs and results, with digests that detect changes. Each result contains the
-//! digest of its job.
+//! The JSON format of jobs and results. Digests detect changes, and each result contains the digest
+//! of its job.
 
 use fifteen_pdb::Header;
 use fifteen_puzzle::{Convention, Path};
@@ -59,25 +59,27 @@ pub struct SearchSpec {
     pub bound: u32,
 }
 
-/// How an iteration is split into units, and the counts of the nodes above all units' subtrees.
+/// How an iteration is split into units of work, and counts of the nodes above them. A unit
+/// consists of subtrees, so these nodes belong to no unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrefixCounts {
-    /// The requested number of units. Together with the previous iteration's node count it
-    /// determines the split.
+    /// Requested number of units. The split depends on this number and on the previous iteration's
+    /// node count.
     pub asked: usize,
     /// The actual number of units.
     pub units: usize,
-    /// Number of nodes expanded above the units' subtrees.
+    /// Number of nodes expanded above the subtrees of the units.
     pub expanded: u64,
-    /// Number of nodes generated above the units' subtrees, excluding the root of the search.
+    /// Number of nodes generated above the subtrees of the units, excluding the root of the search.
     pub generated: u64,
-    /// Whether the bound pruned a node above the units' subtrees.
+    /// Whether the bound pruned a node above the subtrees of the units. If no node is pruned
+    /// anywhere, there is no solution.
     pub pruned: bool,
 }
 
-/// The search for a board: the completed iterations, and either the next iteration, split into
-/// units, or the solution.
+/// The search for a board, with its completed iterations. It also contains either the next
+/// iteration, split into units of work, or the solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
@@ -85,8 +87,8 @@ pub struct Job {
     pub search: SearchSpec,
     /// The heuristic value of the board.
     pub h0: u32,
-    /// The number of units requested by the user. By default it is chosen so that a unit takes
-    /// seconds.
+    /// Number of work units that the user requested. By default, it is chosen so that each unit
+    /// takes seconds.
     pub units: Option<usize>,
     /// The completed iterations.
     pub iterations: Vec<Iteration>,
@@ -98,15 +100,15 @@ pub struct Job {
     pub digest: String,
 }
 
-/// The result of searching one unit. It is the same on every machine.
+/// The result of searching one work unit. It is the same on every machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitResult {
-    /// The index of the unit.
+    /// Index of the unit within the iteration.
     pub unit: usize,
-    /// The digest of the job.
+    /// Digest of the job to which the unit belongs.
     pub job: String,
-    /// Number of nodes expanded. If the search stops at a solution, later nodes do not count.
+    /// Number of nodes expanded. Nodes after a solution that ends the search do not count.
     pub expanded: u64,
     /// Number of nodes generated, excluding the roots of the subtrees.
     pub generated: u64,
@@ -118,30 +120,30 @@ pub struct UnitResult {
     pub digest: String,
 }
 
-/// A solution found in a unit.
+/// A solution found in a work unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSolution {
     /// All moves from the start board, one letter per tile move.
     pub moves: String,
-    /// Number of nodes above the subtrees that a search on one machine has expanded before it
-    /// reaches the solution's subtree.
+    /// Number of nodes that a search on one machine expands above the subtrees before it reaches
+    /// this solution.
     pub expanded_above: u64,
-    /// Number of nodes above the subtrees that a search on one machine has generated before it
-    /// reaches the solution's subtree.
+    /// Number of nodes that a search on one machine generates above the subtrees before it reaches
+    /// this solution.
     pub generated_above: u64,
 }
 
-/// A JSON line of a file, which contains a digest of its other fields.
+/// A line of JSON in a file, with a field that contains the digest of all other fields.
 pub trait Line: Clone + PartialEq + Serialize + DeserializeOwned {
-    /// Returns a description of the line for error messages, and the remedy if the line was
-    /// changed.
+    /// Returns a description of the line for error messages, and advice in case the line was
+    /// modified.
     fn described(&self) -> (String, &'static str);
 
     /// Returns the digest field for modification.
     fn digest_mut(&mut self) -> &mut String;
 
-    /// Returns the line with its digest computed.
+    /// Computes the digest, and returns the line with it.
     #[must_use]
     fn sealed(mut self) -> Self {
         self.digest_mut().clear();
@@ -206,7 +208,7 @@ pub(crate) fn letters(path: &Path) -> String {
     path.letters(Convention::Tile)
 }
 
-/// Parses the moves in a field, which are one letter per tile move.
+/// Parses the moves in the field `name`, which are one letter per tile move.
 pub(crate) fn path(name: &'static str, letters: &str) -> Result<Path, DistributedError> {
     Path::parse(letters, Convention::Tile).map_err(|e| DistributedError::field(name, e))
 }

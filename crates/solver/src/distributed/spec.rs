@@ -1,5 +1,4 @@
-//! Creates the specification of an iteration from a solver, and opens a matching solver on another
-//! machine.
+//! Describes an iteration of a solver's search, and opens a matching solver on another machine.
 
 use super::{DistributedError, SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
@@ -9,12 +8,11 @@ use crate::{HeuristicSpec, Setup, Solver, TableKind};
 use fifteen_puzzle::{Board, Goal, Metric, Size};
 use fifteen_search::tiles::Mode;
 
-/// Maximum accepted bound. It exceeds every shortest solution, because no board of up to 25 cells
-/// needs 1000 moves.
+/// Maximum accepted bound, in moves. No board of up to 25 cells needs as many moves.
 pub(crate) const LARGEST_BOUND: u32 = 1000;
 
 impl SearchSpec {
-    /// Creates the specification of one iteration of a solver's search.
+    /// Creates the description of one iteration of a solver's search.
     pub(crate) fn new(
         solver: &Solver,
         board: &Board,
@@ -89,11 +87,11 @@ impl SearchSpec {
             .map_err(|e| DistributedError::field("mode", e))
     }
 
-    /// Opens a solver for this search. `setup` defines where to look for its tables.
+    /// Opens a solver for this search. `setup` determines where to look for the tables.
     ///
     /// # Errors
-    /// Returns an error if a field is invalid, or if the tables cannot be opened or have other
-    /// digests.
+    /// Returns an error if a field is invalid, if the tables cannot be opened, or if their digests
+    /// differ from those in the search.
     pub fn open(&self, setup: &Setup) -> Result<Solver, DistributedError> {
         check_schema(self.schema)?;
         let goal = self.goal_board()?;
@@ -127,8 +125,8 @@ impl SearchSpec {
         Ok(heuristic)
     }
 
-    /// Returns the first part in which two searches differ, ignoring their bounds: its name, its
-    /// value in `self`, and its value in `other`.
+    /// Compares two searches, ignoring their bounds. Returns the name and both values of the first
+    /// setting that differs.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let parts = |search: &Self| {
@@ -162,7 +160,8 @@ impl SearchSpec {
 
     /// Returns the bound of the next iteration.
     pub(crate) fn next_bound(&self) -> Result<u32, DistributedError> {
-        // Every move changes the parity of the distance, so odd differences are impossible.
+        // Every move changes the parity of the distance, so all solution lengths have the same
+        // parity.
         if self.bound <= LARGEST_BOUND {
             Ok(self.bound + 2)
         } else {
@@ -181,7 +180,7 @@ impl SearchSpec {
 }
 
 /// Rejects a heuristic that reads a collection from a file. Other machines do not have the file,
-/// and a job from another machine must not make this one read files.
+/// and a job from another machine must not cause this machine to read files.
 fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, DistributedError> {
     match heuristic.file() {
         Some(file) => Err(DistributedError::Invalid(format!(
@@ -193,7 +192,7 @@ fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, Distributed
     }
 }
 
-/// Rejects a line in another version of the format.
+/// Returns an error if a line has another version of the format.
 pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
     if found == SCHEMA {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Finds the tables of a search on this machine by their digests, or builds them.
+//! Finds the tables of a search on this machine by their digests, or builds missing ones.
 
 use std::fs::{File, TryLockError};
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ use crate::tables::{
     TableFile, TableLocation, build_checked, default_folder, files, locations, require_build_memory,
 };
 
-/// Time between two attempts to lock a folder.
+/// Time between two attempts to lock a folder, while another process holds the lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Returns the files of a search's tables, which are identified by their digests. Looks in the
@@ -39,7 +39,8 @@ pub fn provide_tables(
     provide_tables_within(search, given, threads, cancel, system_memory::available())
 }
 
-/// Works as [`provide_tables`] with the available memory in bytes, or `None` if it is unknown.
+/// Implementation of [`provide_tables`]. `available` is the available memory in bytes, or `None` if
+/// it is unknown.
 fn provide_tables_within(
     search: &SearchSpec,
     given: &[PathBuf],
@@ -68,7 +69,7 @@ fn provide_tables_within(
     builder.require_memory(&found, available)?;
     file::prepare_folder(&folder)?;
     let _lock = lock(&folder, cancel)?;
-    // Another process may have built some of them before this one got the lock.
+    // While this process waited for the lock, another one may have built some of the tables.
     let found = locate(search, given)?;
     let tables = search.tables.iter().zip(found);
     let provide =
@@ -76,7 +77,7 @@ fn provide_tables_within(
     tables.map(provide).collect()
 }
 
-/// Waits until the folder is locked for this process. Returns `None` if its file system does not
+/// Waits until this process holds the lock on a folder. Returns `None` if the file system does not
 /// support locks.
 fn lock(folder: &Path, cancel: &AtomicBool) -> Result<Option<File>, DistributedError> {
     let Ok(file) = File::create(folder.join(".fifteen-build.lock")) else {
@@ -105,7 +106,7 @@ fn locate(
     {
         found.extend(location.scan()?.tables);
     }
-    // Check the entries and not only the header, because they are not verified again later.
+    // Check the entries in addition to the header, because they are not verified again later.
     let is = |file: &TableFile, table: &TableDigest| {
         TableDigest::of(&file.header) == *table
             && files()
@@ -153,8 +154,8 @@ impl MissingTableBuilder<'_> {
         })
     }
 
-    /// Builds a table and saves it in the folder. If the usual file name is taken, the name contains
-    /// the digest.
+    /// Builds a table and saves it in the folder. If another file has the default name, the digest
+    /// is added to the name.
     fn build(&self, table: &TableDigest) -> Result<PathBuf, DistributedError> {
         let (pattern, kind) = pattern(self.search, table)?;
         // The digest becomes part of a file name, so a forged digest could point outside the folder.
@@ -191,7 +192,7 @@ impl MissingTableBuilder<'_> {
     }
 }
 
-/// Parses the pattern and the kind of a table.
+/// Parses the pattern and the kind of a table from a job.
 fn pattern(
     search: &SearchSpec,
     table: &TableDigest,

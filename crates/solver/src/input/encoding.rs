@@ -1,17 +1,16 @@
-//! Decodes text and splits it into lines in bounded memory. The encoding is UTF-8, or UTF-16 with a
-//! byte order mark, which the `>` operator of Windows PowerShell writes.
+//! Decodes text and splits it into lines, with limited memory. The encoding is UTF-8 or UTF-16. The
+//! `>` operator of Windows PowerShell writes UTF-16 with a byte order mark.
 
 use std::char::REPLACEMENT_CHARACTER;
 use std::io::{self, BufRead, Cursor, Read};
 
 use fifteen_puzzle::ParseError;
 
-/// Maximum size of UTF-16 input, in bytes. It is limited because such input is read into memory
-/// completely.
+/// Maximum size of UTF-16 input, in bytes. Such input is read into memory completely, so its size
+/// must be limited.
 const LONGEST_UTF_16: u64 = 1 << 28;
 
-/// Maximum length of a line, in bytes. A longer line is an error, because the input could be
-/// endless.
+/// Maximum length of a line, in bytes. The input could be endless, so a longer line is an error.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// Decodes a complete file and removes its byte order mark.
@@ -32,8 +31,8 @@ pub fn decode(bytes: &[u8]) -> Result<String, ParseError> {
     )))
 }
 
-/// Returns the function that combines two bytes into a UTF-16 code unit in the byte order of the
-/// text. Returns `None` if the text does not begin with a UTF-16 byte order mark.
+/// Returns a function that converts two bytes to a UTF-16 code unit in the byte order of the text.
+/// Returns `None` if the text does not begin with a UTF-16 byte order mark.
 fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match text {
         [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
@@ -42,7 +41,8 @@ fn units(text: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     }
 }
 
-/// Decodes text and removes its byte order mark. Invalid bytes become U+FFFD.
+/// Decodes text and removes its byte order mark. Each invalid sequence of bytes is replaced with
+/// U+FFFD.
 fn decode_lossy(bytes: &[u8]) -> String {
     let Some(unit) = units(bytes) else {
         return String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
@@ -68,9 +68,11 @@ impl<R: BufRead> TextLines<R> {
         }
     }
 
-    /// Returns the next line with its line feed, or `None` at the end. Invalid bytes become U+FFFD,
-    /// and a line that is too long is an error. `number` counts from 1, because only line 1 can
-    /// contain a byte order mark.
+    /// Returns the next line with its line feed, or `None` at the end. Invalid bytes become U+FFFD.
+    /// Line `number`, counted from 1, can contain a byte order mark only if it is the first.
+    ///
+    /// # Errors
+    /// Returns an error if the line is too long or cannot be read.
     pub(super) fn next_line(&mut self, number: u64) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         match &mut self.decoded {

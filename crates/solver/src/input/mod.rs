@@ -31,14 +31,16 @@ pub use reader::BoardReader;
 pub struct BoardLine {
     /// The name of the file, if the caller sets it.
     pub file: Option<String>,
-    /// Line number, counted from 1, on which the board begins or the invalid cell is.
+    /// Number of the line, counted from 1, where the board begins. For an invalid board, it is the
+    /// line of the mistake if that is known.
     pub line: u64,
     /// The board, or an error message.
     pub board: Result<Board, String>,
-    /// The tiles, if the text is not a board only because tiles repeat. Goals that accept repeated
-    /// tiles use them.
+    /// The tiles, if the text is invalid as a board only because tiles repeat. Some goals accept
+    /// repeated tiles.
     pub repeated: Option<TileGrid>,
-    /// The notation of the board, or [`notation::NUMBERS`] if it needs no explanation.
+    /// Name of the notation that was recognised, or [`notation::NUMBERS`] for plain numbers, which
+    /// need no explanation.
     pub form: &'static str,
     /// A sentence that explains how ambiguous text was interpreted.
     pub guess: Option<String>,
@@ -48,10 +50,10 @@ pub struct BoardLine {
     pub goal: Option<Goal>,
 }
 
-/// Reads a single board, with the rules of [`BoardReader`].
+/// Reads a single board by the same rules as [`BoardReader`].
 ///
-/// If the text has several lines, an error message names the line. Text with several boards is also
-/// an error.
+/// If the text has several lines, an error message names the line. Text with several boards is an
+/// error.
 pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
     let mut lines = BoardReader::new(text.as_bytes(), size).map_while(Result::ok);
     let several = "expected one board, but the text has several";
@@ -105,10 +107,10 @@ impl BoardLine {
         }
     }
 
-    /// Returns the tiles of the board, or repeated tiles, which are valid for goal patterns only.
+    /// Returns the tiles of the board. They can repeat, which is valid only for goal patterns.
     ///
     /// # Errors
-    /// Returns the error message for the board if the line has no tiles.
+    /// Returns the error message for the board if the line contains no tiles.
     pub fn tiles(&self) -> Result<TileGrid, String> {
         match self.repeated {
             Some(tiles) => Ok(tiles),

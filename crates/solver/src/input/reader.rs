@@ -41,26 +41,26 @@ use super::BoardLine;
 use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
 
-/// Maximum length of an array or record that spans several lines, in bytes.
+/// Maximum length of an array or record that spans several lines, in bytes. The input could be
+/// endless, so the memory must be limited.
 const LONGEST_ARRAY: usize = 1 << 24;
 
 /// Maximum number of rows of a board, and of cells in a row.
 const LONGEST_SIDE: usize = MAX_CELLS / 2;
 
-/// Maximum number of lines held back as rows of one board. The highest board has [`LONGEST_SIDE`]
-/// rows, and a frame drawn around the cells adds lines between them.
+/// Maximum number of lines that are collected as rows of one board. The highest board has
+/// [`LONGEST_SIDE`] rows, and a frame drawn around the cells adds lines between them.
 const MOST_LINES: usize = 4 * LONGEST_SIDE;
 
-/// Reads the boards of a source one after another, in bounded memory.
+/// Reads the boards of a source one after another, with limited memory.
 ///
-/// Empty lines and comments (`#`) are skipped, but they end a board of several lines. A bad line
-/// yields an error as its item, and reading continues. A read error, or a line that is too long, is
-/// the last item. Lines held back at that point are dropped, because the rest of their board is
-/// possibly missing.
+/// Empty lines and comments (`#`) are skipped, but they end a board of several lines. An invalid
+/// line yields an error as its item, and reading continues. If reading fails or a line is too long,
+/// that error is the last item, and an incomplete board before it is dropped.
 ///
-/// A board with `/` between its rows, a JSON record, and a board of the given size are returned
-/// without reading further. Any other board on one line can be a row of a larger board, so it is
-/// returned after the next line has been read.
+/// Most boards on one line could also be a row of a larger board, so they are returned only after
+/// the next line has been read. A board with `/` between its rows, a JSON record and a board of the
+/// given size are returned at once.
 pub struct BoardReader<R> {
     lines: TextLines<R>,
     size: Option<Size>,
@@ -69,22 +69,21 @@ pub struct BoardReader<R> {
     ready: VecDeque<BoardLine>,
     /// The columns of a CSV file, once its header has been read.
     csv: Option<CsvColumns>,
-    /// Lines with unclosed brackets or quotes: the number of the first line, the text, and how many
-    /// are unclosed.
+    /// Lines with unclosed brackets or quotes: the number of the first line, their text, and the
+    /// number of unclosed brackets or quotes.
     open: Option<(u64, String, i64)>,
-    /// Lines held back because they can be rows of one board.
+    /// Lines that could be rows of one board. They are kept until the board is complete.
     held: Vec<HeldLine>,
-    /// Whether an earlier line of the group is a board or did not join the line after it. Then each
-    /// bad line gets its own error.
+    /// Whether the current group of lines has turned out to contain one board per line. Each
+    /// invalid line then gets an error of its own.
     are_boards: bool,
 }
 
-/// A line that can be a row of a board. An array that spans several lines counts as one line.
+/// A line that could be a row of a board. An array that spans several lines counts as one line.
 struct HeldLine {
     line: u64,
     text: String,
-    /// The result of parsing the line by itself: a board, several boards from an array, or an
-    /// error.
+    /// Result of parsing the line alone: a board, several boards from an array, or an error.
     alone: Vec<BoardLine>,
 }
 
@@ -97,8 +96,7 @@ impl HeldLine {
 }
 
 impl<R: BufRead> BoardReader<R> {
-    /// Creates a reader for a source. `size` is the size of boards whose text does not determine
-    /// it.
+    /// Creates a reader. `size` applies to boards whose text does not determine their size.
     pub fn new(source: R, size: Option<Size>) -> Self {
         Self {
             lines: TextLines::new(source),
@@ -113,8 +111,8 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Processes the input up to the next line feed. Carriage returns also end lines, as in text
-    /// from old Macintosh systems.
+    /// Reads and processes the input up to the next line feed. Carriage returns also end lines, as
+    /// on old Macintosh systems.
     fn advance(&mut self) -> io::Result<()> {
         let Some(lines) = self.lines.next_line(self.line + 1)? else {
             self.ended = true;
@@ -187,8 +185,7 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns whether the line can be a row of a larger board, possibly after a mistake in it is
-    /// corrected.
+    /// Returns whether the line could be a row of a larger board, even if it contains a mistake.
     fn may_be_row(&self, line: &HeldLine) -> bool {
         if record::is_json(&line.text) {
             return false;
@@ -202,7 +199,7 @@ impl<R: BufRead> BoardReader<R> {
         cells <= LONGEST_SIDE && !is_whole && !has_rows
     }
 
-    /// Returns whether the next line belongs to the same board as the lines held back.
+    /// Returns whether the next line belongs to the same board as the collected lines.
     fn joins(&self, next: &HeldLine) -> bool {
         if self.held.is_empty() || self.held.len() == MOST_LINES || record::is_json(&next.text) {
             return false;
@@ -213,14 +210,14 @@ impl<R: BufRead> BoardReader<R> {
         self.are_rows_with(next) || self.may_be_row(next) && !self.holds_one_board()
     }
 
-    /// Returns whether the lines held back and the next line can be rows of one board.
+    /// Returns whether the collected lines and the next line could be rows of one board.
     fn are_rows_with(&self, next: &HeldLine) -> bool {
         let mut lines = self.held_texts();
         lines.push(&next.text);
         notation::lines_of_one_board(&lines).is_some()
     }
 
-    /// Returns whether a single row is held back and is a board by itself.
+    /// Returns whether the collected lines consist of a single row that is a board by itself.
     fn holds_one_board(&self) -> bool {
         self.held.iter().any(HeldLine::is_board)
             && notation::lines_of_one_board(&self.held_texts()) == Some(1)
@@ -268,8 +265,8 @@ impl<R: BufRead> BoardReader<R> {
         boards.filter(|boards| boards.len() > 1)
     }
 
-    /// Ends the current group of lines. Brackets or quotes that are still unclosed are mistakes, so
-    /// their lines are parsed one by one.
+    /// Ends the current group of lines. If brackets or quotes are still unclosed, this is a
+    /// mistake, so their lines are parsed one by one.
     fn separate(&mut self) {
         if let Some((first, lines, _)) = self.open.take() {
             (first..)
@@ -280,8 +277,8 @@ impl<R: BufRead> BoardReader<R> {
         self.are_boards = false;
     }
 
-    /// Returns the lines held back as one board or as separate boards. If they are neither, and are
-    /// short enough for a single board, they share one error.
+    /// Returns the collected lines as one board, or as one board per line. If neither is possible
+    /// and they are short enough for a board, they share one error.
     fn release(&mut self) {
         let holds_one_board = self.holds_one_board();
         let text = self.held_texts().join("\n");

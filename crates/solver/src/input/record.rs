@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use super::BoardLine;
 
-/// Returns whether the text begins like a JSON object or an array of objects. A brace alone is not
-/// enough, because arrays in Java and C also begin with one.
+/// Returns whether the text looks like a JSON object or an array of objects. A single brace is not
+/// enough, because arrays in Java and C also begin with a brace.
 pub(super) fn is_json(text: &str) -> bool {
     let first = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
     first
@@ -30,7 +30,7 @@ pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLin
     }
 }
 
-/// Reads the board of a record. If the record states a size, it must equal the expected size.
+/// Reads the board from a record. If the record states a size, it must equal the expected size.
 fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Size>) -> BoardLine {
     let field = |name: &str| match record.get(name) {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -107,8 +107,8 @@ impl CsvColumns {
         })
     }
 
-    /// Reads the board of a CSV record. If `board` is the only column, delimiters do not split the
-    /// line, because the board can contain them.
+    /// Reads the board from a CSV record. If `board` is the only column, the whole line is the
+    /// board, because it can contain delimiters.
     pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
         let cells = if self.names.len() == 1 {
             vec![text.to_owned()]

@@ -1,5 +1,5 @@
-//! Analysis of a user's solution: the distance to the goal at each position, and the moves that
-//! bring the goal no nearer.
+//! Analysis of a user's solution: the distance to the goal from each position, and the moves that
+//! do not lead closer to the goal.
 
 use fifteen_puzzle::{
     Board, Convention, Goal, GridMove, GridPath, IllegalMove, Metric, Path, TileGrid,
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{SCHEMA, tiles};
 use crate::{ChoiceSolver, Request, SolveError, Solver};
 
-/// The error when moves cannot be analysed.
+/// Reason why moves cannot be analysed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {
@@ -43,17 +43,17 @@ pub struct AnalysisRecord {
     pub shortest: Option<u32>,
     /// Whether the moves reach the goal.
     pub solved: bool,
-    /// Numbers, counted from 1, of the moves that bring the goal no nearer. Such a single-tile move
-    /// increases the distance. A multi-tile move can also leave it unchanged.
+    /// Numbers of the moves, counted from 1, that do not lead closer to the goal. A single-tile
+    /// move then increases the distance. A multi-tile move can also leave it unchanged.
     pub lost: Vec<usize>,
-    /// Distance from each position to the goal, beginning with the board before the moves. `None`
-    /// if a limit stopped the search.
+    /// Distance from each position to the goal, beginning with the board before the moves. An item
+    /// is `None` if a limit stopped the search.
     pub distances: Vec<Option<u32>>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
-    /// The reason why the board cannot be solved.
+    /// Reason why the board cannot be solved.
     pub error: Option<String>,
-    /// What the letters of moves refer to: `tile` or `blank`.
+    /// Whether the letters of moves refer to the `tile` or to the `blank`.
     pub letters: &'static str,
 }
 
@@ -62,9 +62,9 @@ impl AnalysisRecord {
     /// with the number of positions solved so far. `convention` defines the letters of moves in the
     /// record.
     ///
-    /// A position is not searched if the path follows the previous position's solution. After an
-    /// interruption, the remaining distances are unknown. If the board is unsolvable, all distances
-    /// are unknown, and the record states the reason.
+    /// If the path follows the solution of the previous position, no search is needed. If the
+    /// analysis is interrupted, the remaining distances are unknown. If the board is unsolvable,
+    /// all distances are unknown, and the record states the reason.
     ///
     /// # Errors
     /// Returns [`AnalysisError::Illegal`] if a move leaves the board, or [`AnalysisError::Solve`]
@@ -90,7 +90,7 @@ impl AnalysisRecord {
         Ok(record)
     }
 
-    /// Like [`AnalysisRecord::of`], but for a goal pattern, which accepts several boards.
+    /// Analyses a path to a goal pattern, which accepts several boards.
     ///
     /// # Errors
     /// Returns [`AnalysisError::Solve`] if a position cannot be searched.
@@ -113,8 +113,8 @@ impl AnalysisRecord {
         })
     }
 
-    /// Fills in the fields that depend only on the distances, which are those before and after each
-    /// of `moves` moves.
+    /// Creates a record with the fields that depend only on the distances. There is one distance
+    /// before the first of `moves` moves, and one after each move.
     fn of_distances(
         moves: usize,
         distances: Result<Vec<Option<u32>>, SolveError>,
@@ -158,7 +158,7 @@ fn distances(
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let metric = solver.metric();
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // The rest of a shortest solution for the previous position.
+    // Remaining moves of a shortest solution for the previous position.
     let mut rest: Option<Path> = None;
     let mut position = 0;
     for made in std::iter::once(None).chain(path.moves_in(metric).into_iter().map(Some)) {
@@ -186,7 +186,7 @@ fn distances_of_choice(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // The rest of a shortest solution for the previous position.
+    // Remaining moves of a shortest solution for the previous position.
     let mut rest: Option<Vec<GridMove>> = None;
     for (position, grid) in path.grids().iter().enumerate() {
         let made = position.checked_sub(1).map(|last| path.moves()[last]);
@@ -204,8 +204,8 @@ fn distances_of_choice(
     Ok(distances)
 }
 
-/// Guesses whether move letters refer to the tile or the blank, for tiles that can repeat. The
-/// answer is the tile, unless only the blank can make the moves.
+/// Guesses whether move letters refer to the tile or the blank, for a board whose tiles can repeat.
+/// Assumes the tile, unless the moves are possible only for the blank.
 pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let can_make = |convention: &Convention| GridPath::parse(letters, start, *convention).is_ok();
@@ -215,12 +215,12 @@ pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Conventi
     legal.unwrap_or_default()
 }
 
-/// Guesses whether move letters refer to the tile or the blank. The answer is the tile, unless the
-/// moves are possible only for the blank.
+/// Guesses whether move letters refer to the tile or the blank. Assumes the tile, unless the moves
+/// are possible only for the blank.
 ///
-/// Moves are possible if they stay on the board. If `end` is given, the reading that reaches it
-/// takes precedence. Otherwise, slides such as `R3` always refer to the tile, as speed-solvers
-/// write them.
+/// Moves are possible if they stay on the board. If `end` is given, moves that reach it are
+/// preferred. Otherwise, moves such as `R3`, which slide several tiles, always refer to the tile,
+/// as in the notation of speed-solvers.
 pub fn implied_convention(letters: &str, board: &Board, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let last = |convention| {

@@ -15,7 +15,7 @@ use crate::{
 pub struct BoardRecord {
     /// The version of the output format, [`SCHEMA`].
     pub schema: u32,
-    /// Line number in the input file, or the number of the board, counted from 1.
+    /// Line number in the input file, or index of the board, counted from 1.
     pub line: u64,
     /// The tiles row by row, with 0 for the blank.
     #[serde(serialize_with = "tiles")]
@@ -32,7 +32,8 @@ pub struct BoardRecord {
     /// The solution, one letter per move. In the multi-tile metric a letter can be followed by the
     /// number of tiles (`R3 U2 L`). If a limit stopped the search, it is the best solution found.
     pub moves: Option<String>,
-    /// Number of shortest solutions if all were requested. Otherwise 1 if a solution was found.
+    /// Number of shortest solutions if all of them were requested. Otherwise 1 if a solution was
+    /// found.
     pub solutions: Option<u64>,
     /// All shortest solutions, if they were requested.
     pub all_moves: Option<Vec<String>>,
@@ -57,20 +58,20 @@ pub struct BoardRecord {
     pub seconds: Option<f64>,
     /// Number of threads that the search uses.
     pub threads: usize,
-    /// The reason why the board has no solution.
+    /// Reason why the board has no solution.
     pub error: Option<String>,
     /// Peak memory for nodes and states, in bytes, excluding tables.
     pub peak_bytes: Option<u64>,
-    /// The name of the input file that `line` refers to.
+    /// Name of the input file to which `line` refers.
     pub file: Option<String>,
     /// Length of the best solution found, even if it is not proven shortest.
     pub upper: Option<u32>,
-    /// Maximum number of moves by which a shorter solution can improve on `upper`. It equals
-    /// `upper` - `bound`.
+    /// Maximum number of moves by which a shorter solution could improve on `upper`, that is,
+    /// `upper - bound`.
     pub gap: Option<u32>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
-    /// The limit that stopped the search. This field and those after it are not part of the output.
+    /// Limit that stopped the search. Like all following fields, it is not part of the output.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
     /// The solution as a path, if each tile occurs only once.
@@ -88,20 +89,19 @@ pub struct BoardRecord {
     /// Size of the heuristic's tables, in bytes.
     #[serde(skip)]
     pub table_bytes: u64,
-    /// Number of nodes expanded in the iterations before the one that finds the solution: see
-    /// [`Solution::expanded_below`].
+    /// Number of nodes expanded before the last iteration (see [`Solution::expanded_below`]).
     #[serde(skip)]
     pub expanded_below: Option<u64>,
-    /// Counts for both directions of a bidirectional search.
+    /// Node counts for both directions of a bidirectional search.
     #[serde(skip)]
     pub directions: Option<Directions>,
-    /// What the user can do about `error`. Each front end adds it to the message in its own words.
+    /// Action that resolves `error`. Each front end adds it to the message in its own words.
     #[serde(skip)]
     pub remedy: Option<Remedy>,
 }
 
 impl BoardRecord {
-    /// Creates the record of a line that is not a board, or of a board that cannot be searched.
+    /// Creates the record for a line that is not a board, or for a board that cannot be searched.
     pub fn invalid(line: u64, board: Option<TileGrid>, error: String, request: &Request) -> Self {
         Self {
             schema: SCHEMA,
@@ -119,7 +119,7 @@ impl BoardRecord {
         }
     }
 
-    /// Creates the record of a board for which no solver could be opened.
+    /// Creates the record for a board if no solver could be opened for it.
     pub fn unopened(line: u64, board: TileGrid, error: &OpenError, request: &Request) -> Self {
         let invalid = Self {
             remedy: error.remedy(),
@@ -156,7 +156,7 @@ impl BoardRecord {
         }
     }
 
-    /// Creates the record of a search for a goal pattern.
+    /// Creates the record for a board that was solved with a goal pattern.
     pub fn of_choice(
         line: u64,
         start: TileGrid,
@@ -181,7 +181,7 @@ impl BoardRecord {
         }
     }
 
-    /// Creates the record of a board from a finished search.
+    /// Creates the record for a board from the outcome of its search.
     pub fn found(
         line: u64,
         board: Board,
@@ -219,7 +219,8 @@ impl BoardRecord {
         }
     }
 
-    /// Fills in the fields that do not depend on the type of the path. `text` formats a path.
+    /// Creates a record with the fields that do not depend on the type of the path. `text` formats
+    /// a path.
     fn of_outcome<P>(
         line: u64,
         start: TileGrid,
@@ -232,13 +233,15 @@ impl BoardRecord {
             Status::Solved => (RecordStatus::Solved, None),
             Status::Limit(LimitKind::Gap) => (RecordStatus::Limit, None),
             Status::Limit(kind) => (RecordStatus::Limit, Some(stop(kind, request))),
-            // Unreachable for valid boards: any board that passes the parity check is solvable.
+            // This does not happen for valid boards, because every board that passes the parity
+            // check is solvable.
             Status::Exhausted => (
                 RecordStatus::Unsolvable,
                 Some("no solution exists".to_owned()),
             ),
         };
-        // If a limit stopped the search, an unproven solution counts as `upper` only.
+        // If a limit stopped the search before the solution was proven shortest, report its length
+        // only as an upper bound.
         let length = solution
             .length
             .filter(|_| solution.shortest || status != RecordStatus::Limit);
@@ -248,7 +251,7 @@ impl BoardRecord {
             expanded_below: solution.expanded_below(),
             directions: solution.directions,
             moves: solution.moves.as_ref().map(&text),
-            // Unless all solutions are requested, the search stops at the first one.
+            // The search stops at the first solution, unless all solutions are requested.
             solutions: if solution.all_moves.is_some() {
                 solution.solutions
             } else {

@@ -1,9 +1,8 @@
-//! Results as JSON, which the command prints and the server sends. Each kind of result has one
-//! struct.
+//! Results as JSON, which the command prints and the server sends.
 //!
 //! A [`BoardRecord`] is the result for one board, and an [`AnalysisRecord`] is the analysis of a
-//! user's moves. Fields are in output order. The front ends decide how to present results to
-//! people.
+//! user's moves. Their fields are in output order. The front ends decide how to present results to
+//! users.
 //!
 //! ```
 //! use fifteen_solver::record::BoardRecord;
@@ -33,7 +32,7 @@ pub use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_
 /// Serialises a board as a list of its tiles, row by row.
 ///
 /// # Errors
-/// Returns the error of the serialiser.
+/// Returns an error if the serialiser fails.
 pub fn tiles<S: Serializer>(
     board: &Option<impl Into<TileGrid> + Copy>,
     serializer: S,

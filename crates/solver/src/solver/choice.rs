@@ -29,10 +29,10 @@ pub struct ChoiceSolver {
 }
 
 impl ChoiceSolver {
-    /// The algorithm of every search.
+    /// Algorithm that is used for every search.
     pub const ALGORITHM: Algorithm = Algorithm::Astar;
 
-    /// The heuristic of every search.
+    /// Heuristic that is used for every search.
     pub const HEURISTIC: HeuristicKind = HeuristicKind::Manhattan;
 
     /// Creates a solver for a goal pattern.
@@ -60,8 +60,8 @@ impl ChoiceSolver {
 
     /// Finds a shortest solution.
     ///
-    /// Reaching a limit is not an error. The solution's status then names the limit, and its bound
-    /// is the lower bound proven so far.
+    /// Reaching a limit is not an error. In that case, the status of the solution names the limit,
+    /// and its bound is the lower bound proven so far.
     ///
     /// # Errors
     /// Returns an error if the start and the goal differ in size, or if the goal cannot be reached.
@@ -69,11 +69,10 @@ impl ChoiceSolver {
         self.solve_with_progress(start, limits, &mut |_| ())
     }
 
-    /// Like [`ChoiceSolver::solve`], but also calls `progress` whenever the proven lower bound
-    /// increases.
+    /// Finds a shortest solution, and calls `progress` whenever the proven lower bound increases.
     ///
     /// # Errors
-    /// Returns the errors of [`ChoiceSolver::solve`].
+    /// Returns an error if the start and the goal differ in size, or if the goal cannot be reached.
     pub fn solve_with_progress(
         &self,
         start: &TileGrid,

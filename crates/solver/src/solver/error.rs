@@ -1,4 +1,4 @@
-//! Errors from opening a solver and from solving, and notes about the opening.
+//! Errors from opening a solver and from solving, and notes for the user about opening.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::request::RequestError;
 use crate::tables::{SkippedFile, TableError, TablesToBuild};
 use crate::{Remedy, TableRemedy};
 
-/// The error when a solver cannot be opened.
+/// Reason why a solver cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -29,8 +29,8 @@ pub enum OpenError {
     /// The tables cannot be built in memory.
     #[error("cannot build tables in memory: {0}")]
     Build(#[from] BuildError),
-    /// The heuristic cannot be built: its tables do not fit the goal, it exceeds the memory limit,
-    /// or the work was interrupted.
+    /// The heuristic cannot be built, because its tables do not fit the goal, it exceeds the memory
+    /// limit, or the work was interrupted.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
     /// A limit was reached while tables were being built in memory, or while waiting for another
@@ -40,15 +40,15 @@ pub enum OpenError {
     /// The tables for the multi-tile metric exceed the memory limit or cannot be allocated.
     #[error("the tables of the multi-tile metric {reason}")]
     SlideTables {
-        /// The limit that was exceeded.
+        /// Limit that was exceeded.
         limit: LimitKind,
-        /// The reason, as the end of a sentence.
+        /// Reason, phrased as the end of a sentence.
         reason: String,
     },
 }
 
 impl OpenError {
-    /// Returns what the user can do about the error, unless the message already says it.
+    /// Returns the action that resolves the error, or `None` if the message already names it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Tables(error) => error.remedy(),
@@ -57,7 +57,7 @@ impl OpenError {
         }
     }
 
-    /// Returns whether a table is damaged. Other boards then also get no solver or wrong results.
+    /// Returns whether a table is damaged. If so, other boards are affected too.
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::Tables(TableError::Damaged(_)))
     }
@@ -87,12 +87,12 @@ pub enum OpeningNote {
     /// No suitable table was found, so the tables of a small partition were built in memory.
     /// Stronger tables can be built once and stored.
     BuiltInMemory {
-        /// The name of the partition, or its tiles.
+        /// Name of the partition, or its lists of tiles.
         partition: String,
         /// Build time, in seconds.
         seconds: f64,
-        /// The tables to build on disk: those of the partition if the caller named it, otherwise
-        /// stronger ones.
+        /// Tables to build on disk. If the caller named a partition, these are its tables, and
+        /// otherwise they are stronger ones.
         to_build: TablesToBuild,
     },
     /// The algorithm uses no heuristic, so the requested heuristic is ignored.
@@ -105,7 +105,7 @@ pub enum OpeningNote {
 }
 
 impl OpeningNote {
-    /// Returns what the user can do about it, unless the note already says so.
+    /// Returns the action that the note recommends, or `None` if its text already names it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Skipped(file) => file.remedy.clone(),
@@ -124,8 +124,7 @@ impl fmt::Display for OpeningNote {
                 seconds,
                 to_build,
             } => {
-                // A partition without a name is printed as a list of its tiles, separated by
-                // slashes.
+                // An unnamed partition is printed as lists of tiles, separated by slashes.
                 let is_spelled_out = partition.contains('/');
                 let article = if is_spelled_out { "the partition" } else { "a" };
                 write!(
@@ -147,7 +146,7 @@ impl fmt::Display for OpeningNote {
     }
 }
 
-/// The error when a board cannot be solved.
+/// Reason why a board cannot be solved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -178,7 +177,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Returns what the user can do about the error, unless the message already says it.
+    /// Returns the action that resolves the error, or `None` if the message already names it.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::TableChanged { .. } => Some(Remedy::TableFile(TableRemedy::Verify)),
@@ -187,7 +186,7 @@ impl SolveError {
         }
     }
 
-    /// Returns whether a table is damaged or was modified. Results for other boards can then be
+    /// Returns whether a table is damaged or was modified. If so, results for other boards can be
     /// wrong too.
     pub fn is_damage(&self) -> bool {
         matches!(

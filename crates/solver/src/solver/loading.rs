@@ -127,8 +127,8 @@ impl Setup {
     /// tables. This is fast, so a server can reject a request before it spends time on it.
     ///
     /// # Errors
-    /// Returns the error of [`Setup::open`], as far as the settings and the headers of the table
-    /// files show it. Damaged table entries, for example, are not detected.
+    /// Returns an error if the settings contradict each other, or if tables are missing according
+    /// to the headers of the files. Damaged table entries are not detected.
     pub fn check_opening(&self, size: Size) -> Result<(), OpenError> {
         self.checked()?;
         let goal = self.goal.board(size)?;
@@ -144,8 +144,8 @@ impl Setup {
     }
 
     /// Opens a solver with exactly the tables in these files, which must form a partition, and
-    /// verifies their digests. The tables determine the goal: the tiles are in order, and the blank
-    /// is where the tables have it.
+    /// verifies their entries. The tables determine the goal cell of the blank, and the goal's
+    /// tiles are in order.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or is damaged, or if the tables do not form a
@@ -157,8 +157,8 @@ impl Setup {
         self.solver(goal, heuristic, Vec::new())
     }
 
-    /// Returns whether a solver for boards of `size` can be opened without long work. Only the
-    /// headers of the table files are read.
+    /// Returns whether a solver for boards of `size` can be opened quickly. Reads only the headers
+    /// of the table files.
     pub fn is_available(&self, size: Size) -> bool {
         let Ok(goal) = self.goal.board(size) else {
             return false;
@@ -244,8 +244,7 @@ impl<'a> HeuristicLoader<'a> {
                 let (mut names, mut heuristics): (Vec<String>, Vec<TileHeuristic>) =
                     (Vec::new(), Vec::new());
                 for (at, part) in parts.iter().enumerate() {
-                    // If a heuristic occurs twice in the maximum, both occurrences share its
-                    // tables.
+                    // If a heuristic occurs twice in a maximum, load its tables only once.
                     let (name, heuristic) = match parts[..at].iter().position(|other| other == part)
                     {
                         Some(same) => (names[same].clone(), heuristics[same].clone()),
@@ -296,8 +295,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Checks whether the heuristic can be loaded, as far as possible without reading or building
-    /// tables.
+    /// Checks whether the heuristic can be loaded, without reading or building its tables.
     fn check(&mut self, spec: &HeuristicSpec) -> Result<(), OpenError> {
         match spec {
             HeuristicSpec::Builtin(HeuristicKind::WalkingDistance) => {
@@ -330,7 +328,7 @@ impl<'a> HeuristicLoader<'a> {
         }
     }
 
-    /// Parses a partition, and returns it if the setup allows its tables to be built in memory.
+    /// Returns the partition that `sets` describes if the setup allows its tables to be built in memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
         let setup = self.setup;
         let parsed = Partition::parse(sets, self.goal)
@@ -396,7 +394,8 @@ impl<'a> HeuristicLoader<'a> {
         })
     }
 
-    /// Builds the tables of a partition in memory. `named` is the name by which the user asked for it.
+    /// Builds the tables of a partition in memory. `named` is the name by which the user asked for
+    /// the partition.
     fn build_in_memory(
         &mut self,
         partition: Partition,
@@ -404,8 +403,8 @@ impl<'a> HeuristicLoader<'a> {
         named: Option<&str>,
     ) -> Result<OpenedTables, OpenError> {
         let (started, limits) = (Instant::now(), &self.setup.limits);
-        // If this partition is already the strongest default, the note cannot recommend a stronger
-        // one.
+        // The note recommends stronger tables, but none exist if this partition is already the
+        // strongest.
         let is_strongest = Partition::defaults(self.goal).first() == Some(&partition);
         let name = partition.name();
         let required = RequiredTables::one(partition, kind, self.goal);
@@ -424,7 +423,7 @@ impl<'a> HeuristicLoader<'a> {
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
-        // A caller that keeps tables in memory builds none on disk.
+        // A caller with a store keeps tables in memory, so do not recommend to build them on disk.
         let can_build = !is_strongest && self.setup.store.is_none();
         self.notes.extend(
             can_build.then(|| OpeningNote::BuiltInMemory {
@@ -442,8 +441,8 @@ impl<'a> HeuristicLoader<'a> {
     }
 }
 
-/// Maximum number of table entries that are built in memory, which takes less than a second. The
-/// partition 6-6-3 on 16 cells has 12 million.
+/// Maximum number of table entries for a build in memory, which then takes less than a second. The
+/// partition 6-6-3 on 16 cells has 12 million entries.
 const SMALL_PLACEMENTS: u64 = 30_000_000;
 
 fn is_small(partition: &Partition) -> bool {

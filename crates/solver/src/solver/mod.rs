@@ -31,8 +31,8 @@ use crate::spec::HeuristicSpec;
 /// The result of a search. Its length is counted in the solver's metric.
 pub type Solution = Outcome<Path>;
 
-/// Number of nodes between two checks of the limits if the heuristic is a caller's function, which
-/// can be slow: see [`TileHeuristic::has_function`].
+/// Number of nodes between two checks of the limits, if a caller's function is the heuristic. Such
+/// a function can be slow, so the checks are more frequent than usual.
 const SLOW_POLL: u64 = 16;
 
 /// Finds shortest solutions for boards with a given goal.
@@ -68,11 +68,11 @@ pub(crate) struct Slides {
 }
 
 impl Solver {
-    /// Opens a solver for boards of `size` with the strongest tables found. In its goal the tiles
-    /// are in order and the blank is last.
+    /// Opens a solver for boards of `size` with the strongest tables found. The goal has the tiles
+    /// in order and the blank last.
     ///
     /// # Errors
-    /// Returns the errors of [`Setup::open`].
+    /// Returns [`OpenError`] if tables cannot be read or built.
     pub fn open(size: Size) -> Result<Self, OpenError> {
         Setup::default().open(size)
     }
@@ -92,7 +92,7 @@ impl Solver {
             .then_some(&self.heuristic.name))
     }
 
-    /// Returns the specification from which another machine can load the same heuristic. Returns
+    /// Returns the specification with which another machine can load the same heuristic. Returns
     /// `None` if the algorithm uses no selected heuristic, if the tables were built in memory, or
     /// if the heuristic is a function.
     pub fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
@@ -141,8 +141,8 @@ impl Solver {
         }
     }
 
-    /// Returns how many bytes of the heuristic's tables occupy this process's own memory. Mapped
-    /// files do not count, because the system can drop their pages at any time.
+    /// Returns the part of the heuristic's tables that is in this process's own memory, in bytes.
+    /// Mapped files do not count, because the system can drop their pages at any time.
     pub fn table_bytes_in_memory(&self) -> u64 {
         let tables = self.heuristic.heuristic.tables().into_iter();
         let mapped: usize = tables
@@ -180,7 +180,8 @@ impl Solver {
                 .as_ref()
                 .filter(|_| algorithm.ida().is_some())
                 .map(|slides| Slides {
-                    // A clone shares the data that the first search in fast mode creates.
+                    // Share the space if possible, because searches in fast mode store reusable
+                    // data in it.
                     space: if order == self.order() {
                         slides.space.clone()
                     } else {
@@ -201,8 +202,8 @@ impl Solver {
     /// Solves a board with the solver's algorithm. The solution is proven shortest if
     /// [`Solution::shortest`] is true.
     ///
-    /// Reaching a limit is not an error. The solution's status then names the limit, and its bound
-    /// is the lower bound proven so far.
+    /// Reaching a limit is not an error. In that case, the status of the solution names the limit,
+    /// and its bound is the lower bound proven so far.
     ///
     /// # Errors
     /// Returns an error if the board has another size or cannot reach the goal, if a table is
@@ -211,12 +212,11 @@ impl Solver {
         self.solve_with_events(board, limits, &mut |_| ())
     }
 
-    /// Like [`Solver::solve`], but also calls `on_event` after each iteration and for each better
-    /// solution of an anytime search. Without a time limit, the events do not depend on the number
-    /// of threads.
+    /// Solves a board, and calls `on_event` after each iteration and for each better solution of an
+    /// anytime search. Without a time limit, the events do not depend on the number of threads.
     ///
     /// # Errors
-    /// Returns the errors of [`Solver::solve`].
+    /// Returns [`SolveError`] for the same reasons as [`Solver::solve`].
     pub fn solve_with_events(
         &self,
         board: &Board,
@@ -254,14 +254,14 @@ impl Solver {
     }
 
     /// Estimates how many nodes this solver visits in the iteration with the threshold `bound`. The
-    /// estimate takes a few hundredths of a second, or a thousandth of the work for large
-    /// iterations.
+    /// estimate takes a few hundredths of a second, or a thousandth of the time of a large
+    /// iteration.
     ///
     /// Returns `None` if the algorithm is not IDA*, if the metric is multi-tile, or if `cancel` was
     /// set.
     ///
     /// # Errors
-    /// Returns the errors of [`Solver::solve`].
+    /// Returns [`SolveError`] for the same reasons as [`Solver::solve`].
     pub fn estimate(
         &self,
         board: &Board,

@@ -25,14 +25,14 @@ pub struct Setup {
     /// In the multi-tile metric, a move slides any number of tiles in a line. It requires IDA* and
     /// uses its own tables, which are built in memory.
     pub metric: Metric,
-    /// Prepares the solver for a single board. In the multi-tile metric it builds smaller tables,
-    /// which are ready sooner but make searches slower. With [`Pages::Auto`] it maps table files
-    /// instead of reading them.
+    /// Whether the solver is used for a single board only. In the multi-tile metric, it then builds
+    /// smaller tables, which are ready sooner but make the search slower. With [`Pages::Auto`], it
+    /// maps table files instead of reading them.
     pub for_one_board: bool,
     /// The heuristic. By default, branch and bound uses the misplaced tiles, and other algorithms
     /// use the strongest tables found.
     pub heuristic: Option<HeuristicSpec>,
-    /// A caller's function that replaces the named heuristic.
+    /// Caller's function that is used instead of a named heuristic.
     pub function: Option<NamedFunction>,
     /// The algorithm, by default IDA*.
     pub algorithm: Algorithm,
@@ -44,38 +44,38 @@ pub struct Setup {
     /// Tables in memory, which take precedence over files. Tables that the solver builds in memory
     /// are added to this store.
     pub store: Option<Arc<TableStore>>,
-    /// The kind of memory pages that hold the tables.
+    /// How tables are placed in memory.
     pub pages: Pages,
     /// Whether to verify the digests of all tables, which reads each file completely. By default,
-    /// large mapped tables that were verified before are skipped.
+    /// large mapped tables that were verified before are not verified again.
     pub check: bool,
-    /// Disables lookups of the reflected board if no heuristic is specified.
+    /// Whether to disable lookups of the reflected board if no heuristic is specified.
     pub no_reflection: bool,
     /// Whether to build the tables of [`Partition::in_memory_fallback`] in memory if they are
-    /// requested by name but not found, or if no heuristic is specified and no given table fits. By
+    /// requested but not found, or if no heuristic is specified and the given tables do not fit. By
     /// default, both cases are errors.
     pub in_memory_fallback: bool,
     /// Whether to build the tables of any small partition in memory if they are requested by name
     /// but not found. By default, missing tables are an error.
     pub small_in_memory: bool,
-    /// Number of threads that build tables in memory (0, the default: one per core).
+    /// Number of threads that build tables in memory, or 0 (the default) for one thread per core.
     pub threads: usize,
-    /// A cache in which solvers share the tables of the multi-tile metric. By default, each solver
-    /// builds its own tables.
+    /// Cache through which solvers share the tables of the multi-tile metric. By default, each
+    /// solver builds its own tables.
     pub slide_tables: Option<Arc<SlideTableCache>>,
     /// Limits for opening a solver: the memory for its tables, a deadline, and a cancellation flag.
     /// The monitor counts the states visited while the tables of the multi-tile metric are built.
     pub limits: Limits,
 }
 
-/// The kind of memory pages that hold the tables.
+/// How tables are placed in memory.
 ///
-/// Huge pages make searches faster. Tables are read into them completely instead of being mapped,
-/// so they take as much memory as the tables. They are available only on Linux.
+/// Huge pages make searches faster, but they are available only on Linux. The tables are then read
+/// into memory instead of being mapped, so the process needs memory for their full size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pages {
-    /// `auto`: maps files with [`Setup::for_one_board`]. Otherwise reads each table into huge pages
-    /// if it takes at most half of the available memory.
+    /// `auto`: reads each table into huge pages if it takes at most half of the available memory.
+    /// With [`Setup::for_one_board`], files are mapped.
     Auto,
     /// `file`: always maps files.
     #[default]
@@ -87,7 +87,7 @@ pub enum Pages {
 fifteen_puzzle::named!(Pages, "choice of pages": Auto = "auto", File = "file", Huge = "huge");
 
 impl Pages {
-    /// Returns the file access that provides these pages.
+    /// Returns the reader for table files that uses this kind of memory pages.
     pub(super) fn files(self, for_one_board: bool) -> TableFiles {
         match self {
             Self::Auto if for_one_board => files(),
@@ -126,7 +126,7 @@ impl Setup {
     /// Checks that the goal, heuristic, metric and algorithm can be combined.
     ///
     /// # Errors
-    /// Returns an error for the first rule that the setup breaks.
+    /// Returns [`RequestError`] for the first settings that cannot be combined.
     pub fn checked(&self) -> Result<(), RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         if let Goal::Choice(_) = self.goal {
@@ -178,8 +178,7 @@ impl Setup {
         self.heuristic.clone().or(own)
     }
 
-    /// Returns whether a solver can be opened without tables, and so without noticeable time or
-    /// memory.
+    /// Returns whether a solver can be opened without tables. This takes almost no time or memory.
     pub(crate) fn needs_no_tables(&self) -> bool {
         let is_without_tables = match self.heuristic_or_default() {
             Some(heuristic) => heuristic.is_without_tables(),
@@ -195,7 +194,7 @@ impl Setup {
     }
 
     /// Returns whether both setups select the same heuristic, so that their solvers can share it.
-    /// Algorithms that use the selected heuristic are interchangeable here.
+    /// The algorithms can differ if both use the selected heuristic.
     pub(crate) fn opens_same(&self, other: &Self) -> bool {
         let chosen = |setup: &Self| {
             let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());

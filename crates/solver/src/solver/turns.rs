@@ -1,4 +1,4 @@
-//! [`solve_each`]: solves many boards on one thread, several at a time.
+//! [`solve_each`]: solves many boards on one thread, with several searches in progress at a time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use crate::Request;
 
 /// A source of boards that also receives their solutions, in any order.
 pub trait BoardQueue {
-    /// The queue's own data for a board, which [`done`](Self::done) receives with the solution.
+    /// Data with which the queue identifies a board. The queue receives it back with the solution.
     type Ticket;
 
-    /// Returns the next board and the solver for it, or `None` if no board is available now. A
-    /// board can become available later, while others are still in progress.
+    /// Returns the next board and its solver, or `None` if no board is available now. Another board
+    /// can become available while others are still in progress.
     fn next(&mut self) -> Option<(Arc<Solver>, Board, Self::Ticket)>;
 
     /// Receives the result for the board that [`next`](Self::next) returned with this ticket.
     fn done(&mut self, ticket: Self::Ticket, result: Result<Solution, SolveError>);
 }
 
-/// Solves each board of a queue on this thread. The results are those of [`Solver::solve`].
+/// Solves each board of a queue on this thread. The results are the same as from [`Solver::solve`].
 ///
-/// Boards with the same solver are searched several at a time. With large tables this reduces the
-/// total time, because one search continues while another waits for memory. With a time limit per
-/// board they are searched one after another. The time reported for a board includes the work on
-/// other boards in the meantime.
+/// Boards with the same solver are searched several at a time, which is faster with large tables,
+/// because one search continues while another waits for memory. The time reported for a board
+/// therefore includes work on other boards. With a time limit per board, boards are searched one
+/// after another.
 pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
     let mut next = None;
     while let Some((solver, board, ticket)) = next.take().or_else(|| boards.next()) {
@@ -57,7 +57,7 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
 }
 
 impl Solver {
-    /// Returns whether several boards can be searched at a time.
+    /// Returns whether several boards can be searched at the same time.
     fn takes_turns(&self, request: &Request) -> bool {
         self.slides.is_none()
             && request.time.is_none()
@@ -66,14 +66,15 @@ impl Solver {
     }
 }
 
-/// The consecutive boards of a queue that share a solver. It ends before the first board with
-/// another solver.
+/// Consecutive boards of a queue that have the same solver. The sequence ends before the first
+/// board with another solver.
 struct Turns<'a, Q: BoardQueue> {
     solver: &'a Arc<Solver>,
     boards: &'a mut Q,
-    /// The first board. After the last one, the board that needs another solver.
+    /// The first board of the sequence. At the end of the sequence, the first board with another
+    /// solver.
     next: Option<(Arc<Solver>, Board, Q::Ticket)>,
-    /// The boards in progress with their start times, keyed by the value of `begun` at their start.
+    /// Boards in progress and their start times, keyed by the order in which they were started.
     taken: BTreeMap<usize, (Q::Ticket, Instant)>,
     begun: usize,
 }
