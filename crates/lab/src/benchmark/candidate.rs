@@ -6,8 +6,8 @@ use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
-/// Heuristics to benchmark if the caller names none, in addition to the strongest pattern databases
-/// found.
+/// Heuristics to benchmark, together with the strongest pattern databases found, if the caller
+/// names none.
 const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
     HeuristicKind::Manhattan,
     HeuristicKind::LinearConflict,

@@ -32,8 +32,8 @@ pub struct PairedComparison {
     pub geometric_mean: Option<IntervalEstimate>,
 }
 
-/// Node counts of a configuration and the baseline for one board. A count is `None` if the
-/// configuration did not solve the board.
+/// Node counts of a configuration and of the baseline for one board. A count is `None` if the board
+/// was not solved.
 struct NodePair {
     own: Option<f64>,
     baseline: Option<f64>,
@@ -98,8 +98,8 @@ impl PairedComparison {
     }
 }
 
-/// Returns the median of sorted ratios, or `None` if it is undefined. For an even number of ratios,
-/// the median is the geometric mean of the two middle ones.
+/// Returns the median of sorted ratios, or `None` if it is undefined. If the number of ratios is
+/// even, this is the geometric mean of the two middle ones.
 fn median(ratios: &[f64]) -> Option<IntervalEstimate> {
     let low = *ratios.get(ratios.len().saturating_sub(1) / 2)?;
     let high = *ratios.get(ratios.len() / 2)?;

@@ -1,9 +1,8 @@
 //! [`ResultsFile`]: a file to which a benchmark appends its lines, locked against other runs.
 //!
-//! A run reads the lines of earlier runs and then appends its own. If two runs did this with one
-//! file at the same time, one could remove what the other has appended, because a last line that
-//! was cut off is removed before the first new line. So the file is locked until it is closed, and
-//! a second run gets an error.
+//! A run reads the lines of earlier runs and then appends its own. If the last line was cut off, it
+//! removes this line first. Without a lock, it could instead remove part of a line that another run
+//! is just writing. So the file is locked until it is closed, and a second run gets an error.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -27,7 +26,7 @@ pub enum ResultsFileError {
     /// Another run has locked the file.
     #[error("another run writes to {}", .0.display())]
     Locked(PathBuf),
-    /// A program that doesn't lock the file has changed it while it was read.
+    /// Another program, which ignores locks, has changed the file while it was read.
     #[error("another program has changed {} while it was read; try again when that program has ended", .0.display())]
     Changed(PathBuf),
     /// The path leads to a device or a pipe instead of a file.
@@ -89,8 +88,8 @@ impl ResultsFile {
         self.text.is_empty()
     }
 
-    /// Adds the lines of earlier runs to `results`. A last line that was cut off is removed from
-    /// the file, because its board is searched again. Returns whether there was such a line.
+    /// Adds the lines of earlier runs to `results`. If the last line was cut off, removes it from
+    /// the file, because its board will be searched again. Returns whether there was such a line.
     ///
     /// # Errors
     /// Returns an error if a line is invalid or can't be compared with the others, or if the file
@@ -120,7 +119,7 @@ impl ResultsFile {
         Ok(complete < self.text.len())
     }
 
-    /// Appends a line.
+    /// Appends a line to the file.
     ///
     /// # Errors
     /// Returns an error if the line can't be written.
@@ -132,7 +131,7 @@ impl ResultsFile {
         self.write(format!("{text}\n").as_bytes())
     }
 
-    /// Writes at the end of the file, wherever that is now.
+    /// Writes at the current end of the file.
     fn write(&mut self, bytes: &[u8]) -> Result<(), ResultsFileError> {
         self.file
             .seek(SeekFrom::End(0))

@@ -66,8 +66,8 @@ pub struct BenchmarkLine {
     pub rest: Map<String, Value>,
 }
 
-/// Fields in the output of `fifteen solve` that [`BenchmarkLine`] declares itself. They are removed
-/// from [`BenchmarkLine::rest`], so that no field is written twice.
+/// Fields in the output of `fifteen solve` that [`BenchmarkLine`] declares itself. They must not be
+/// in [`BenchmarkLine::rest`] as well, or they would be written twice.
 const OWN_FIELDS: [&str; 15] = [
     "schema",
     "line",
@@ -175,10 +175,10 @@ impl BenchmarkTerms {
         }
     }
 
-    /// Returns the limits that can grow from run to run, with their names for messages.
+    /// Returns the limits that are allowed to grow from run to run, with their names for messages.
     ///
-    /// A board that was solved within one of these limits is solved in the same way within a larger
-    /// one. The depth limit is excluded, because it changes the search.
+    /// If a board is solved within one of these limits, the same search also solves it within a
+    /// larger one. The depth limit is not included, because it changes the search.
     fn growing_limits(&self) -> [(&'static str, Option<f64>); 3] {
         [
             ("node limit", self.node_limit.map(|limit| limit as f64)),
@@ -187,7 +187,7 @@ impl BenchmarkTerms {
         ]
     }
 
-    /// Returns whether the node, time and memory limits equal those limits in `other`.
+    /// Returns whether the node, time and memory limits are the same as in `other`.
     pub(super) fn has_limits_of(&self, other: &Self) -> bool {
         self.growing_limits() == other.growing_limits()
     }
@@ -209,9 +209,9 @@ impl BenchmarkTerms {
     /// Returns the first difference in a value that must be equal for lines to be comparable, such
     /// as the set, the size or the goal. Returns `None` if these values are equal.
     pub(super) fn difference(&self, before: &Self) -> Option<TermsDifference> {
-        // Selections of one set are comparable: `korf100:1-10` and `korf100:11-20` both belong to
-        // `korf100`, and their board numbers identify the boards. So only the part before the colon
-        // is compared.
+        // Selections of one set, such as `korf100:1-10` and `korf100:11-20`, are comparable,
+        // because their board numbers identify the boards. So only the part before the colon is
+        // compared.
         let set = |terms: &Self| terms.set.split(':').next().unwrap_or_default().to_owned();
         TermsDifference::between("set of boards", set(self), set(before))
             .or_else(|| TermsDifference::between("size", self.size.clone(), before.size.clone()))

@@ -50,8 +50,8 @@ pub const DEFAULT_NODE_LIMIT: u64 = 20_000_000;
 pub struct Benchmark<'a> {
     set: &'a InstanceSet,
     goal: Option<Board>,
-    /// Length of each board's shortest solutions, or `None` while it is unknown. The length comes
-    /// from the set, or from the first search that proved it.
+    /// Length of each board's shortest solutions, or `None` while it is unknown. The length is
+    /// published with the set, or comes from the first search that proved it.
     known: Vec<Option<u32>>,
     request: Request,
     terms: BenchmarkTerms,
@@ -153,8 +153,8 @@ impl<'a> Benchmark<'a> {
                     tiles: instance.board.to_string(),
                     error,
                 })?;
-            // A cancelled search stops before it reaches its limits. Its result can't be compared
-            // with others and is discarded.
+            // A cancelled search stops before it reaches its limits, so its result can't be
+            // compared with others. Discard it.
             if self.request.limits.check_interruption().is_err() {
                 break;
             }

@@ -59,15 +59,14 @@ pub struct CountSummary {
     pub median: f64,
     /// Largest node count of any board.
     pub largest: u64,
-    /// Whether a board was given up, so that `sum`, `mean` and `largest` are only lower bounds.
+    /// Whether any board was given up, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
     /// Whether `median` is only a lower bound. This is the case if a board was given up with a
-    /// count that does not exceed the upper middle count, because its full count could raise the
-    /// median.
+    /// count that is not above the median, because its full count could raise the median.
     pub median_is_bound: bool,
 }
 
-/// Facts about the boards, derived from the results of all configurations together.
+/// Facts about the boards that all configurations have in common.
 pub(super) struct CommonBoards {
     /// Numbers of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,
@@ -125,7 +124,7 @@ impl CountSummary {
         let mut sorted: Vec<u64> = lines.iter().map(|line| count(line)).collect();
         sorted.sort_unstable();
         let at = |index: usize| sorted.get(index).copied().unwrap_or(0);
-        // For an odd number of boards, the lower and upper middle counts are the same.
+        // For an odd number of boards, both middle counts are the same.
         let lower_middle = at(sorted.len().saturating_sub(1) / 2);
         let upper_middle = at(sorted.len() / 2);
         let given_up = || lines.iter().filter(|line| line.length.is_none());

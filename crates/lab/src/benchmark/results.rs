@@ -37,8 +37,8 @@ pub struct BenchmarkResults {
     /// The tiles of each board, indexed by board number.
     boards: BTreeMap<u32, Vec<u8>>,
     runs: Vec<BenchmarkRun>,
-    /// Number of open lines. Their boards were given up within smaller limits than the limits in
-    /// `terms`, so these lines are excluded.
+    /// Number of lines whose boards were given up within limits smaller than those in `terms`.
+    /// These lines are *open*: they are excluded, and their boards are searched again.
     open: usize,
 }
 
@@ -146,7 +146,8 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns the run of a configuration. Adds an empty run if the configuration is new.
+    /// Returns the results of a configuration. Adds an empty list of results if the configuration
+    /// is new.
     fn run_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut BenchmarkRun {
         let known = self
             .runs
@@ -163,9 +164,10 @@ impl BenchmarkResults {
     }
 
     /// Checks that results for a board under `terms` can be compared with earlier results, and
-    /// registers the board under its number. If `terms` has larger limits than before, the lines of
-    /// boards that were given up become open, so that these boards are searched again (see
-    /// [`open`](Self::open)).
+    /// registers the board under its number.
+    ///
+    /// If `terms` has larger limits than before, the boards that were given up must be searched
+    /// again (see [`open`](Self::open)).
     ///
     /// # Errors
     /// Returns an error if results for this board can't be compared with earlier ones.
@@ -181,8 +183,7 @@ impl BenchmarkResults {
         }
         let has_larger_limits = !largest.allows(terms);
         if has_larger_limits && !terms.allows(largest) {
-            // Neither `terms` nor `largest` allows the limits of the other, so one limit has grown
-            // and another has shrunk.
+            // Neither set of limits contains the other: one limit has grown and another has shrunk.
             if let Some(difference) = terms.limit_difference(largest) {
                 return Err(BenchmarkError::OtherTerms(difference));
             }
@@ -219,8 +220,8 @@ impl BenchmarkResults {
         self.open
     }
 
-    /// Returns the results of each configuration that has any, in the order in which the
-    /// configurations were added.
+    /// Returns the results of each configuration, in the order in which the configurations were
+    /// added. Configurations without results are skipped.
     pub fn runs(&self) -> Vec<&BenchmarkRun> {
         self.runs
             .iter()

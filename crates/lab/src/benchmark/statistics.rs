@@ -26,13 +26,13 @@ pub struct IntervalEstimate {
 
 /// Minimum number of boards for which a bootstrap interval is computed.
 const MIN_BOOTSTRAP_BOARDS: usize = 6;
-/// Maximum number of resamples in a bootstrap. Large sets of boards get fewer resamples because of
-/// [`MAX_DRAWS`].
+/// Maximum number of resamples in a bootstrap. If there are many boards, [`MAX_DRAWS`] allows
+/// fewer.
 const MAX_RESAMPLES: usize = 10_000;
-/// Minimum number of resamples in a bootstrap, even if they exceed [`MAX_DRAWS`].
+/// Minimum number of resamples in a bootstrap. It takes precedence over [`MAX_DRAWS`].
 const MIN_RESAMPLES: usize = 200;
-/// Maximum number of boards drawn in all resamples of a bootstrap together, to limit its running
-/// time.
+/// Maximum number of boards that a bootstrap draws in all its resamples together. Limits the
+/// running time.
 const MAX_DRAWS: usize = 10_000_000;
 
 /// Computes a statistic over `count` boards and its percentile bootstrap interval (Efron 1979).
@@ -84,7 +84,7 @@ pub(super) fn deviation(values: &[f64]) -> Option<f64> {
 }
 
 /// Returns the p-value of the two-sided sign test: the probability that tosses of a fair coin are
-/// at least as unevenly divided as the given numbers of heads and tails.
+/// at least as unevenly divided as these numbers of heads and tails.
 pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     let one_side = probabilities_of_at_most(heads + tails)
         .nth(heads.min(tails))
@@ -92,13 +92,12 @@ pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     (2.0 * one_side).min(1.0)
 }
 
-/// Returns the rank of the lower end of the median's 95 % confidence interval among `count` sorted
-/// values (Thompson 1936). Ranks start at 1.
+/// Returns the rank, among `count` sorted values, of the lower end of the median's 95 % confidence
+/// interval (Thompson 1936). Ranks start at 1.
 ///
 /// Each value is below the true median with probability 1/2, like the toss of a coin. The value of
 /// rank r is above the true median only if fewer than r values are below the median. The result is
-/// the largest r for which this event has a probability of at most 2.5 %, or `None` if no such r
-/// exists.
+/// the largest r for which this has a probability of at most 2.5 %, or `None` if no such r exists.
 pub(super) fn lower_rank(count: usize) -> Option<usize> {
     probabilities_of_at_most(count)
         .position(|probability| probability > 0.025)

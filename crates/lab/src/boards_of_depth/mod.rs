@@ -43,14 +43,14 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 const MAX_SOLVED_CELLS: usize = 16;
 /// Maximum number of boards at one depth to list in memory.
 const MAX_LISTED: usize = 100_000;
-/// Maximum expected number of random boards or paths to try for each board drawn. If more would be
-/// needed, a random walk is faster.
+/// Maximum expected number of attempts for each board, with random boards or random paths. If more
+/// attempts are needed, a random walk is faster.
 const MAX_TRIES: f64 = 3000.0;
-/// Maximum depth at which random paths are drawn, as a multiple of the number of cells. Used on
-/// sizes for which the number of boards at each depth is unknown.
+/// Maximum depth at which random paths are drawn, divided by the number of cells. Used for sizes on
+/// which the number of boards at each depth is unknown.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// A random walk accepts one in this many moves away from the requested depth. If it accepted none,
-/// the walk would get stuck on a board from which every move leads away.
+/// One in this many moves away from the requested depth is accepted by a random walk. Without such
+/// moves, the walk would get stuck on a board from which every move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
@@ -65,8 +65,8 @@ pub struct BoardsOfDepth {
     /// Number of boards at the requested depth, or `None` if it is unknown.
     count: Option<u64>,
     drawn: HashSet<Board>,
-    /// The solver that computes distances from the goal, or `None` if the boards are enumerated or
-    /// listed.
+    /// The solver that computes distances from the goal. `None` if the boards are enumerated or
+    /// listed, because their distances are then known.
     solver: Option<Arc<Solver>>,
     limits: Limits,
 }
@@ -166,8 +166,8 @@ impl BoardsOfDepth {
         while self.count != Some(self.drawn.len() as u64) {
             on_try();
             let found = self.attempt()?;
-            // An interrupted search can fail just because it was interrupted, so its result is
-            // discarded.
+            // The search can fail merely because it was interrupted. Ignore its result in this
+            // case.
             if self.limits.check_interruption().is_err() {
                 break;
             }
@@ -208,9 +208,9 @@ impl BoardsOfDepth {
 
     /// Solves a random board. Returns the board if it is at the requested depth.
     fn try_random_board(&mut self) -> Result<Option<Board>, SolveError> {
-        // Every move takes the blank to a cell of the opposite chequerboard colour. So the blank's
-        // cell determines whether a board needs an even or an odd number of moves, and boards with
-        // the wrong parity need not be solved.
+        // The blank's cell determines whether a board needs an even or an odd number of moves,
+        // because every move takes the blank to a cell of the opposite chequerboard colour. Boards
+        // with the wrong parity need not be solved.
         let size = self.goal.size();
         let goal_colour = size.colour(self.goal.blank());
         let has_parity_of_depth = |board: &Board| {
@@ -319,7 +319,7 @@ impl DrawMethod {
         let size = goal.size();
         let paths = RandomPaths::new(goal, depth);
         // The numbers of boards at each depth are published for goals with the blank in a corner.
-        // They are good estimates for all other goals.
+        // They are good estimates for other goals too.
         let corner = Goal::Last.board(size).ok();
         let counts = corner.and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
         let Some(DepthCounts { counts, .. }) = counts else {
@@ -372,8 +372,8 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
             return None;
         }
     }
-    // The iteration order of a hash set changes from run to run. Sorting the boards ensures that
-    // the same seed draws the same boards.
+    // The iteration order of a hash set changes from run to run. Sort the boards, so that the same
+    // seed draws the same boards.
     let mut boards: Vec<Board> = layer.into_iter().collect();
     boards.sort_unstable_by(|a, b| a.tiles().cmp(b.tiles()));
     Some(boards)

@@ -3,30 +3,31 @@
 //! All sequences of a given length must be equally likely. Choosing each move uniformly among the
 //! possible moves would favour paths through corners, where there are fewer moves to choose from.
 //! So the probability of a move is proportional to the number of ways to complete the path after
-//! it. A table contains these numbers for each number of remaining moves. For example, on 3x2 a
-//! path of three moves from a corner can be completed in 3 ways if it starts along the long side,
-//! and in 2 ways if it starts along the short side. So these first moves have the probabilities 3/5
-//! and 2/5.
+//! it. A table contains these numbers for each number of remaining moves.
+//!
+//! For example, take a path of three moves from a corner of a 3x2 board. It can be completed in 3
+//! ways if it starts along the long side, and in 2 ways if it starts along the short side. So these
+//! first moves have the probabilities 3/5 and 2/5.
 
 use std::iter;
 
 use fifteen_puzzle::{Board, Direction, MoveOrder, RandomNumbers};
 
-/// Number of equally spaced fractions in [0, 1) from which a random fraction is chosen. An integer
-/// below 2^53, divided by 2^53, is exact as an `f64`.
+/// Number of equally spaced fractions in [0, 1), one of which is chosen at random. With 2^53, every
+/// fraction is exact as an `f64`.
 const FRACTIONS: u64 = 1 << 53;
 
 /// Draws random paths of a given length from a goal. All paths of this length are equally likely.
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,
-    /// Number of ways to complete a path, that is, of continuations to the requested length.
-    /// Indexed by the number of remaining moves and then by [`PathStep::index`].
+    /// Number of ways to complete a path to the requested length. The first index is the number of
+    /// remaining moves, and the second is [`PathStep::index`].
     ways: Vec<Vec<f64>>,
 }
 
-/// The blank's cell and the last move on a path, which determine how many continuations of a given
-/// length the path has.
+/// The blank's cell and the last move on a path. Together they determine in how many ways the path
+/// can continue.
 #[derive(Debug, Clone, Copy)]
 struct PathStep {
     cell: usize,
@@ -111,8 +112,8 @@ impl RandomPaths {
                 left -= ways[next.index()];
                 left < 0.0
             });
-            // Rounding errors can prevent any move from being chosen. In this case, the path
-            // continues with the last move of the list.
+            // Rounding errors can prevent any move from being chosen. Use the last move of the list
+            // in this case.
             let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };

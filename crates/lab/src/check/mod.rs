@@ -42,7 +42,7 @@ pub use record::{CheckRecord, MoveValues, Overestimate};
 
 /// Number of sampled boards that a thread checks at a time.
 const CHUNK: usize = 256;
-/// One in this many sampled boards is solved by beam search, which takes much longer than
+/// One in this many sampled boards is solved by beam search. Solving a board takes much longer than
 /// evaluating the heuristic.
 const BOARDS_PER_SOLUTION: usize = 100;
 /// Width of the beam search that solves sampled boards. With this width, a search takes only
@@ -63,8 +63,8 @@ pub struct HeuristicCheck {
     pub boards: u64,
     /// Number of moves for which the values before and after were compared.
     pub moves: u64,
-    /// Number of boards whose value was compared with their distance from the goal, or with an
-    /// upper bound on the distance.
+    /// Number of boards whose value was compared with their distance from the goal, or with the
+    /// length of a solution.
     pub compared: u64,
     /// Number of boards whose value exceeds their distance from the goal.
     pub overestimates: u64,
@@ -74,10 +74,12 @@ pub struct HeuristicCheck {
     pub jumps: u64,
     /// The first move that changes the value by more than 1, or `None` if none was found.
     pub jump: Option<MoveValues>,
-    /// Sum of the values of the boards that `compared` counts, for their mean.
+    /// Sum of the heuristic's values on the boards counted by `compared`, from which their mean is
+    /// computed.
     #[serde(skip)]
     pub value_sum: u64,
-    /// Sum of the distances (or upper bounds) of the boards that `compared` counts, for their mean.
+    /// Sum of the distances or solution lengths of the boards counted by `compared`, from which
+    /// their mean is computed.
     #[serde(skip)]
     pub distance_sum: u64,
 }
@@ -137,7 +139,7 @@ impl CheckPlan {
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
-            // All of these boards can reach the goal, so `filter_map` drops none of them.
+            // Every board here can reach the goal, so `filter_map` drops none of them.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())
@@ -171,8 +173,8 @@ impl HeuristicCheck {
         self.jumps == 0
     }
 
-    /// Adds the result of checking further boards. They come after the boards checked so far, so
-    /// that the first fault found is kept.
+    /// Adds the result of checking further boards. If both results contain a fault, keeps the one
+    /// found first.
     fn add(&mut self, later: &Self) {
         self.boards += later.boards;
         self.moves += later.moves;
@@ -185,8 +187,8 @@ impl HeuristicCheck {
         self.distance_sum += later.distance_sum;
     }
 
-    /// Compares a board's value with its distance from the goal, or with an upper bound on the
-    /// distance.
+    /// Compares the heuristic's value on a board with the board's distance from the goal, or with
+    /// an upper bound on it.
     fn compare_with_distance(&mut self, board: Board, value: u32, distance: u32) {
         self.compared += 1;
         self.value_sum += u64::from(value);
@@ -210,9 +212,8 @@ impl HeuristicCheck {
         }
     }
 
-    /// Checks a list of boards by comparing each board's value with the values after its moves in
-    /// `directions`. If all boards have a known distance from the goal, their values are also
-    /// compared with this `distance`.
+    /// Compares the value of each board with the values after its moves in `directions`. If
+    /// `distance` is known, also compares the values with it.
     fn check_boards(
         &mut self,
         values_of: ValuesOf<'_>,
@@ -221,8 +222,7 @@ impl HeuristicCheck {
         distance: Option<u32>,
     ) -> Result<(), LabError> {
         let values = values_of(boards)?;
-        // Evaluating many boards at once is cheaper, so the boards after all moves are collected
-        // first.
+        // Evaluating many boards at once is cheaper, so collect the boards after all moves first.
         let mut starts = Vec::new();
         let mut ends = Vec::new();
         for (index, board) in boards.iter().enumerate() {
@@ -261,7 +261,7 @@ fn check_all_boards(
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
     // Every move down is a move up in reverse, and every move right is a move left in reverse. So
-    // checking two of the four directions covers each pair of neighbouring boards exactly once.
+    // two of the four directions cover each pair of neighbouring boards exactly once.
     let directions = [Direction::Up, Direction::Left];
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
     let mut check = HeuristicCheck::default();
@@ -299,8 +299,8 @@ impl BoardSample {
     }
 }
 
-/// Checks the moves of all sampled boards. For some of the boards, also checks the values along a
-/// solution.
+/// Checks the moves of all sampled boards, and solves some of the boards to check the values along
+/// a solution.
 fn check_sample(
     space: &TileSpace,
     values_of: ValuesOf<'_>,
@@ -354,8 +354,8 @@ fn boards_to_goal(
     }
 }
 
-/// Checks all items on `threads` threads and adds the results to `sum` in the order of the items,
-/// so that the first overestimate is the same for any number of threads.
+/// Checks all items on `threads` threads. Adds the results to `sum` in the order of the items, so
+/// that the fault reported first is the same for any number of threads.
 fn check_in_order<T: Send>(
     sum: &mut HeuristicCheck,
     items: impl Iterator<Item = T> + Send,

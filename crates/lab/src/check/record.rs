@@ -25,8 +25,8 @@ pub struct CheckRecord {
     /// The counts and faults that the check found.
     #[serde(flatten)]
     pub found: HeuristicCheck,
-    /// Mean value of the boards whose value was compared with a distance or with the length of a
-    /// solution.
+    /// Mean heuristic value of the boards that were compared with a distance or with the length of
+    /// a solution.
     pub mean: f64,
     /// Mean of the distances or solution lengths with which the values were compared.
     pub mean_distance: f64,
@@ -64,7 +64,7 @@ pub struct MoveValues {
     pub value_after: u32,
 }
 
-/// Serialises a value by its `Display` implementation, for example a board as `1 2 3 / 4 5 6 / 7 8
+/// Serialises a value as its `Display` string. For example, a board becomes `1 2 3 / 4 5 6 / 7 8
 /// 0`.
 fn text<S: Serializer>(shown: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(shown)

@@ -39,7 +39,7 @@ pub struct BoardLayers {
     threads: Threads,
     depth: u32,
     count: u64,
-    /// Total number of boards found, at the current depth and at all smaller depths.
+    /// Total number of boards found so far, at all depths.
     found: u64,
 }
 
@@ -76,8 +76,8 @@ impl BoardLayers {
         })
     }
 
-    /// Returns the number of bytes of memory that a search from `goal` needs at any depth, or
-    /// `u64::MAX` if the number overflows.
+    /// Returns how much memory a search from `goal` needs, in bytes. The number is the same for
+    /// every depth, and `u64::MAX` if it overflows.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
         let goal = if is_high(goal) {
             goal.transposed()
@@ -101,8 +101,7 @@ impl BoardLayers {
         self.count
     }
 
-    /// Returns whether the current depth is the last one, which means that all boards have been
-    /// found.
+    /// Returns whether the search has found all boards, so that the current depth is the last one.
     pub fn is_last(&self) -> bool {
         u128::from(self.found) == states(self.goal.size())
     }
@@ -121,10 +120,11 @@ impl BoardLayers {
         }
         let planes = &mut self.planes;
         let before = self.found;
-        // The goal itself is not counted, so a node limit of n allows n further boards.
+        // The limit on nodes does not count the goal itself, so a limit of n allows n further
+        // boards.
         let mut pause = |found| limits.check(before + found - 1).map(|_| ());
-        // `new` has already started a pool with the same number of threads, so a failure now is
-        // attributed to a lack of memory.
+        // `new` has already started the same number of threads once. If it fails now, the most
+        // likely reason is a lack of memory.
         self.count = run_in_pool(self.threads, || planes.deepen(&mut pause))
             .map_err(|_| LimitKind::Memory)??;
         self.depth += 1;
@@ -137,7 +137,7 @@ impl BoardLayers {
         self.planes.parts()
     }
 
-    /// Returns the boards in one part of the current depth. Parts are indexed from 0.
+    /// Returns the boards in one part of the current depth. Parts are numbered from 0.
     pub fn part(&self, part: usize) -> Vec<Board> {
         self.boards(part).collect()
     }
@@ -154,8 +154,7 @@ impl BoardLayers {
         None
     }
 
-    /// Returns the boards in a part. If the search uses the transposed goal, transposes the boards
-    /// back.
+    /// Returns the boards in a part. Transposes them back if the search uses the transposed goal.
     fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
         self.planes.boards(part, &self.goal).map(|board| {
             if self.is_transposed {

@@ -68,8 +68,8 @@ pub fn count(
     Ok(StateCounts { counts, status })
 }
 
-/// Appends the number of boards at each depth to `counts`. If a limit stops the count, returns the
-/// limit as the error.
+/// Appends the number of boards at each depth to `counts`. Returns an error if a limit stops the
+/// count.
 fn count_layers(
     layers: &mut BoardLayers,
     limits: &Limits,

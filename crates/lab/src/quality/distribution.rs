@@ -16,20 +16,20 @@ use crate::chunks::chunks;
 /// cheaper than evaluating them one by one.
 const CHUNK: usize = 1024;
 
-/// How often each value of a heuristic occurs in a sample of boards, counted separately for each
-/// cell of the blank.
+/// How often each value of a heuristic occurs in a sample of boards. The values are counted
+/// separately for each cell of the blank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueDistribution {
     size: Size,
-    /// Cell of the goal's blank. It determines for each cell of a board's blank whether the board's
-    /// distance is even or odd.
+    /// The goal's blank cell. It determines for which cells of a board's blank the distance is
+    /// even.
     goal_blank: usize,
-    /// For each cell of the blank, the number and weights of the boards with each value.
+    /// The number and weights of the boards with each value. The outer index is the cell of the
+    /// blank.
     cells: Vec<BTreeMap<u32, ValueCount>>,
 }
 
-/// Number and weights of the sampled boards that have the same value and the same cell of the
-/// blank.
+/// The sampled boards that have a certain value and the blank on a certain cell.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct ValueCount {
     boards: u64,
@@ -48,7 +48,7 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// A sampled board, reduced to what the distribution depends on.
+/// What the distribution needs to know about a sampled board.
 struct WeightedValue {
     blank: usize,
     h: u32,
@@ -96,8 +96,8 @@ impl ValueDistribution {
         };
         let mut done = 0;
         let mut outcome = Ok(());
-        // Floating-point sums depend on the order of their terms. Adding the chunks in a fixed
-        // order makes the result the same for any number of threads.
+        // Floating-point sums depend on the order of their terms. Add the chunks in a fixed order,
+        // so that the result is the same for any number of threads.
         batch::in_order(
             chunks(items, CHUNK),
             threads,
@@ -220,8 +220,8 @@ impl ValueDistribution {
         for &cell in &starts {
             roots[cell] = 1.0 / starts.len() as f64;
         }
-        // A board with value h is expanded at every depth up to bound - h. So entry d contains the
-        // number of nodes at all depths up to d, for each cell of the blank.
+        // A board with value h is expanded at every depth up to `bound - h`. So element d contains
+        // the number of nodes at all depths up to d, for each cell of the blank.
         let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();
@@ -239,10 +239,10 @@ impl ValueDistribution {
     }
 
     /// Estimates the sum, over all cells, of the mean of `f(cell, h)` over the boards with the
-    /// blank on the cell. Returns `None` if the sample lacks boards for some cell.
+    /// blank on that cell. Returns `None` if the sample lacks boards for some cell.
     ///
-    /// The standard error is computed as for a stratified sample: each cell is a stratum with its
-    /// own mean and variance.
+    /// The standard error is that of a stratified sample. Each cell is a stratum with its own mean
+    /// and variance.
     fn estimate(&self, f: impl Fn(usize, u32) -> f64) -> Option<Estimate> {
         let mut value = 0.0;
         let mut variance = 0.0;

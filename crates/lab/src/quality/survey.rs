@@ -49,9 +49,9 @@ pub struct Survey {
 struct AllBoards {
     layers: BoardLayers,
     limits: Limits,
-    /// Number of parts of the current layer that have been taken.
+    /// Number of parts of the current depth that the iterator has begun.
     parts_taken: usize,
-    /// The boards left of the part that was taken last.
+    /// The remaining boards of the part that the iterator began last.
     boards: std::vec::IntoIter<Board>,
 }
 
@@ -119,8 +119,8 @@ impl Survey {
         )?;
         let was_stopped = random.samples() < samples;
         let near_samples = if was_stopped { 0 } else { samples };
-        // With the branching factor as the base, a board is drawn about in proportion to its
-        // contribution to E[b^-h]. This keeps the standard error small.
+        // With the branching factor as the base, a board is drawn about as often as it contributes
+        // to E[b^-h]. This keeps the standard error small.
         let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         let near = ValueDistribution::of(
             space,
@@ -243,8 +243,8 @@ impl Survey {
 pub struct Prediction {
     /// Bound of the iteration, in moves.
     pub bound: u32,
-    /// Mean number of nodes expanded over random starts, or `None` if the sample lacks boards for
-    /// some cell of the blank.
+    /// Number of nodes expanded, as a mean over random starts, or `None` if the sample lacks boards
+    /// for some cell of the blank.
     pub expanded: Option<f64>,
     /// Standard error of `expanded`.
     pub error: Option<f64>,
@@ -277,24 +277,24 @@ pub struct QualityRecord {
     pub largest: Option<u32>,
     /// Branching factor of the tree of moves.
     pub branching: f64,
-    /// Share of the search tree that remains to be expanded with the heuristic: see
-    /// [`ValueDistribution::share`].
+    /// Share of the search tree that remains to be expanded with the heuristic (see
+    /// [`ValueDistribution::share`]).
     pub share: Option<f64>,
     /// Standard error of `share`.
     pub share_error: Option<f64>,
     /// Number of moves by which a search without a heuristic would have to be shallower to expand
     /// as few nodes as a search with this heuristic.
     pub depth_saved: Option<f64>,
-    /// Number of moves by which the heuristic reduces the depth of a search from a typical start:
-    /// see [`Survey::typical_depth_saved`].
+    /// Number of moves by which the heuristic reduces the depth of a search from a typical start
+    /// (see [`Survey::typical_depth_saved`]).
     pub typical_depth_saved: f64,
     /// Predicted node counts for several bounds of IDA*.
     pub predictions: Vec<Prediction>,
     /// Each value that occurs among the random boards, with the number of boards that have this
     /// value.
     pub histogram: Vec<(u32, u64)>,
-    /// Mean of `branching`^-h over all boards, where h is the heuristic's value: see
-    /// [`ValueDistribution::eta`].
+    /// Mean of `branching`^-h over all boards, where h is the heuristic's value (see
+    /// [`ValueDistribution::eta`]).
     pub eta: Option<f64>,
     /// Standard error of `eta`.
     pub eta_error: Option<f64>,
@@ -316,8 +316,8 @@ impl QualityRecord {
         let share = survey.best(|distribution| distribution.share(&survey.growth));
         let eta = survey.best(|distribution| distribution.eta(&survey.growth));
         let depth_saved = share.map(|share| -share.value.ln() / branching.ln());
-        // The last digits of a logarithm can differ between machines, so they are rounded off to
-        // make the record reproducible.
+        // The last digits of a logarithm can differ between machines. Round them off, to make the
+        // record reproducible.
         let rounded = |depth: f64| (depth * 1e4).round() / 1e4;
         let bounds = if bounds.is_empty() {
             survey.default_bounds()

@@ -18,8 +18,8 @@ const NO_MOVE: usize = LAST_MOVES - 1;
 /// Number of nodes at one depth, indexed by the blank's cell and then by the last move.
 type NodesByMove = Vec<[f64; LAST_MOVES]>;
 
-/// An iterator over the levels (depths) of the tree of moves. Each item contains the number of
-/// nodes at one depth, starting at depth 0, indexed by the blank's cell.
+/// An iterator over the depths of the tree of moves. Each item contains the number of nodes at one
+/// depth, starting at depth 0, indexed by the blank's cell.
 ///
 /// The numbers are exact up to 2^53, and have about 15 significant digits beyond. They are the same
 /// on every machine, because sums are computed in a fixed order.
@@ -30,8 +30,8 @@ pub struct TreeLevels {
 }
 
 impl TreeLevels {
-    /// Creates an iterator over the levels of a weighted sum of trees. `roots[c]` is the weight of
-    /// the tree whose root has the blank on cell c.
+    /// Creates an iterator over the depths of several trees, whose node counts are weighted and
+    /// added. `roots[c]` is the weight of the tree whose root has the blank on cell c.
     pub fn new(size: Size, roots: &[f64]) -> Self {
         let mut nodes = vec![[0.0; LAST_MOVES]; size.cells()];
         for (by_move, &root) in nodes.iter_mut().zip(roots) {
@@ -63,8 +63,8 @@ fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
             let Some(to) = size.step(cell, direction) else {
                 continue;
             };
-            // Nodes whose last move was in the opposite direction are skipped, because moving back
-            // would undo it.
+            // Skip nodes whose last move was in the opposite direction, because this move would
+            // undo it.
             let undone = directions
                 .iter()
                 .position(|&last| last == direction.opposite());
@@ -79,7 +79,7 @@ fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
     next
 }
 
-/// Growth rate of the tree of moves, and the distribution of the blank's cell, deep in the tree.
+/// Growth rate of the tree of moves, and how often the blank is on each cell deep in the tree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TreeGrowth {
     /// Asymptotic branching factor: 2.130 on 4x4, 2.368 on 5x5, 1 on 2x2.
@@ -100,9 +100,9 @@ impl TreeGrowth {
 
     /// Computes the growth of the tree on boards of this size.
     ///
-    /// Uses the power method for the largest eigenvalue: the counts of the next level are computed
-    /// again and again, until the proportions of the cells have converged. Growth is measured over
-    /// two levels, because the blank alternates between the two chequerboard colours.
+    /// Uses the power method for the largest eigenvalue: it computes the node counts of the next
+    /// depth again and again, until the proportions of the cells have converged. Growth is measured
+    /// over two depths, because the blank alternates between the two chequerboard colours.
     pub fn new(size: Size) -> Self {
         let mut nodes = TreeLevels::new(size, &vec![1.0; size.cells()]).nodes;
         let mut branching = 1.0;

@@ -84,8 +84,8 @@ fn node_counts(
     let mut found = run.solve("solving", &solver, boards, None)?;
     let lengths = lengths_of(&found);
     for (found, korf) in found.iter_mut().zip(&korf) {
-        // A solution of the wrong length is reported as a count of 0, which differs from every
-        // published count.
+        // A count of 0 differs from every published count, so it reports a solution of the wrong
+        // length.
         if found.length != Some(korf.length) {
             *found = Solution::default();
         }

@@ -37,7 +37,7 @@ const MISPRINTS: [Misprint; 3] = [
     },
 ];
 
-/// Expected number of nodes that a thread generates per second. It determines which boards are
+/// Expected speed of a thread, in generated nodes per second. It determines which boards are
 /// skipped because the remaining time is too short.
 const NODES_PER_SECOND: f64 = 60e6;
 
@@ -77,8 +77,8 @@ fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Optio
     }
     let found = solver.solve(&board.board, limits).ok()?;
     let length = found.length?;
-    // A solution of the wrong length is reported as a count of 0, which differs from every
-    // published count.
+    // A count of 0 differs from every published count, so it reports a solution of the wrong
+    // length.
     Some(if length == board.length {
         found.generated
     } else {

@@ -94,8 +94,8 @@ pub fn reproduce(
     })
 }
 
-/// The result type of each step in the computation. Its error is [`ReproduceError::Interrupted`],
-/// or the reason why a figure can't be computed.
+/// The result of a step in the computation. The error is [`ReproduceError::Interrupted`], or the
+/// reason why a figure can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A computation in progress: its scope, and the callback that receives its events.
@@ -110,8 +110,7 @@ impl Reproduction<'_> {
         tables::sizes_and_histograms(self)?;
         spaces::depths(self)?;
         boards::lengths_and_counts(self)?;
-        // The 24-puzzle and Korf's 100 boards share one time limit. Boards that would exceed it are
-        // skipped.
+        // The 24-puzzle and Korf's 100 boards share one time limit, so compute its end only once.
         let end = self.scope.time_limit.map(|limit| Instant::now() + limit);
         puzzle24::counts(self, end)?;
         korf::counts(self, end)
@@ -147,7 +146,7 @@ impl Reproduction<'_> {
         })
     }
 
-    /// Searches boards in parallel, and passes the results to `on_result` in the order of the
+    /// Searches boards in parallel, and calls `on_result` with the results in the order of the
     /// boards.
     fn search<T: Send, R: Send>(
         &mut self,

@@ -17,7 +17,7 @@ use super::{Reproduction, Result};
 
 const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
 
-/// A node count that is published for each of Korf's boards of the 24-puzzle.
+/// A node count that was published for each of Korf's boards of the 24-puzzle.
 struct PublishedCount {
     /// Kind of the pattern databases that the published search used: zero-aware or additive.
     kind: TableKind,
@@ -64,8 +64,8 @@ const BOARDS: [u32; 2] = [38, 40];
 /// Numbers of the boards that are searched only in a full run: the two with the next fewest nodes
 /// in Korf & Felner 2002.
 const FULL_BOARDS: [u32; 2] = [25, 32];
-/// Minimum remaining time for building the four pattern databases of one kind (zero-aware or
-/// additive). If less time remains, they are skipped.
+/// Minimum remaining time for building four pattern databases. If less time remains, they are
+/// skipped.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
 /// Builds additive and zero-aware tables and counts nodes with them. Skips figures that can't be
@@ -112,9 +112,8 @@ pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     Ok(())
 }
 
-/// Builds the pattern databases of one kind (zero-aware or additive), and compares their histograms
-/// of values with the published ones. Returns `None` if the remaining time is too short to build
-/// all four.
+/// Builds four pattern databases, zero-aware or additive, and compares their histograms of values
+/// with the published ones. Returns `None` if the remaining time is too short to build all of them.
 fn build_tables(
     run: &mut Reproduction,
     kind: TableKind,
@@ -158,8 +157,8 @@ impl PublishedCount {
         let Some(length) = found.length else {
             return PublishedFigure::left_out(self.group, what, published);
         };
-        // A solution of the wrong length is reported as a count of 0, which differs from every
-        // published count.
+        // A count of 0 differs from every published count, so it reports a solution of the wrong
+        // length.
         let ours = if length == board.length {
             (self.ours)(found)
         } else {

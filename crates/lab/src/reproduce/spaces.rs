@@ -37,11 +37,11 @@ const LARGEST: FigureGroup = FigureGroup {
     source: "OEIS A151944, Korf 2008, lightln2/SlidingTilesSolver: data/gods_numbers.txt; depth, and how many boards have it",
 };
 
-/// Limits that determine whether all boards of a size are counted or only those near the goal.
+/// Limits that decide whether all boards of a size are counted, or only those near the goal.
 struct CountLimits {
-    /// Maximum number of boards of a size for which all of them are counted.
+    /// Maximum number of boards that a size can have if all of them are to be counted.
     complete: u128,
-    /// Number of boards to count near the goal on sizes that have more than `complete` boards.
+    /// Number of boards to count near the goal if a size has more than `complete` boards.
     near: u64,
 }
 
@@ -137,8 +137,8 @@ pub(super) fn depths(run: &mut Reproduction) -> Result {
             _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    // The report groups similar figures, so the largest depths come after the numbers of boards at
-    // each depth.
+    // Similar figures are grouped in the report, so report the largest depths after all other
+    // figures.
     largest_figures
         .into_iter()
         .try_for_each(|figure| run.report(figure))

@@ -36,7 +36,7 @@ const ZERO_AWARE: FigureGroup = FigureGroup {
     source: "an independent program: data/pdb15_histograms.txt; goal blank first",
 };
 
-/// Maximum number of entries of a table that is built even without
+/// Number of entries up to which a table is built even without
 /// [`ReproduceScope::full`](super::ReproduceScope::full). Larger tables take too much time and
 /// memory.
 const MAX_ENTRIES: u64 = 20_000_000;
@@ -76,8 +76,8 @@ fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &His
     ))
 }
 
-/// Compares the number of entries of tables with published ones, once for each combination of board
-/// size, kind of table (zero-aware or additive) and number of tiles.
+/// Compares the number of entries in tables with published numbers, once for each combination of
+/// board size, kind of table (zero-aware or additive) and number of tiles.
 fn sizes(run: &mut Reproduction) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
     for histogram in histograms().into_iter().chain(histograms24()) {
@@ -111,8 +111,8 @@ fn sizes(run: &mut Reproduction) -> Result {
     Ok(())
 }
 
-/// Builds a table. Returns `None` if it is not complete before `end` or if the computation is
-/// interrupted. After an interruption, reporting the next figure returns the error.
+/// Builds a table. Returns `None` if it is not complete before `end`, or if the computation is
+/// interrupted. The error for the interruption follows when the next figure is reported.
 pub(super) fn build(
     run: &mut Reproduction,
     pattern: &Pattern,

@@ -7,8 +7,8 @@
 //! A vertical move takes a tile past others, and so it maps a whole block to a whole block. For
 //! example, a move that takes the first tile past two others maps
 //!
-//! - `3 L 4 L` to `L 4 3 L`: tile 3 moves, and the low tiles keep their order;
-//! - `L 3 L 4` to `3 L L 4`: the first low tile moves past tile 3 and past the second low tile, so
+//! * `3 L 4 L` to `L 4 3 L`: tile 3 moves, and the low tiles keep their order;
+//! * `L 3 L 4` to `3 L L 4`: the first low tile moves past tile 3 and past the second low tile, so
 //!   the two low tiles are swapped. This permutes the states inside the block.
 //!
 //! For each vertical move, a [`BlockOrigin`] says from which block the move leads into a given
@@ -17,15 +17,15 @@
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// The block from which a vertical move leads into a given block, and the permutation that the move
-/// applies to the low tiles (the tiles that a block doesn't distinguish).
+/// Where the states of a block come from in a vertical move: the block before the move, and how the
+/// move permutes the low tiles, which a block does not distinguish.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,
     permutation: u16,
 }
 
-/// Value of the field `permutation` for moves that keep the low tiles in their order.
+/// Value of the field `permutation` if a move keeps the order of the low tiles.
 const NO_PERMUTATION: u16 = u16::MAX;
 
 impl BlockOrigin {
@@ -33,24 +33,24 @@ impl BlockOrigin {
         self.block as usize
     }
 
-    /// Returns the index of the permutation of the low tiles (see [`OrderPermutations::number`]),
-    /// or `None` if the move keeps them in their order.
+    /// Returns the index of the permutation that the move applies to the low tiles (see
+    /// [`OrderPermutations::number`]), or `None` if it keeps their order.
     pub(super) fn permutation(self) -> Option<u16> {
         (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }
 }
 
-/// For each block (a set of tile orders), the block from which a one-tile vertical move leads into
-/// it. Covers the moves between one pair of neighbouring cells.
+/// For a vertical move of the blank between two neighbouring cells, where the states of each block
+/// come from. A block is a set of tile orders.
 pub(super) struct StepOrigins {
-    /// The block before the move, if the blank moves up. Indexed by the block after the move.
+    /// Origins of the states if the blank moves up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
-    /// The block before the move, if the blank moves down. Indexed by the block after the move.
+    /// Origins of the states if the blank moves down, indexed by the block after the move.
     pub(super) down: Vec<BlockOrigin>,
 }
 
-/// Returns the number of blocks (sets of orders that differ only in low tiles) into which all
-/// orders of `tiles` tiles are divided.
+/// Returns the number of blocks into which all orders of `tiles` tiles are divided. Orders in the
+/// same block differ only in low tiles.
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }
@@ -61,8 +61,9 @@ pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Tabulates, for all one-tile vertical moves, the block (set of tile orders) from which each block
-/// is reached. The result is indexed by the upper of the two cells between which the blank moves.
+/// Tabulates, for all vertical moves of the blank by one cell, where the states of each block (set
+/// of tile orders) come from. The index is the upper of the two cells between which the blank
+/// moves.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -76,8 +77,8 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Tabulates the block (set of tile orders) from which each block is reached by a vertical move.
-/// The blank moves from the cell below `upper` to `upper` if `up` is true, and back otherwise.
+/// Tabulates where the states of each block (set of tile orders) come from in one vertical move. If
+/// `up` is true, the blank moves up to the cell `upper` from the cell below, and otherwise back.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -101,7 +102,7 @@ fn origins_of_step(
         let after = BlockOrder::of(block, tiles);
         let mut before = after.clone();
         let row = &mut before.0[upper..upper + width];
-        // Undo the move to get the order before it.
+        // Undo the move to get the tile order before it.
         if up {
             row.rotate_right(1);
         } else {
@@ -123,16 +124,17 @@ fn origins_of_step(
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// Entry of a [`BlockOrder`] that represents any low tile.
+/// Placeholder for any low tile in a [`BlockOrder`].
 const LOW: u8 = 0;
 
-/// A block (set of tile orders), represented as an order of tiles in which [`LOW`] replaces each
-/// low tile. Tiles are numbered from 0, so with eight low tiles the lowest other tile is 8.
+/// A set of tile orders that differ only in low tiles. It is stored as one order in which [`LOW`]
+/// replaces each low tile. Tiles are numbered from 0, so if eight tiles are low, the lowest other
+/// tile is 8.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
-    /// Decodes the index of a block, that is, a set of orders that differ only in low tiles.
+    /// Decodes the index of a block, that is, of a set of orders that differ only in low tiles.
     ///
     /// The index is a mixed-radix number with one digit for each tile that is not low. A tile's
     /// digit is the number of smaller tiles that come after it. The smallest tile has the least
@@ -147,8 +149,8 @@ impl BlockOrder {
         Self(order)
     }
 
-    /// Returns the index of the block (set of tile orders), from which [`of`](Self::of) creates it
-    /// again.
+    /// Returns the index of the block (set of tile orders). This is the inverse of
+    /// [`of`](Self::of).
     fn block(&self) -> usize {
         let low = low_tiles(self.0.len());
         (low..self.0.len()).rev().fold(0, |block, tile| {
@@ -177,7 +179,7 @@ impl BlockOrder {
             .sum()
     }
 
-    /// Replaces the [`LOW`] entries, from left to right, with the tiles in `low`, and returns the
+    /// Replaces the [`LOW`] entries, from left to right, with the tiles in `low`. Returns the
     /// resulting order of all tiles.
     pub(super) fn with_low_tiles(&self, low: &[u8]) -> Vec<u8> {
         let mut low = low.iter().copied();

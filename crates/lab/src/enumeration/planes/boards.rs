@@ -1,4 +1,4 @@
-//! Converts the bits of the last level, that is, of the states at the current depth, to boards.
+//! Converts the bits that represent the states at the current depth to boards.
 
 use fifteen_pdb::index::rank::unrank;
 use fifteen_puzzle::Board;
@@ -8,21 +8,19 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
-    /// Returns the number of parts into which the last level (the states at the current depth) is
-    /// divided. A part contains the states in one block (set of tile orders) with the blank on one
-    /// cell.
+    /// Returns the number of parts into which the states at the current depth are divided. Each
+    /// part has the blank on a certain cell, and the tiles in a certain set of orders.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
 
-    /// Returns the number of boards in a part of the last level, which contains the states at the
-    /// current depth.
+    /// Returns the number of boards in a part of the current depth.
     pub(in super::super) fn count(&self, part: usize) -> u64 {
         self.levels[self.last].counts[part].into()
     }
 
-    /// Returns the boards in a part of the last level (the states at the current depth), in the
-    /// order of their bits. Tiles are numbered as in `goal`.
+    /// Returns the boards in a part of the current depth, in the order of their bits. Tiles are
+    /// numbered as in `goal`.
     pub(in super::super) fn boards(
         &self,
         part: usize,
@@ -33,12 +31,13 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // Each bit represents two orders of opposite parity, only one of which can be reached. It
-        // is the order whose total number of inversions has the parity required by the blank's row.
+        // Each bit represents two tile orders of opposite parity, only one of which can be reached.
+        // The blank's row determines the parity of the order that can.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {
-            // Early and late levels have few states, so most blocks are empty and need not be read.
+            // Few states are at very small or very large depths, so most parts are empty. Avoid
+            // reading them.
             &[]
         } else {
             &level.bits[part * self.words..][..self.words]

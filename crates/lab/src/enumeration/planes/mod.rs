@@ -90,18 +90,17 @@ impl PlaneGeometry {
         }
     }
 
-    /// Returns the parity of the tiles' order whenever the blank is in `row`: 0 for even
-    /// permutations of the goal's order and 1 for odd ones.
+    /// Returns the parity of the tile order whenever the blank is in `row`: 0 for even permutations
+    /// of the goal's order and 1 for odd ones.
     ///
-    /// Each one-tile vertical move takes a tile past `width - 1` others, so it changes the parity
-    /// if `width - 1` is odd.
+    /// Each vertical move by one cell takes a tile past `width - 1` others, so it changes the
+    /// parity if `width - 1` is odd.
     fn parity(self, row: usize) -> u32 {
         let goal_row = self.size.row_column(self.blank).0;
         ((self.size.width() - 1) * row.abs_diff(goal_row) % 2) as u32
     }
 
-    /// Returns the cells that the blank can occupy in each of the two stored levels (the states at
-    /// the last two depths).
+    /// Returns the cells that the blank can occupy at the current depth and at the depth before it.
     ///
     /// In the single-tile metric, every move changes the chequerboard colour of the blank's cell,
     /// so each list contains the cells of one colour. In the multi-tile metric, both lists contain
@@ -119,8 +118,8 @@ impl PlaneGeometry {
     }
 }
 
-/// Number of blocks (sets of tile orders) that are computed in parallel between two checks of the
-/// limits.
+/// Number of blocks (sets of tile orders) to compute in parallel before the limits are checked
+/// again.
 const BATCH: usize = 4096;
 
 /// Returns the memory that a search needs in bytes, or `u64::MAX` if the number overflows.
@@ -142,26 +141,26 @@ fn words_of_block(tiles: usize) -> usize {
     orders_in_block(tiles).div_ceil(64)
 }
 
-/// A breadth-first search in progress: the states of its last two levels (depths), and the tables
-/// for computing the next level.
+/// A breadth-first search in progress: the states at the last two depths, and the tables for
+/// computing the states at the next depth.
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// For each vertical move of the blank, the block (set of tile orders) from which the move
-    /// leads into each block. Indexed by the upper of the two cells between which the blank moves.
+    /// Where the states of each block (set of tile orders) come from in a vertical move of the
+    /// blank. The index is the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
-    /// Number of blocks (groups of tile orders) for each cell of the blank.
+    /// Number of blocks into which the tile orders are divided, for each cell of the blank.
     blocks: usize,
-    /// Number of 64-bit words in the bit set of a block (a set of tile orders).
+    /// Number of 64-bit words in the bit set of a block, which is a set of tile orders.
     words: usize,
-    /// The states at the current depth and at the depth before it. The next level overwrites the
-    /// older of these two levels.
+    /// The states at the current depth and at the depth before it. The states at the next depth
+    /// will overwrite the older ones.
     levels: [PlaneLevel; 2],
-    /// Index in `levels` of the level at the current depth, 0 or 1.
+    /// Index in `levels` of the states at the current depth, 0 or 1.
     last: usize,
     /// Number of states in each block (set of tile orders) that have not been found yet, so that
-    /// complete blocks can be skipped. The single-tile metric needs one vector for each of the two
-    /// levels, because they contain distinct blocks. The multi-tile metric needs only one vector.
+    /// complete blocks can be skipped. If both elements of `levels` contain the same blocks, they
+    /// share one vector.
     missing: Vec<Vec<u32>>,
 }
 
@@ -209,8 +208,8 @@ impl StatePlanes {
         Ok(planes)
     }
 
-    /// Marks the goal as found. Tiles are numbered in the goal's order, so the goal is bit 0 of the
-    /// first block (set of tile orders).
+    /// Marks the goal as found. Tiles are numbered in the goal's order, so the goal is the first
+    /// bit for its blank cell.
     fn set_goal(&mut self) {
         let level = &mut self.levels[self.last];
         let Some(position) = level.position(self.geometry.blank) else {
@@ -223,12 +222,11 @@ impl StatePlanes {
         self.missing[missing][block] -= 1;
     }
 
-    /// Computes the next level (the states at the next depth). Returns its number of states, which
-    /// is 0 if all states were found before.
+    /// Computes the states at the next depth. Returns their number, which is 0 if all states were
+    /// found before.
     ///
-    /// `pause` is called after each batch of blocks (sets of tile orders) with the number of states
-    /// found so far in this level. If it returns an error, the level is incomplete, and the search
-    /// must not be used again.
+    /// `pause` is called at regular intervals with the number of states found so far at this depth.
+    /// If it returns an error, the depth is incomplete, and the search must not be used again.
     pub(super) fn deepen(
         &mut self,
         pause: &mut (dyn FnMut(u64) -> Result<(), LimitKind> + Send),

@@ -17,28 +17,28 @@
 
 use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 
-/// Maximum number of low tiles, whose orders form a block. With eight of them, a block of 8!/2 bits
-/// takes 2.5 kB and fits in the first-level cache, and the index of an order fits in a `u16`.
+/// Maximum number of low tiles. With eight of them, the 8!/2 bits of a block take 2.5 kB and fit in
+/// the first-level cache, and the index of an order fits in a `u16`.
 const MAX_LOW: usize = 8;
 
-/// Lookup tables for moves of one low tile (one of the first eight tiles) past other low tiles.
-/// They describe how a move permutes the orders of the low tiles, separately for even and odd
+/// Lookup tables for moves of a low tile (one of the first eight tiles) past other low tiles. They
+/// describe how such a move permutes the orders of the low tiles, separately for even and odd
 /// orders.
 pub(super) struct OrderPermutations {
     tiles: usize,
-    /// The order of the low tiles after a move, indexed first by the [`number`](Self::number) of
-    /// the move and then by the order before the move. An order is stored as k, half of its rank.
+    /// The order of the low tiles after a move. The first index is the [`number`](Self::number) of
+    /// the move, and the second is the order before it. An order is stored as half of its rank.
     /// Moves that are too long, or that move no tile, have empty tables.
     permutations: Vec<Vec<u16>>,
 }
 
-/// Returns the number of low tiles among `tiles` tiles.
+/// Returns how many of `tiles` tiles are low, that is, are not distinguished by a block.
 pub(super) fn low_tiles(tiles: usize) -> usize {
     tiles.min(MAX_LOW)
 }
 
-/// Returns the number of orders in a block, which contains the orders of the low tiles. Only half
-/// of the permutations count, because only one parity can be reached.
+/// Returns the number of orders of the low tiles that can be reached. They are half of all
+/// permutations, because only one parity is possible.
 pub(super) fn orders_in_block(tiles: usize) -> usize {
     FACTORIAL[low_tiles(tiles)] as usize / 2
 }
@@ -54,8 +54,7 @@ impl OrderPermutations {
         if max_passed > 0 {
             all.pass_one();
         }
-        // Compose each longer move from a move that is shorter by one tile and a move past one
-        // tile.
+        // A longer move is a move that is shorter by one tile, followed by a move past one tile.
         for passed in 2..=max_passed.min(low - 1) {
             for parity in 0..2 {
                 for left in 0..low - passed {
@@ -68,9 +67,8 @@ impl OrderPermutations {
         all
     }
 
-    /// Computes the tables for moves past one low tile. Moving a tile from one slot (position among
-    /// the low tiles) to the next, or back, swaps the same two tiles, so both moves have equal
-    /// tables.
+    /// Computes the tables for moves past one low tile. Moving a tile forwards and moving its
+    /// neighbour backwards swap the same two tiles, so both moves have equal tables.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];
@@ -99,9 +97,9 @@ impl OrderPermutations {
         &mut self.permutations[usize::from(number)]
     }
 
-    /// Returns the table for moving a low tile from slot `from` to slot `to`, where slots are
-    /// positions among the low tiles. The table combines the move to slot `next_to` with the move
-    /// from there to the neighbouring slot `to`.
+    /// Returns the table for moving a low tile from `from` to `to`, which are positions among the
+    /// low tiles. The table combines the move to the neighbouring position `next_to` with the last
+    /// step to `to`.
     fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
         let first = self.number(parity, from, next_to);
         let parity_between = (parity + from.abs_diff(next_to)) % 2;
@@ -113,15 +111,14 @@ impl OrderPermutations {
             .collect()
     }
 
-    /// Returns the index of the table for moving a low tile from slot `from` to slot `to`. Slots
-    /// are positions among the low tiles, and `parity` is the parity of the order of these tiles
-    /// before the move.
+    /// Returns the index of the table for moving a low tile from `from` to `to`, which are
+    /// positions among the low tiles. `parity` is the parity of their order before the move.
     pub(super) fn number(&self, parity: usize, from: usize, to: usize) -> u16 {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }
 
-    /// Adds the states in the bit set `source` to the bit set `target`. If `permutation` contains
-    /// the index of a table, the states are first permuted by this table.
+    /// Adds the states in the bit set `source` to the bit set `target`. If `permutation` is the
+    /// index of a table, this table permutes the states first.
     pub(super) fn or_into(&self, source: &[u64], permutation: Option<u16>, target: &mut [u64]) {
         let Some(number) = permutation else {
             for (target, source) in target.iter_mut().zip(source) {
@@ -141,8 +138,8 @@ impl OrderPermutations {
     }
 }
 
-/// Returns the number of inversions: pairs of tiles with the larger one first. The parity of this
-/// number is the parity of the order.
+/// Returns the number of inversions: pairs of tiles with the larger one first. An order is odd if
+/// this number is odd.
 pub(super) fn inversions(order: &[u8]) -> u32 {
     let mut inversions = 0;
     for (place, tile) in order.iter().enumerate() {

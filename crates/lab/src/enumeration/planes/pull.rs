@@ -18,22 +18,21 @@ use super::PlaneGeometry;
 use super::blocks::{BlockOrigin, StepOrigins};
 use super::permutations::OrderPermutations;
 
-/// Maximum number of one-tile moves in a slide along a column. Boards here have at most 25 cells
-/// and are at least as wide as high, so they have at most five rows.
+/// Maximum length of a slide along a column, in tiles. Boards here have at most 25 cells and are at
+/// least as wide as high, so they have at most five rows.
 const MAX_STEPS: usize = 4;
 
-/// The states of one level (depth of the search) as bit sets, for each cell that the blank can
-/// occupy at this depth.
+/// The states at one depth, as bit sets for each cell that the blank can occupy.
 pub(super) struct PlaneLevel {
     /// The cells that the blank can occupy at this depth, in ascending order.
     pub(super) cells: Vec<usize>,
     /// Index of each cell in `cells`, or `None` if the blank can't occupy the cell at this depth.
     positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
-    /// One bit for each state, grouped first by the blank's cell, in the order of `cells`, and then
-    /// by block (set of tile orders).
+    /// One bit for each state. States are grouped by the blank's cell, in the order of `cells`, and
+    /// then by block (set of tile orders).
     pub(super) bits: Vec<u64>,
-    /// Number of states in each block (set of tile orders), in the same order as the blocks in
-    /// `bits`.
+    /// Number of states in each block (set of tile orders), in the order in which `bits` contains
+    /// the blocks.
     pub(super) counts: Vec<u32>,
 }
 
@@ -62,18 +61,18 @@ impl PlaneLevel {
 pub(super) struct BlankSources<'a> {
     /// The source cells in the given cell's row.
     row: Vec<usize>,
-    /// One-tile moves of the blank down the column to the given cell. The first move is from the
-    /// nearest cell above.
+    /// Moves of the blank down the column to the given cell, one cell at a time. The first move is
+    /// from the nearest cell above.
     above: Vec<ColumnStep<'a>>,
-    /// One-tile moves of the blank up the column to the given cell. The first move is from the
-    /// nearest cell below.
+    /// Moves of the blank up the column to the given cell, one cell at a time. The first move is
+    /// from the nearest cell below.
     below: Vec<ColumnStep<'a>>,
 }
 
-/// A one-tile move of the blank to the neighbouring cell above or below.
+/// A move of the blank by one cell, up or down.
 struct ColumnStep<'a> {
     from: usize,
-    /// The block (set of tile orders) from which the move leads into each block, indexed by the
+    /// Where the states of each block (set of tile orders) come from in this move, indexed by the
     /// block after the move.
     origins: &'a [BlockOrigin],
 }
@@ -111,13 +110,14 @@ impl<'a> BlankSources<'a> {
     }
 }
 
-/// Working memory of one thread. Each buffer is a bit set for one block (set of tile orders).
+/// Working memory of one thread. Each buffer is a bit set for one block, which is a set of tile
+/// orders.
 pub(super) struct PullBuffers {
-    /// The states found so far in the block (set of tile orders) that is being computed.
+    /// The states found so far at the next depth.
     next: Vec<u64>,
-    /// The states that are being moved along a column, in the multi-tile metric.
+    /// States on their way along a column, in the multi-tile metric.
     carried: Vec<u64>,
-    /// The states in `carried` after one more move along the column.
+    /// The states in `carried` after one more move in the same direction.
     carried_on: Vec<u64>,
 }
 
@@ -131,15 +131,13 @@ impl PullBuffers {
     }
 }
 
-/// A block (set of tile orders) that is computed in place. At first, `bits` and `count` describe
-/// the block at the depth before the current one. The states at the next depth then replace them.
+/// A block (set of tile orders) that is computed in place. At first, it contains the states at the
+/// depth before the current one. The states at the next depth then replace them.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
-    /// Number of states in the block (set of tile orders), which equals the number of set bits in
-    /// `bits`.
+    /// Number of states in the block, which equals the number of set bits in `bits`.
     pub(super) count: &'a mut u32,
-    /// Number of states in the block (set of tile orders) that have not been found at any depth
-    /// yet.
+    /// Number of states in the block that have not been found at any depth yet.
     pub(super) missing: &'a mut u32,
 }
 
@@ -150,17 +148,17 @@ pub(super) struct LevelPull<'a> {
     pub(super) sources: Vec<BlankSources<'a>>,
     /// The cells that the blank can occupy at the next depth.
     pub(super) cells: &'a [usize],
-    /// Number of blocks (groups of tile orders) for each cell of the blank.
+    /// Number of blocks into which the tile orders are divided, for each cell of the blank.
     pub(super) blocks: usize,
-    /// Number of 64-bit words in the bit set of a block (a set of tile orders).
+    /// Number of 64-bit words in the bit set of a block, which is a set of tile orders.
     pub(super) words: usize,
     /// The states at the current depth, from which the states at the next depth are computed.
     pub(super) source: &'a PlaneLevel,
 }
 
 impl LevelPull<'_> {
-    /// Returns the bit set of a block (set of tile orders) at the current depth with the blank on
-    /// `cell`, or `None` if the block contains no states.
+    /// Returns the states at the current depth with the blank on `cell` and the tiles in one of the
+    /// orders of `block`. Returns `None` if there are no such states.
     fn states(&self, cell: usize, block: usize) -> Option<&[u64]> {
         let index = self.source.position(cell)? * self.blocks + block;
         let is_empty = self.source.counts[index] == 0;
@@ -168,7 +166,7 @@ impl LevelPull<'_> {
     }
 
     /// Computes one block (set of tile orders) at the next depth. `number` is its index. Returns
-    /// the number of states in the block.
+    /// the number of states in it.
     pub(super) fn fill_block(
         &self,
         number: usize,
@@ -184,8 +182,8 @@ impl LevelPull<'_> {
             }
             return 0;
         }
-        // In the multi-tile metric, a move can lead from one state at the current depth to another
-        // at the same depth, which is not new.
+        // In the multi-tile metric, a move can lead to another state at the current depth. Such a
+        // state is not new, so remove it.
         if let Some(own) = self.states(self.cells[position], block) {
             for (next, own) in buffers.next.iter_mut().zip(own) {
                 *next &= !own;
@@ -201,8 +199,8 @@ impl LevelPull<'_> {
         u64::from(count)
     }
 
-    /// Collects in `buffers.next` all states of a block (set of tile orders) that one move from the
-    /// current depth reaches. Returns whether any such state exists.
+    /// Collects in `buffers.next` all states of a block (set of tile orders) that are one move from
+    /// the current depth. Returns whether there are any.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;
@@ -217,17 +215,16 @@ impl LevelPull<'_> {
         any
     }
 
-    /// Collects the states of a block (set of tile orders) that moves along a column reach,
-    /// starting at the farthest cell. Returns whether any such state exists.
+    /// Collects all states of a block (set of tile orders) that moves along a column reach. Returns
+    /// whether there are any.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The tables only give the block before a move, not the block after it. So the blocks are
-        // looked up from the nearest cell to the farthest, before the states are moved in the
-        // opposite direction.
+        // The tables give only the block before a move. So look up the blocks from the nearest cell
+        // to the farthest, before moving the states in the opposite direction.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
