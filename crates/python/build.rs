@@ -1,5 +1,5 @@
-//! Lets the linker leave the interpreter's symbols open where it would refuse: they are there once Python has loaded
-//! the module.
+//! Sets the linker options for a Python extension module. The interpreter's symbols are undefined
+//! at link time, and become available when Python loads the module.
 
 fn main() {
     pyo3_build_config::add_extension_module_link_args();

@@ -1,4 +1,5 @@
-//! Writes the list of the page's files for `src/assets.rs`, so that the binary has all files of the folder `assets`.
+//! Generates the list of the page's files, which `src/assets.rs` includes. The binary thus contains
+//! every file in the folder `assets`.
 
 use std::path::PathBuf;
 use std::{env, fs, io};

@@ -27,8 +27,8 @@ const COLOURS: [Colour; 7] = [
     [70, 70, 70],
 ];
 
-/// The colour and the mark of a data series, both chosen by the index of the series. If two series
-/// have the same colour, their marks differ.
+/// The colour and the mark of a data series. The index of the series determines both, and if two
+/// series have the same colour, their marks differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look(pub(crate) usize);
 
@@ -60,7 +60,7 @@ impl Look {
         svg.push(format_args!(r#"<polygon points="{corners}" {paint}/>"#));
     }
 
-    /// Draws a small dot at a point in the colour of the series, either filled or as an outline.
+    /// Draws a small dot in the colour of the series, either filled or as an outline.
     pub(crate) fn dot(self, svg: &mut Svg, (x, y): (f64, f64), filled: bool) {
         let colour = self.colour();
         let fill = if filled { &colour } else { "#fff" };
@@ -81,7 +81,7 @@ pub(crate) struct PlotAxis<'a> {
 }
 
 impl PlotAxis<'_> {
-    /// Returns the position of a value on the axis, from 0 at the start to 1 at the end.
+    /// Returns where on the axis a value is, from 0 at the start to 1 at the end.
     fn share(&self, value: f64) -> f64 {
         let place = |value: f64| {
             if self.is_logarithmic {
@@ -127,8 +127,8 @@ impl PlotAxis<'_> {
     }
 }
 
-/// Returns the smallest range between two powers of ten that contains all positive values. The
-/// range spans at least one decade.
+/// Returns the smallest range between two powers of ten that contains all positive values and spans
+/// at least one decade.
 pub(crate) fn decades(values: impl Iterator<Item = f64>) -> Range<f64> {
     let (least, most) = values
         .filter(|v| v.is_finite() && *v > 0.0)
@@ -158,7 +158,7 @@ pub(crate) fn scaled(value: f64, units: &[&str]) -> String {
     )
 }
 
-/// The area of a plot that is bounded by two axes.
+/// The area of a plot between a horizontal and a vertical axis.
 pub(crate) struct Chart<'a> {
     x: PlotAxis<'a>,
     y: PlotAxis<'a>,
@@ -169,7 +169,7 @@ pub(crate) struct Chart<'a> {
 impl<'a> Chart<'a> {
     const LEFT: f64 = 102.0;
     const RIGHT: f64 = 40.0;
-    /// Height of the labels and the axis title below the chart, in pixels.
+    /// Height of the labels and the axis title, which are below the chart, in pixels.
     const BELOW: f64 = 68.0;
 
     /// Draws the axes with their grid lines, labels and titles. The chart and its labels occupy the
@@ -244,8 +244,8 @@ const MAX_COLUMN_LABEL: usize = 60;
 /// truncated.
 const MAX_LABEL: usize = 125;
 
-/// Returns the number of rows in a legend, which has two columns if all labels are short. Each
-/// entry is a label, and whether its mark is filled.
+/// Returns the number of rows in a legend. The legend has two columns if all labels are short. Each
+/// entry is a label and whether its mark is filled.
 fn rows(entries: &[(String, bool)]) -> usize {
     let is_short = entries
         .iter()
@@ -262,8 +262,8 @@ pub(crate) fn legend_height(entries: &[(String, bool)]) -> f64 {
     ENTRY * rows(entries) as f64 + 30.0
 }
 
-/// Draws a legend below the height `top`. Each entry is the label of a series, and whether its mark
-/// is filled.
+/// Draws a legend that begins at the vertical position `top`. Each entry is the label of a series
+/// and whether its mark is filled.
 pub(crate) fn legend(svg: &mut Svg, top: f64, entries: &[(String, bool)]) {
     let rows = rows(entries);
     for (i, (label, filled)) in entries.iter().enumerate() {

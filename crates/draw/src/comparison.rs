@@ -55,15 +55,14 @@ impl Series {
         nodes
     }
 
-    /// Returns the median node count of all boards, and whether the median is exact. For an even
-    /// number of boards, the median is the mean of the two middle counts.
+    /// Returns the median node count of all boards, and whether it is exact. For an even number of
+    /// boards, the median is the mean of the two middle counts.
     ///
-    /// An abandoned search would have generated more nodes than were counted. If its count does not
-    /// exceed the upper middle count, the true median may be higher, so the result is only a lower
-    /// bound.
+    /// An abandoned search would have generated more nodes than were counted. If its count is not
+    /// above the median, the true median can be higher, so the result is only a lower bound.
     fn median(&self) -> (f64, bool) {
         let sorted = self.sorted();
-        // For an odd number of boards, the lower and upper middle counts are the same.
+        // For an odd number of boards, both middle counts are the same.
         let lower_middle = sorted[(sorted.len() - 1) / 2];
         let upper_middle = sorted[sorted.len() / 2];
         (
@@ -183,7 +182,7 @@ fn nodes_by_board(svg: &mut Svg, all: &[Series]) {
     );
     let mut order: Vec<usize> = (0..first.boards.len()).collect();
     order.sort_by(|&a, &b| f64::total_cmp(&first.boards[a].nodes, &first.boards[b].nodes));
-    // Replace a few dots by the mark of the series, so that the series can be distinguished without
+    // Replace a few dots with the mark of the series, so that series can be distinguished without
     // colours.
     let interval = (boards / 8).max(1);
     for (look, series) in (0..).map(Look).zip(all) {

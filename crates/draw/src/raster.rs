@@ -10,17 +10,15 @@ use crate::svg::Colour;
 /// A pixel as red, green, blue and alpha. Colours are premultiplied by alpha.
 pub(crate) type Pixel = [u8; 4];
 
-/// A point as column and row, in pixels. Both coordinates can be fractional.
+/// A point as column and row, in pixels. Both can be fractional.
 type Point = (f64, f64);
 
-/// Number of horizontal scan lines per row of pixels. The covered part of a pixel is measured along
-/// these lines, so more lines give smoother edges.
+/// Number of horizontal scan lines in each row of pixels. The covered part of a pixel is measured
+/// along these lines, so more lines give smoother edges.
 const LINES: usize = 8;
-/// Height of the font's glyphs. Only this size is used, and text of any other size is scaled from
-/// it.
+/// Height of the font's glyphs. Only this size is used. Text of any other size is scaled.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
-/// Font size as a fraction of the glyph height, which includes some space above and below the
-/// letters.
+/// Font size divided by the glyph height. A glyph includes some space above and below the letters.
 const SIZE: f64 = 0.73;
 /// Minimum font size, in pixels. Smaller text is not drawn, because it would be unreadable.
 const SMALLEST: f64 = 8.0;
@@ -113,7 +111,7 @@ impl Picture {
         };
         for i in 0..self.pixels.len() {
             let (row, column) = (i / self.width, i % self.width);
-            // Scale the glyph by bilinear interpolation: find the point of the glyph that
+            // Scale the glyph by bilinear interpolation. Find the point of the glyph that
             // corresponds to this pixel, and blend the four nearest pixels of the glyph.
             let (x, y) = (
                 (column as f64 + 0.5 - left) / scale - 0.5,

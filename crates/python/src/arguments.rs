@@ -39,9 +39,10 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
 const BOARD_FORMS: &str =
     "a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank";
 
-/// Converts a board: a string, a sequence of tiles row by row, or a sequence of rows. If `value` is
-/// the exception for a board that could not be read from a file, returns that exception as the
-/// error.
+/// Converts a board: a string, a sequence of tiles row by row, or a sequence of rows.
+///
+/// An iterator over a file yields an exception for a board that could not be read. If `value` is
+/// such an exception, returns it as the error.
 pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Board> {
     if value.is_instance_of::<FifteenError>() {
         return Err(PyErr::from_value(value.clone()));
@@ -60,7 +61,7 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
         return Ok(board);
     }
     if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() {
-        // Iterating over bytes would yield character codes, not tiles.
+        // Iterating over bytes would yield character codes instead of tiles.
         return Err(PyTypeError::new_err(format!(
             "a board is text or numbers; found {}, which may mean either: decode it, or make it a list",
             value.repr()?
@@ -102,8 +103,8 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// Converts the start for a goal that more than one board matches. Tiles can repeat in such a
-/// start.
+/// Converts the start for a goal that is a pattern, which many boards match. Tiles can repeat in
+/// such a start.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
         let text = value.str().ok()?;
@@ -115,8 +116,8 @@ pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Ti
     }
 }
 
-/// Returns the items of a board or of one of its rows. Reads at most one item more than a board can
-/// have, because the sequence can be endless.
+/// Returns the items of a board or of one of its rows. The sequence can be endless, so this reads
+/// at most one item more than a board can have.
 fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>() {
         return Err(PyTypeError::new_err(format!(
@@ -168,8 +169,8 @@ pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyRe
     }
 }
 
-/// Converts the size and the goal. The size defaults to the goal's size, or to 4x4 if the goal has
-/// none.
+/// Converts the size and the goal. Without a size, uses the goal's size, or 4x4 if the goal fits
+/// every size.
 pub(crate) fn size_and_goal(
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -179,8 +180,8 @@ pub(crate) fn size_and_goal(
     Ok((goal.size(size), goal))
 }
 
-/// Returns the goal as a board. The size defaults to the goal's size, or to 4x4 if the goal has
-/// none.
+/// Returns the goal as a board. Without a size, uses the goal's size, or 4x4 if the goal fits every
+/// size.
 pub(crate) fn goal_board(
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -189,8 +190,8 @@ pub(crate) fn goal_board(
     goal.board(size).map_err(failed)
 }
 
-/// Converts a seed: an integer, or a NumPy generator that draws one. By default, the seed is
-/// random.
+/// Converts a seed: an integer, or a NumPy generator that draws one. Without a seed, draws a random
+/// one.
 pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     let Some(value) = value else {
         return py
@@ -219,7 +220,7 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
 }
 
 /// Converts the keyword arguments of a search (see the Python class `Limits`) to a request and the
-/// number of threads, or 0 if it is not given. Errors name the keyword.
+/// number of threads, which is 0 by default. Errors name the keyword.
 pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Request, usize)> {
     let ida = IdaRequest {
         mode: Mode::Fast,
@@ -269,8 +270,8 @@ fn set(
     Ok(())
 }
 
-/// Converts the keyword `all`: whether to find all solutions (a `bool`), or the maximum number to
-/// list.
+/// Converts the keyword `all`. It says whether to find all solutions (a `bool`), or gives the
+/// maximum number to list.
 fn most(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     match value.cast::<PyBool>() {
         Ok(all) => Ok(all.is_true().then_some(usize::MAX)),

@@ -20,11 +20,11 @@ use crate::solver::{OpenedHeuristic, Solver};
 use crate::wait::{self, Cancel};
 use crate::{input, memory};
 
-/// Maps each heuristic that is a Python function to a digest of its code, or to `None` if the
-/// function refers to an object that has no digest.
+/// For each heuristic that is a Python function, a digest of its code, or `None` if the function
+/// refers to an object that has no digest.
 type FunctionDigests = HashMap<String, Option<String>>;
 
-/// Result field with the digest of the function that was the heuristic.
+/// Name of the result field with the digest of the heuristic function.
 const DIGEST_FIELD: &str = "function_digest";
 
 /// Appends each result to the file as soon as its board is solved, so that an interrupted benchmark
@@ -112,7 +112,7 @@ pub(crate) fn benchmark(
         .as_ref()
         .map(|path| open_file(path, resume, &functions, &mut results))
         .transpose()?;
-    // The default memory limit depends on the machine, so it is not part of the recorded terms.
+    // Do not record the default memory limit, because it depends on the machine.
     let request = Request {
         limits: memory::limited(requests[0].limits.clone(), 1),
         ..requests[0].clone()
@@ -165,8 +165,8 @@ fn open_file(
     Ok(file)
 }
 
-/// Checks that a saved result comes from the same function as this run. Otherwise, results of an
-/// older version of the function would be mixed with new ones.
+/// Checks that a saved result comes from the same function as this run, so that results of an older
+/// version of the function are not mixed with new ones.
 fn check_function(line: &BenchmarkLine, functions: &FunctionDigests) -> Result<(), String> {
     let heuristic = line.configuration.heuristic.as_deref().unwrap_or_default();
     let Some(digest) = functions.get(heuristic) else {

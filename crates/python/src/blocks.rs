@@ -73,7 +73,7 @@ pub(crate) fn solve_blocks<'py>(
     text.entries()?.iter().map(one).collect()
 }
 
-/// Argument with one or more block puzzles.
+/// Argument that contains one or more block puzzles.
 #[derive(FromPyObject)]
 pub(crate) enum BlockText {
     /// The puzzles themselves, as a string.
@@ -83,8 +83,8 @@ pub(crate) enum BlockText {
 }
 
 impl BlockText {
-    /// Parses the puzzles. A string that is the name of a file is an error, whose message explains
-    /// how to pass a file.
+    /// Parses the puzzles. If a string is the name of a file, returns an error that explains how to
+    /// pass a file.
     fn entries(&self) -> PyResult<Vec<PuzzleEntry>> {
         match self {
             Self::Text(text) if !text.contains('\n') && Path::new(text).is_file() => {
@@ -103,7 +103,8 @@ fn entries(text: &str) -> PyResult<Vec<PuzzleEntry>> {
     PuzzleNotation::of(text).parse(text).map_err(failed)
 }
 
-/// Solves a puzzle, and counts its states if requested. Returns a message if either is impossible.
+/// Solves a puzzle, and counts its states if requested. Returns an error message if the puzzle
+/// cannot be searched.
 fn record(
     entry: &PuzzleEntry,
     options: &BlockOptions,
@@ -153,7 +154,8 @@ pub(crate) fn block_title(name: Option<&str>, length: Option<u32>, metric: Optio
     fifteen_draw::block_title(name, length, metric)
 }
 
-/// Prepares a drawing of the only puzzle in a string and of the given moves.
+/// Prepares a drawing of a puzzle and of the given moves. The string must contain exactly one
+/// puzzle.
 pub(crate) fn scene(puzzle: &str, moves: &[(char, String)]) -> PyResult<Scene> {
     let entries = entries(puzzle)?;
     let [PuzzleEntry { puzzle, .. }] = &entries[..] else {

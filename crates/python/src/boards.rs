@@ -84,7 +84,7 @@ pub(crate) fn random_boards<'py>(
     PyArray1::from_vec(py, tiles).reshape([n, cells])
 }
 
-/// Draws random boards with a given solution length.
+/// Draws random boards whose shortest solutions have a given length.
 fn of_depth(
     goal: &Board,
     depth: u32,

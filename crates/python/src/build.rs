@@ -15,7 +15,7 @@ use crate::error::{advised, failed, of_tables};
 use crate::wait::{self, Cancel};
 use crate::{arguments, whole};
 
-/// Argument with one partition or several.
+/// Argument that is one partition or several.
 #[derive(FromPyObject)]
 pub(crate) enum Partitions {
     One(String),
@@ -129,7 +129,7 @@ fn build(
 fn of_building(error: TableBuildError) -> PyErr {
     match error {
         TableBuildError::Build(BuildError::Interrupted) => PyKeyboardInterrupt::new_err(()),
-        // These errors are caused by an invalid argument, not by a table.
+        // An invalid argument causes these errors, not a table.
         TableBuildError::Goal(error) => failed(error),
         TableBuildError::Tables(tables::TableError::Sets(error)) => failed(error),
         error => of_tables(advised(&error, error.remedy())),

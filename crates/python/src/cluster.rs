@@ -17,7 +17,7 @@ use crate::solver::Solver;
 use crate::wait::{self, Cancel};
 use crate::{arguments, record_object, whole};
 
-/// Number of solvers that a worker keeps open.
+/// Number of solvers that a worker keeps open for later jobs.
 const OPEN: u64 = 4;
 
 /// A distributed search for one board, as seen by its driver. A folder holds its state.
@@ -138,7 +138,7 @@ pub(crate) fn search_unit(
     Ok(result.map_err(of_work)?.to_json())
 }
 
-/// Cache key of an opened solver: the search of a job, and the paths searched for its tables.
+/// Cache key of an opened solver: the search that a job belongs to, and the paths of its tables.
 struct OpenedSearch {
     search: SearchSpec,
     tables: Vec<PathBuf>,
@@ -150,8 +150,8 @@ impl PartialEq for OpenedSearch {
     }
 }
 
-/// Opens the solver for a search, after finding or building its tables. The solver is cached for
-/// the search's other units and iterations.
+/// Opens the solver for a search, after finding or building its tables. The solver is cached,
+/// because the same search has further units (independent parts) and iterations.
 fn opened(
     search: &SearchSpec,
     tables: &[PathBuf],

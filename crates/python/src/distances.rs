@@ -17,17 +17,17 @@ use crate::kept::{Kept, NoValue};
 use crate::wait::{self, Cancel};
 use crate::{arguments, input, memory};
 
-/// Maximum number of cells. The 4x3 and 6x2 puzzles have 239,500,800 boards each.
+/// Maximum number of cells. A goal with 12 cells already has 239,500,800 boards.
 const CELLS: usize = 12;
 
-/// Distance of each board from a goal, addressed by [`index`].
+/// Distance of each board from a goal, indexed by [`index`].
 type Distances = Arc<Vec<AtomicU8>>;
 
-/// Maximum size of the cached distances, in bytes. Enough for two goals with 12 cells, or for about
-/// 2,700 goals of 3x3.
+/// Maximum size of the cached distances, in bytes. It suffices for two goals with 12 cells, or for
+/// about 2,700 goals of size 3x3.
 const KEPT_BYTES: u64 = 500_000_000;
 
-/// Estimated memory per goal in addition to its distances, in bytes.
+/// Estimated memory that each cached goal takes in addition to its distances, in bytes.
 const BYTES_OF_GOAL: u64 = 256;
 
 static KEPT: Kept<Board, Distances> = Kept::new(KEPT_BYTES);
@@ -148,8 +148,8 @@ fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
 }
 
 /// Returns a board's index among the boards that can reach a goal. It combines the blank's cell
-/// with half the Lehmer rank of the tiles: of each pair of orders with the same index, only one is
-/// reachable.
+/// with half the Lehmer rank of the tiles. Two orders of the tiles share each index, but only one
+/// of them is reachable.
 fn index(board: &Board) -> usize {
     let tiles = board.size().cells() - 1;
     let (mut order, mut seen) = (0, 0u32);

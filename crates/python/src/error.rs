@@ -106,7 +106,7 @@ fn literal(text: &str) -> String {
     format!("'{escaped}'")
 }
 
-/// Moves the remedy of a record's error into the error message.
+/// Appends the remedy for a record's error to the error message.
 pub(crate) fn advised_record(mut record: BoardRecord) -> BoardRecord {
     let remedy = record.remedy.take();
     record.error = record.error.map(|error| advised(error, remedy));
@@ -144,8 +144,8 @@ pub(crate) fn of_solving(error: SolveError) -> PyErr {
     }
 }
 
-/// Returns the exception for a heuristic that failed. If a Python function raised an exception,
-/// returns that exception.
+/// Returns the exception for a heuristic that failed. If the heuristic is a Python function that
+/// raised an exception, returns that exception.
 pub(crate) fn of_heuristic(error: HeuristicError) -> PyErr {
     match &error {
         HeuristicError::Damaged(_) | HeuristicError::Pdb(_) => {

@@ -35,7 +35,7 @@ impl<'py> FromPyObject<'_, 'py> for HeuristicArgument {
     }
 }
 
-/// A Python function that serves as heuristic. It takes an array of boards, of shape (n, cells),
+/// A Python function that serves as a heuristic. It takes an array of boards, of shape (n, cells),
 /// and returns n integers (lower bounds) or n floats (estimates).
 pub(crate) struct PythonFunction {
     function: Py<PyAny>,
@@ -107,7 +107,7 @@ impl HeuristicFunction for PythonFunction {
     }
 }
 
-/// Returns the exception that the Python function raised, if that is what the error contains.
+/// Returns the exception that a Python function raised, or `None` if the error has another cause.
 pub(crate) fn exception(error: &FunctionError) -> Option<PyErr> {
     let error = error.downcast_ref::<PyErr>()?;
     Some(Python::attach(|py| error.clone_ref(py)))

@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 use crate::arguments;
 use crate::error::failed;
 
-/// Adapter that reads the bytes of a Python file through its method `readline`.
+/// Adapter that reads bytes from a Python file by calling its method `readline`.
 struct TextChunks {
     file: Py<PyAny>,
     /// Remainder of a line that did not fit into the reader's buffer.
@@ -70,7 +70,7 @@ pub(crate) fn array<'py>(
         .extract()
 }
 
-/// Converts one row of an array to a board. The row's index is for the error message.
+/// Converts one row of an array to a board. `number` is the row's index, for the error message.
 pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> PyResult<Board> {
     Board::new(size, &tiles.to_vec()).map_err(|error| failed(format!("row {number}: {error}")))
 }
@@ -110,7 +110,7 @@ impl FileBoards {
         let Some(found) = reader.next() else {
             return Ok(None);
         };
-        // This error means that reading the file failed. It carries the exception that Python
+        // An error here means that reading the file failed. It contains the exception that Python
         // raised.
         let found = found?;
         let board = match found.board {

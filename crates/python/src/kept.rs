@@ -1,9 +1,9 @@
 //! [`Kept`]: a bounded, thread-safe cache of values that take long to compute.
 //!
-//! The first thread that needs a value computes it. Other threads that need the same value wait,
-//! and the wait can be interrupted. Threads that need another value do not wait. For example, while
-//! one thread enumerates the boards of a 4x3 goal, another thread can look up distances of 3x3
-//! boards.
+//! The first thread that needs a value computes it. Other threads that need the same value wait for
+//! it, and can be interrupted while they wait. Threads that need another value do not wait. For
+//! example, while one thread enumerates the boards of a 4x3 goal, another thread can look up
+//! distances of 3x3 boards.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,14 +11,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::wait::POLL;
 
-/// A cache with a limit on the total weight of its entries. Evicts the least recently used entries.
+/// A cache that limits the total weight of its entries. The least recently used entries are evicted
+/// first.
 pub(crate) struct Kept<K, V> {
     limit: u64,
     /// Cache entries, the most recently used first.
     places: Mutex<Vec<Arc<Place<K, V>>>>,
 }
 
-/// A cache entry, whose value is present, being computed, or missing.
+/// A cache entry. Its value is present, being computed, or missing.
 struct Place<K, V> {
     key: K,
     weight: u64,
@@ -28,8 +29,8 @@ struct Place<K, V> {
 
 enum State<V> {
     Missing,
-    /// A thread of the process with this ID is computing the value. A forked process inherits the
-    /// entry but not the thread, so it must not wait for it.
+    /// A thread is computing the value, in the process with this ID. A forked process inherits the
+    /// entry but not the thread, so it must not wait for the value.
     InWork(u32),
     Ready(V),
 }
@@ -43,8 +44,8 @@ pub(crate) enum NoValue<E> {
 }
 
 impl<K: PartialEq, V: Clone> Kept<K, V> {
-    /// Creates an empty cache whose entries weigh at most `limit` together. The most recently used
-    /// entry stays even if it exceeds the limit alone.
+    /// Creates an empty cache whose entries together weigh at most `limit`. The most recently used
+    /// entry stays in the cache even if it alone exceeds the limit.
     pub(crate) const fn new(limit: u64) -> Self {
         Self {
             limit,
@@ -92,8 +93,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         Ok(value)
     }
 
-    /// Returns the entry of a key, creating it if necessary, and marks it as the most recently
-    /// used. Then evicts entries that exceed the limit.
+    /// Returns the entry of a key, and marks it as the most recently used. Creates the entry if
+    /// necessary, and evicts old entries while the limit is exceeded.
     fn place(&self, key: K, weight: u64) -> Arc<Place<K, V>> {
         let mut places = lock(&self.places);
         let found = places.iter().position(|place| place.key == key);

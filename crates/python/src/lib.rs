@@ -29,7 +29,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use serde::Serialize;
 
-/// The native half of the package.
+/// The part of the package that is written in Rust.
 #[pymodule(name = "_fifteen")]
 mod module {
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! Checks the available memory, so that work that needs more fails before it starts.
+//! Checks the available memory, so that a computation that needs more fails before it starts.
 
 use fifteen_solver::Limits;
 pub(crate) use fifteen_solver::resources::system_memory::most_of_available;
@@ -19,8 +19,8 @@ pub(crate) fn require(bytes: u64, what: &str) -> PyResult<()> {
     }
 }
 
-/// Adds a default memory limit to one of `at_a_time` searches that run at the same time. By
-/// default, all of them together get half of the available memory.
+/// Adds a default memory limit to a search, if it has none. Together, `at_a_time` searches that run
+/// at the same time get half of the available memory.
 pub(crate) fn limited(limits: Limits, at_a_time: usize) -> Limits {
     Limits {
         memory: limits

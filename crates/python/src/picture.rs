@@ -94,7 +94,7 @@ impl Drawn<'_> {
         // If a move leaves the board, the error names that move.
         let boards = path.boards(&start).map_err(failed)?;
         let goal = match arguments::goal(goal, Some(start.size()))? {
-            // If more than one board matches the goal, draw the final board as the goal.
+            // If the goal is a pattern, which many boards match, draw the final board as the goal.
             Goal::Choice(_) => boards.last().copied().unwrap_or(start),
             goal => goal.board(start.size()).map_err(failed)?,
         };
@@ -119,8 +119,8 @@ pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// One series of a plot: its label, the size of its tables in bytes, and for each board the number
-/// of generated nodes and whether the board was solved.
+/// One series of a plot: its label, the size of its tables in bytes, and a pair for each board. The
+/// pair contains the number of generated nodes and whether the board was solved.
 type LabelledSeries = (String, f64, Vec<(f64, bool)>);
 
 /// Draws the plot of ``fifteen bench --plot`` as SVG. Each series has a label, the bytes of its

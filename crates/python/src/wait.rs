@@ -18,11 +18,11 @@ use pyo3::types::PyDict;
 /// Interval between checks for Ctrl-C.
 pub(crate) const POLL: Duration = Duration::from_millis(50);
 
-/// A cancellation flag that working threads check.
+/// A flag that cancels work. The working threads check it.
 ///
-/// Ctrl-C sets the flag. The keyword `cancel` of a search can set it too: it is a Python object
-/// with a method `is_set`, such as a `threading.Event`, whose state is polled and copied to the
-/// flag.
+/// Ctrl-C sets the flag. The keyword `cancel` of a search can set it too. Its value is a Python
+/// object with a method `is_set`, such as a `threading.Event`, whose state is polled and copied to
+/// the flag.
 pub(crate) struct Cancel {
     flag: Arc<AtomicBool>,
     event: Option<Py<PyAny>>,
@@ -37,8 +37,8 @@ impl Cancel {
         }
     }
 
-    /// Creates the flag for a search with these keyword arguments. It is already set if the event
-    /// in `cancel` is.
+    /// Creates the flag for a search with these keyword arguments. If the event in `cancel` is
+    /// already set, so is the flag.
     ///
     /// # Errors
     /// Returns a `TypeError` if the object in `cancel` has no method `is_set`.
@@ -111,8 +111,8 @@ enum Message<P, T> {
     Done(thread::Result<T>),
 }
 
-/// Runs the work on its own thread. If Python has a pending signal, such as Ctrl-C, cancels the
-/// work, waits for it to end, and raises the signal's exception.
+/// Runs the work on its own thread. If Python receives a signal, such as Ctrl-C, cancels the work,
+/// waits for it to end, and raises the signal's exception.
 ///
 /// # Errors
 /// Returns the exception that ended the work, or a `RuntimeError` if the work panicked.
@@ -124,8 +124,8 @@ pub(crate) fn for_result<T: Send>(
     for_progress(py, cancel, |_: &(dyn Fn(()) + Sync)| work(), |()| Ok(()))
 }
 
-/// Like [`for_result`], but also passes progress reports to a Python callback. An exception in the
-/// callback stops the work, just as Ctrl-C does.
+/// Runs the work like [`for_result`], and passes its progress reports to a Python callback. An
+/// exception in the callback stops the work, just as Ctrl-C does.
 pub(crate) fn for_progress<P: Send, T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
@@ -138,7 +138,8 @@ pub(crate) fn for_progress<P: Send, T: Send>(
     thread::scope(|scope| {
         let worker = move || {
             let progress = |p| {
-                // Sending fails only if the receiver is gone because the work is being cancelled.
+                // Sending fails only if the work is being cancelled, because the receiver is then
+                // gone.
                 let _ = sender.send(Message::Progress(p));
             };
             let result = panic::catch_unwind(AssertUnwindSafe(|| work(&progress)));

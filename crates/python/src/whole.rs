@@ -1,4 +1,4 @@
-//! Converts integer arguments, with one function per argument for `from_py_with`.
+//! Converts integer arguments. Each function for `from_py_with` handles one argument.
 //!
 //! For an integer that is negative or too large, PyO3 raises an `OverflowError` without the
 //! argument's name. These functions raise a `ValueError` with the name instead: `threads=-5:
@@ -51,7 +51,7 @@ pub(crate) fn number<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<T> {
 /// Converts an integer or `None`.
 ///
 /// # Errors
-/// Returns the error of [`number`] if the value is neither `None` nor an accepted integer.
+/// Returns an error if the value is neither `None` nor an integer in the accepted range.
 pub(crate) fn optional<T: Whole>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
     if value.is_none() {
         Ok(None)

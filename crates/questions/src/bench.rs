@@ -21,7 +21,7 @@ use crate::policy::{BOARDS, HEURISTICS, of_memory};
 use crate::solvers::OpeningFailure;
 use crate::{Engine, Event, Failure, Policy, Search, Solvers, board};
 
-/// Sent to the client if the time limit ends a comparison before all heuristics have run.
+/// Message to the client if the time limit ends a comparison before all heuristics have run.
 const STOPPED: &str = "stopped: the comparison took longer than one may take here";
 
 /// Request to compare heuristics on a set of boards.
@@ -41,10 +41,10 @@ pub(crate) struct BenchQuestion {
 /// A validated comparison that is ready to run.
 struct Bench {
     set: InstanceSet,
-    /// One request per heuristic, from which the heuristic's solver is opened.
+    /// A request for each heuristic, which describes the solver to open.
     heuristics: Vec<Request>,
     request: Request,
-    /// Time limit for the whole comparison, that is, for all heuristics and boards together.
+    /// Time limit for the whole comparison, with all its heuristics and boards.
     time: Duration,
 }
 
@@ -69,7 +69,7 @@ impl BenchQuestion {
             ..Request::default()
         };
         let heuristics = &self.heuristics;
-        // An uninformed algorithm uses no heuristic, so it runs once.
+        // An algorithm that takes no heuristic runs once.
         let once = heuristics.is_empty() && !algorithm.takes_heuristic();
         if !once && heuristics.is_empty() || heuristics.len() > HEURISTICS {
             return Err(Failure::refused(format!(
@@ -108,8 +108,7 @@ impl BenchQuestion {
     }
 }
 
-/// Returns the boards of a request, which contains either the boards themselves or the name of a
-/// set.
+/// Returns the boards of a request. It lists the boards themselves, or contains the name of a set.
 fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
     let size = maybe::<Size>(query.size.as_deref())?;
     let goal = query
@@ -142,7 +141,7 @@ fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
             InstanceSet::of_boards("boards", size, goal, boards).map_err(Failure::refused)
         }
         (None, Some(name)) => {
-            // Check the count before any random boards are generated.
+            // Check the number of random boards before any of them are generated.
             if let Some(Ok(random)) = RandomSet::of_name(name) {
                 few(random.count)?;
             }

@@ -22,7 +22,8 @@ pub struct JsEngine(Worker);
 
 #[wasm_bindgen(js_class = Engine)]
 impl JsEngine {
-    /// Creates an engine without tables. `engines` is the number of engines that run in parallel.
+    /// Creates an engine without tables. `engines` is the number of engines that the page runs in
+    /// parallel.
     #[wasm_bindgen(constructor)]
     pub fn new(engines: u32) -> Self {
         Self(Worker::new(engines as usize))
@@ -44,17 +45,17 @@ impl JsEngine {
     }
 
     /// Runs the prepared search to its end, or for at most the given time. Calls `on(name, json)`
-    /// for each event, and returns true once the search has ended.
+    /// for each event. Returns true once the search has ended.
     pub fn run(&mut self, milliseconds: Option<f64>, on: &Function) -> Result<bool, JsError> {
         let slice = milliseconds.map(|milliseconds| Duration::from_secs_f64(milliseconds / 1000.0));
         let ended = self.0.run(slice, &mut |event| {
-            // An exception in the page's callback does not stop the search.
+            // Ignore exceptions in the page's callback, so that they do not stop the search.
             let _ = on.call2(&JsValue::NULL, &event.name.into(), &event.data.into());
         });
         Ok(ended?)
     }
 
-    /// Adds a table, given the content of its file. `check` says whether to verify the checksum of
+    /// Adds a table, given the content of its file. If `check` is true, verifies the checksum of
     /// its entries.
     #[wasm_bindgen(js_name = addTable)]
     pub fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), JsError> {

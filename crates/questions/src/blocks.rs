@@ -34,14 +34,14 @@ pub(crate) struct BlockCheck {
     puzzle: String,
 }
 
-/// Request to count the moves of a game in every metric.
+/// Request to count the moves of a played game in every metric.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Count {
     moves: Vec<GameMove>,
 }
 
-/// A move in the form in which results contain it: a piece, and its path as direction letters.
+/// A move in the form that results use: a piece, and its path as direction letters.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameMove {
@@ -178,9 +178,11 @@ fn picture(puzzle: &Puzzle) -> Value {
     })
 }
 
-/// Returns the published puzzles that have a solution, each with the data for drawing it. `title`
-/// is a short English name, `names` lists all published names, and `optimum` is the fewest moves in
-/// each metric. A puzzle that was published more than once appears only once.
+/// Returns the published puzzles that have a solution, each with the data for drawing it. A puzzle
+/// that was published more than once appears only once.
+///
+/// `title` is a short English name, `names` lists all published names, and `optimum` is the length
+/// of a shortest solution in each metric.
 pub(crate) fn levels() -> Result<Value, Failure> {
     let entries = format::parse(fifteen_data::BLOCKS).map_err(Failure::internal)?;
     let mut levels: Vec<(String, Value)> = Vec::new();
@@ -198,9 +200,9 @@ pub(crate) fn levels() -> Result<Value, Failure> {
     Ok(json!({ "levels": levels }))
 }
 
-/// Describes a published puzzle, or returns `None` if no solution length is known. The first
-/// component identifies the layout: it is equal for puzzles that differ only in their names and in
-/// the characters of their pieces.
+/// Describes a published puzzle, or returns `None` if no solution length is known. The returned
+/// string is equal for puzzles that differ only in their names and in the characters of their
+/// pieces.
 fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     let puzzle = entry.puzzle.as_ref().ok()?;
     let optima = puzzle.optima().ok()?.into_iter();
@@ -226,8 +228,8 @@ fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     ))
 }
 
-/// Replaces each distinct character with a number in order of first appearance, so that maps that
-/// differ only in their characters become equal.
+/// Replaces each distinct character with a number, in order of first appearance. Maps that differ
+/// only in their characters thus become equal.
 fn renamed(maps: &str) -> String {
     let mut known: Vec<char> = Vec::new();
     let number = |character: char| {
@@ -270,8 +272,8 @@ impl Search for BlockSearch {
         };
         let mut last: Option<BlockProgress> = None;
         let found = solve(puzzle, &options, &mut |progress| {
-            // The search reports its progress several times per depth. Only the last report of a
-            // depth has the final number of states.
+            // A search reports its progress several times at each depth. Only the last of these
+            // reports has the final number of states.
             if let Some(before) = last.filter(|before| before.depth < progress.depth) {
                 let level = json!({ "depth": before.depth, "states": before.states });
                 send(Event::new("level", &level));

@@ -12,21 +12,21 @@ use serde_json::{Value, json};
 use crate::parse::{Failure, maybe};
 use crate::policy::RANDOM;
 
-/// A board as a JSON string, an array of tile numbers row by row, or an array of rows.
+/// A board as JSON: a string, an array of tile numbers row by row, or an array of rows.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board. `size` is needed only if the board has no rows and its cells do not form a
-    /// square.
+    /// Parses the board. `size` is needed only if the notation shows no rows and the cells do not
+    /// form a square.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
         input::read_one(&self.text()?, size)
             .board
             .map_err(Failure::bad)
     }
 
-    /// Parses the start for a goal that more than one board matches. Tiles can repeat in such a
-    /// start.
+    /// Parses the start for a goal that is a pattern, which many boards match. Tiles can repeat in
+    /// such a start.
     pub(crate) fn read_tiles(&self, size: Option<Size>) -> Result<TileGrid, Failure> {
         input::read_one(&self.text()?, size)
             .tiles()
@@ -63,7 +63,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Returns the parsed board, and the reason if it cannot be solved.
+    /// Returns the parsed board. If it cannot be solved, also returns the reason.
     pub(crate) fn answer(&self) -> Result<Value, Failure> {
         let size = maybe::<Size>(self.size.as_deref())?;
         let goal = goal(self.goal.as_deref(), size)?;
@@ -123,7 +123,7 @@ impl Read {
     }
 }
 
-/// Converts one line to JSON: its board and the notation used, or an error.
+/// Converts a line of input to JSON: its board and the notation used, or an error.
 fn described(line: &BoardLine) -> Value {
     match &line.board {
         Ok(board) => json!({

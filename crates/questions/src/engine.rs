@@ -46,12 +46,12 @@ impl Engine {
         }
     }
 
-    /// Parses and validates a request that needs a search. This is quick, because tables are only
-    /// read or built when the search [runs](Search::run).
+    /// Parses and validates a request that needs a search. This is quick, because no table is read
+    /// or built before the search [runs](Search::run).
     ///
     /// # Errors
     /// Returns an error if the path is unknown, if the request cannot be parsed or exceeds the
-    /// policy, or if it needs tables that are missing.
+    /// limits in `policy`, or if it needs tables that are missing.
     pub fn prepare(&self, path: &str, body: &[u8]) -> Result<Box<dyn Search>, Failure> {
         match path {
             "/api/solve" => json_body::<solve::SolveQuestion>(body)?.prepare(self),
@@ -62,7 +62,7 @@ impl Engine {
     }
 
     /// Returns the accepted values of each request field, and the limits. Lists only heuristics
-    /// that need no missing tables.
+    /// that can be used immediately.
     fn options(&self) -> Value {
         let heuristics = self.solvers.available();
         let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();
@@ -111,8 +111,8 @@ pub trait Search: Send {
     /// Opens the solvers if necessary, then searches from the beginning and sends events.
     ///
     /// `slice` limits the time of this run, excluding the time to open solvers. Setting `cancel`
-    /// stops the run. Returns false if the slice ended before the search did. The caller can then
-    /// try again with a longer slice.
+    /// stops the run. Returns false if the time ran out before the search ended. The caller can
+    /// then try again with a longer slice.
     ///
     /// # Errors
     /// Returns an error if a solver cannot be opened, for example because a table is damaged.
@@ -155,7 +155,7 @@ impl Event {
         }
     }
 
-    /// Creates the event that replaces a result if the search fails.
+    /// Creates the event that a search sends instead of a result if it fails.
     pub fn error(message: &str) -> Self {
         Self {
             name: Self::ERROR,

@@ -16,14 +16,15 @@ pub(crate) const HEURISTICS: usize = 8;
 pub(crate) const RANDOM: usize = 1000;
 /// Maximum number of solutions that a search for all solutions returns.
 const SOLUTIONS: usize = 1000;
-/// Maximum depth limit of a search. A depth-first search can find solutions of this length.
+/// Maximum depth limit that a request can set. A depth-first search can find solutions of this
+/// length.
 const DEPTH: usize = 1000;
-/// Maximum area of a sliding-block puzzle's box, in cells.
+/// Maximum area of a sliding-block puzzle's bounding rectangle, in cells.
 pub(crate) const BLOCK_CELLS: usize = 400;
 /// Maximum number of solvers in the cache. The least recently used solver is evicted first.
 pub(crate) const SOLVERS: usize = 16;
-/// Maximum memory for building a heuristic that has no table files, such as the walking distance,
-/// in bytes.
+/// Maximum memory, in bytes, for building a heuristic that has no table files, such as the walking
+/// distance.
 pub(crate) const BUILT_BYTES: u64 = 64 << 20;
 /// Maximum size of the tables of all cached solvers, in bytes. Memory-mapped tables do not count.
 pub(crate) const SOLVER_BYTES: u64 = 256 << 20;
@@ -34,7 +35,7 @@ pub(crate) const SLIDE_BYTES: u64 = 170 << 20;
 /// built.
 pub(crate) const SLIDE_TABLES_BYTES: u64 = 2 * SLIDE_BYTES;
 
-/// Returns limits that restrict only the memory of a search or of a table build.
+/// Returns limits that restrict only the memory, in bytes.
 pub(crate) fn of_memory(bytes: u64) -> Limits {
     Limits {
         memory: Some(bytes),
@@ -92,8 +93,8 @@ impl Policy {
         Ok(request)
     }
 
-    /// Returns the time limit of a search: `seconds` if it is given, otherwise the maximum. Fails
-    /// if `seconds` exceeds the maximum.
+    /// Returns the time limit of a search: `seconds` if it is given, and otherwise the maximum.
+    /// Returns an error if `seconds` exceeds the maximum.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
         let most = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else {

@@ -36,8 +36,8 @@ pub(crate) struct SolveQuestion {
     seconds: Option<f64>,
     nodes: Option<u64>,
     depth: Option<u32>,
-    /// Percentage. The search ends once the best solution is at most this much longer than the
-    /// proven lower bound.
+    /// End the search once the best solution is at most this much longer than the proven lower
+    /// bound, in percent.
     within: Option<f64>,
     /// Whether to end the search with the first solution.
     first: Option<bool>,
@@ -56,7 +56,7 @@ struct BoardSearch {
     best: Option<usize>,
 }
 
-/// A search for a goal that more than one board matches.
+/// A search for a goal that is a pattern, which many boards match.
 struct SolveChoice {
     start: TileGrid,
     solver: ChoiceSolver,
@@ -122,15 +122,13 @@ impl SolveQuestion {
     }
 }
 
-/// Start of a search. `Tiles` is used if more than one board matches the goal, and its tiles can
-/// repeat.
+/// Start of a search. For a goal that is a pattern, tiles can repeat in the start.
 enum SolveStart {
     Board(Board),
     Tiles(TileGrid, GoalPattern),
 }
 
-/// A solver request and the total time of its search, from which the limits of each run are
-/// derived.
+/// A solver request and the total time of its search. They determine the limits of each run.
 struct SliceLimits {
     request: Request,
     time: Duration,
@@ -145,8 +143,7 @@ impl SliceLimits {
         }
     }
 
-    /// Returns `limits` with an earlier deadline if the slice, counted from now, ends before the
-    /// current deadline.
+    /// Returns `limits`, with an earlier deadline if this run may take only the time `slice`.
     fn cut_limits(&self, limits: &Limits, slice: Option<Duration>) -> Limits {
         let end = self
             .cut(slice)
@@ -157,7 +154,7 @@ impl SliceLimits {
         }
     }
 
-    /// Returns the slice if it is shorter than the search's time limit.
+    /// Returns `slice` if it is shorter than the search's time limit, and otherwise `None`.
     fn cut(&self, slice: Option<Duration>) -> Option<Duration> {
         slice.filter(|&slice| slice < self.time)
     }
@@ -213,7 +210,7 @@ impl Search for BoardSearch {
     fn open(&mut self, solvers: &Solvers) -> Result<(), Failure> {
         match self.opened(solvers, &self.limits.request.limits_from_now()) {
             Err(OpeningFailure::Failed(failure)) => Err(failure),
-            // If the time ran out, the run that follows reports it.
+            // If the time ran out, the run that follows will report it.
             Ok(_) | Err(OpeningFailure::Stopped(_)) => Ok(()),
         }
     }

@@ -16,11 +16,11 @@ use crate::policy::{
     BUILT_BYTES, SLIDE_BYTES, SLIDE_TABLES_BYTES, SOLVER_BYTES, SOLVERS, of_memory,
 };
 
-/// Opens solvers with common settings, and keeps them open for later requests.
+/// Opens solvers, all with the same settings, and keeps them open for later requests.
 pub struct Solvers {
     setup: Setup,
-    /// Solvers of the single-tile metric. Solvers of the multi-tile metric are not cached: they
-    /// share `slide_tables`, and opening them takes almost no time once those tables are built.
+    /// Solvers of the single-tile metric. Solvers of the multi-tile metric are not cached. They
+    /// share `slide_tables`, and opening one takes almost no time once those tables are built.
     cache: SolverCache,
     slide_tables: Arc<SlideTableCache>,
 }
@@ -54,7 +54,7 @@ impl Solvers {
             // search, but every new goal would need its own copy.
             pages: Pages::File,
             check: true,
-            // Other searches keep their threads while a solver is opened.
+            // Use one thread, because other searches keep their threads while a solver is opened.
             threads: 1,
             limits,
             ..Setup::default()
@@ -80,8 +80,7 @@ impl Solvers {
         }
     }
 
-    /// Empties the cache, because its solvers were opened without the tables that have been added
-    /// since.
+    /// Empties the cache. Its solvers were opened without the tables that have been added since.
     #[cfg(any(target_arch = "wasm32", test))]
     pub(crate) fn tables_changed(&mut self) {
         self.cache = new_cache();
@@ -90,7 +89,7 @@ impl Solvers {
     /// Checks whether a request's solver can be opened, without reading or building a table.
     ///
     /// # Errors
-    /// Returns the reason, in words for the client.
+    /// Returns an error with a message for the client if the solver cannot be opened.
     pub(crate) fn check(&self, request: &Request, size: Size) -> Result<(), Failure> {
         let heuristic = request.setup.heuristic.as_ref();
         if let Some(file) = heuristic.and_then(HeuristicSpec::file) {
@@ -107,7 +106,7 @@ impl Solvers {
         checked.map_err(|error| refusal(&error, heuristic))
     }
 
-    /// Combines the choices of a request with the settings common to all solvers.
+    /// Combines the settings that a request chooses with the settings common to all solvers.
     fn setup_of(&self, request: &Request) -> Setup {
         let asked = request.setup.clone();
         let setup = Setup {
@@ -129,8 +128,8 @@ impl Solvers {
         }
     }
 
-    /// Returns the solver of a request that was [checked](Self::check), and opens it if it is not
-    /// cached. Opening it stops at the deadline or the cancel flag of `limits`.
+    /// Returns the solver of a request that was [checked](Self::check). Opens the solver if it is
+    /// not cached, but stops at the deadline or the cancel flag of `limits`.
     pub(crate) fn open(
         &self,
         request: &Request,
@@ -169,8 +168,8 @@ impl Solvers {
         })
     }
 
-    /// Returns the heuristics that can be used immediately: their tables exist, are quick to build,
-    /// or are not needed.
+    /// Returns the heuristics that can be used immediately, because they need no tables, or because
+    /// their tables exist or are quick to build.
     pub(crate) fn available(&self) -> Vec<HeuristicSpec> {
         let kinds = HeuristicKind::ALL.into_iter().map(HeuristicSpec::from);
         let partitions = Size::all().flat_map(|size| {
@@ -198,7 +197,7 @@ fn new_cache() -> SolverCache {
     SolverCache::new(SOLVERS).with_table_bytes(SOLVER_BYTES)
 }
 
-/// Appends the remedy, if any, to an error message, in words for a user without access to the
+/// Appends the remedy, if any, to an error message. The wording is for a user without access to the
 /// server.
 pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String {
     match remedy {

@@ -26,13 +26,14 @@ pub(crate) struct Worker {
     pub(crate) engine: Engine,
     search: Option<Box<dyn Search>>,
     store: Arc<TableStore>,
-    /// Number of tables at the start of `store` that the page already has, so `built_tables` skips
+    /// Number of tables at the start of `store` that the page already has. `built_tables` skips
     /// them.
     shared: usize,
 }
 
 impl Worker {
-    /// Creates a worker without tables. `workers` is the number of workers that run in parallel.
+    /// Creates a worker without tables. `workers` is the number of workers that the page runs in
+    /// parallel.
     pub(crate) fn new(workers: usize) -> Self {
         let store = Arc::<TableStore>::default();
         let policy = Policy {
@@ -61,9 +62,10 @@ impl Worker {
         Ok(())
     }
 
-    /// Runs the search to its end, or for at most `slice`, and returns whether it has ended. If the
-    /// slice was too short, only the solutions found are sent, because the next run repeats all
-    /// other events.
+    /// Runs the search to its end, or for at most the time `slice`. Returns whether it has ended.
+    ///
+    /// If the time was too short, only the solutions found are sent, because the next run repeats
+    /// all other events.
     pub(crate) fn run(
         &mut self,
         slice: Option<Duration>,
@@ -88,7 +90,7 @@ impl Worker {
         Ok(ended)
     }
 
-    /// Adds a table, given the content of its file. `check` says whether to verify the checksum of
+    /// Adds a table, given the content of its file. If `check` is true, verifies the checksum of
     /// its entries.
     pub(crate) fn add_table(&mut self, bytes: Vec<u8>, check: bool) -> Result<(), Failure> {
         let table = Table::open(bytes).map_err(Failure::bad)?;
@@ -97,7 +99,7 @@ impl Worker {
         }
         self.store.add(Arc::new(table));
         self.shared = self.store.tables().len();
-        // Cached solvers were opened without the new table.
+        // Cached solvers were opened without the new table, so empty the cache.
         self.engine.solvers.tables_changed();
         Ok(())
     }
@@ -238,7 +240,8 @@ mod tests {
         ] {
             let mut expected = worked(&mut worker, path, &question, &[]);
             let mut found = worked(&mut worker, path, &question, &[0, 1]);
-            // Solutions are not held back.
+            // A search sends solutions immediately, but other events only at the end of a run.
+            // Ignore this difference in order.
             let solutions = |(name, _): &(&str, Value)| *name != "solution";
             found.sort_by_key(solutions);
             expected.sort_by_key(solutions);

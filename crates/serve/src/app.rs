@@ -24,19 +24,19 @@ use crate::error::Error;
 use crate::lane::{Lane, Place};
 use crate::{Config, QUEUE, SHORT, SHORT_SEARCHES, policy};
 
-/// Maximum number of quick requests that are parsed or answered at the same time. Searches wait in
-/// queues of their own instead.
+/// Maximum number of quick requests to parse or answer at the same time. Searches wait in their own
+/// queues instead.
 const COMPUTED: usize = 4;
 
-/// Interval at which an idle event stream sends an empty comment. The write fails if the client has
-/// disconnected, so the server notices that the client is gone.
+/// Interval at which an idle event stream sends an empty comment. If the client is gone, the write
+/// fails, and the server notices.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
 /// State that all request handlers share.
 pub(crate) struct App {
     engine: Engine,
-    /// Permits for quick work, such as parsing a request. Searches wait in the queues `short` and
-    /// `long` instead.
+    /// Permits for quick work, such as parsing a request. Searches have their own queues, `short`
+    /// and `long`.
     computed: Arc<Semaphore>,
     short: Arc<Lane>,
     long: Arc<Lane>,
@@ -56,7 +56,7 @@ impl App {
         }
     }
 
-    /// Starts the shutdown: stops all searches, and lets no waiting search start.
+    /// Starts the shutdown: stops all searches, and does not let any waiting search start.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
     }
@@ -82,8 +82,8 @@ impl App {
     }
 }
 
-/// Waits until the search reaches the front of its queue, then runs it. Stops early if the client
-/// disconnects or the server shuts down.
+/// Waits for the search's turn in its queue, then runs it. Stops early if the client disconnects or
+/// the server shuts down.
 async fn search_in_turn(
     app: Arc<App>,
     mut search: Box<dyn Search>,
@@ -91,7 +91,7 @@ async fn search_in_turn(
     events: UnboundedSender<Result<Event, Failure>>,
 ) {
     let mut closed = pin!(app.closed());
-    // Sending fails only if the client has disconnected. The event is then not needed.
+    // Sending fails only if the client has disconnected, and then the event is not needed.
     let send = |event| drop(events.send(Ok(event)));
     tokio::select! {
         biased;
@@ -204,12 +204,12 @@ fn wants_last_alone(headers: &HeaderMap) -> bool {
     accepts("application/json") && !accepts("text/event-stream")
 }
 
-/// Waits for the end of a search and responds with its last event.
+/// Waits for the end of a search, and responds with its last event.
 async fn last(mut events: UnboundedReceiver<Result<Event, Failure>>) -> Result<Response, Error> {
     let mut last = None;
     while let Some(event) = events.recv().await {
         let event = event?;
-        // A note about the shutdown can arrive after the result, so notes do not count.
+        // A note about the shutdown can arrive after the result, so skip notes.
         last = if event.name == "note" {
             last
         } else {

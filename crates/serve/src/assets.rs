@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Error;
 
-/// File names and contents. The build script generates this list.
+/// Name and content of each file. The build script generates this list.
 static ASSETS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Responds with one of the page's files.

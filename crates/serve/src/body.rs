@@ -27,7 +27,7 @@ impl<S: Sync> FromRequest<S> for Body {
     }
 }
 
-/// Reads a body to its end. Fails as soon as the body exceeds the maximum size.
+/// Reads a body to its end, or fails as soon as it exceeds the maximum size.
 async fn read(request: Request) -> Result<Body, Error> {
     let mut pieces = request.into_body().into_data_stream();
     let mut body = Vec::new();

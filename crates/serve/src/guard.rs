@@ -4,10 +4,12 @@
 //! Any web page can make the browser send requests to this server. The page cannot read the
 //! responses, but the searches take time and memory. With DNS rebinding, in which an attacker's
 //! host name resolves to this machine, the page could even read the responses. The server therefore
-//! accepts only requests whose `Host` header is an IP address or a known name, which a rebound name
-//! never is. A server that listens only on the loopback interface accepts no IP addresses but
-//! loopback addresses. The body of a `POST` must be JSON, which a browser does not send to another
-//! site without a preflight request, and the request must not come from another origin.
+//! accepts only requests whose `Host` header is an IP address or a known name, because a rebound
+//! name is neither. If the server listens only on the loopback interface, the only IP addresses it
+//! accepts are loopback addresses.
+//!
+//! The body of a `POST` must be JSON, which a browser does not send to another site without a
+//! preflight request. The request must also not come from another origin.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
@@ -19,7 +21,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Error;
 
-/// Allows scripts, styles and images only from this server, and no inline scripts or styles.
+/// Content security policy: allows scripts, styles and images only from this server, and no inline
+/// scripts or styles.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
@@ -33,7 +36,7 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-opener-policy", "same-origin"),
 ];
 
-/// Hosts that the `Host` header of a request can name.
+/// Hosts that are accepted in the `Host` header of a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Hosts {
     /// Whether the server listens only on the loopback interface.
@@ -52,7 +55,7 @@ pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Ne
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // The page's files set their own cache policy. No other response is cached.
+    // The page's files set their own cache policy. Nothing else may be cached.
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
@@ -132,7 +135,7 @@ impl Hosts {
     }
 }
 
-/// Parses a host that is an IP address. IPv6 addresses must be in brackets.
+/// Parses a host name that is an IP address. IPv6 addresses must be in brackets.
 fn number(name: &str) -> Option<IpAddr> {
     match name
         .strip_prefix('[')

@@ -7,8 +7,7 @@ use tokio::sync::watch;
 
 use crate::QUEUE;
 
-/// A queue of searches in order of arrival. The first `at_work` searches run, and the remaining
-/// ones wait.
+/// A queue of searches in order of arrival. The first `at_work` of them run, and all others wait.
 pub(crate) struct Lane {
     at_work: usize,
     tickets: watch::Sender<BTreeSet<u64>>,
@@ -38,8 +37,8 @@ impl Lane {
                 tickets.insert(next);
                 ticket = Some(next);
             }
-            // No waiter needs to be woken, because a new last place does not change the places
-            // before it.
+            // A new last place does not change the places before it, so no waiting search needs to
+            // be woken.
             false
         });
         ticket.map(|ticket| Place {
@@ -57,7 +56,7 @@ impl Lane {
 
 impl Place {
     /// Waits until this search can run. Calls `waits` with the number of waiting searches ahead of
-    /// it, once at the start and again whenever that number changes.
+    /// this one, first at the start and then whenever the number changes.
     pub(crate) async fn turn(&self, mut waits: impl FnMut(usize)) {
         let mut tickets = self.lane.tickets.subscribe();
         let mut last = None;
@@ -92,7 +91,8 @@ mod tests {
 
     use tokio::time::{Duration, timeout};
 
-    /// Polls the wait once. Returns the reported queue positions, and whether the search can run.
+    /// Polls the search's turn once. Returns the reported queue positions, and whether the search
+    /// can run.
     async fn waited(place: &Place) -> (Vec<usize>, bool) {
         let mut reports = Vec::new();
         let came = timeout(Duration::ZERO, place.turn(|ahead| reports.push(ahead)))

@@ -3,10 +3,10 @@
 //! `docs/SERVER.md` documents the API. This crate handles the transport, and the crate
 //! [`fifteen_questions`] interprets the requests.
 //!
-//! Every request first passes the access control in `guard`. It then asks either for one of the
-//! page's files (`assets`) or for an answer from the API (`app`). A request that needs a search
-//! waits in a queue (`lane`), runs on its own thread, and sends events to the client. The search
-//! stops when the client disconnects or the server shuts down.
+//! Every request first passes the access control in `guard`. It is then answered with one of the
+//! page's files (`assets`), or by the API (`app`). A request that needs a search waits in a queue
+//! (`lane`). The search runs on its own thread and sends events to the client. It stops when the
+//! client disconnects or the server shuts down.
 
 mod app;
 mod assets;
@@ -60,17 +60,18 @@ impl Default for Config {
 
 /// Maximum size of a request body, in bytes.
 pub(crate) const BODY_BYTES: usize = 64 << 10;
-/// Maximum time until a request body must have arrived completely.
+/// Time within which a request body must arrive completely.
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// Maximum duration of a short search. Short searches have their own queue, so that they do not
 /// wait for long ones.
 pub(crate) const SHORT: Duration = Duration::from_secs(1);
 /// Maximum number of short searches that run at the same time.
 pub(crate) const SHORT_SEARCHES: usize = 2;
-/// Maximum number of waiting searches in each of the two queues, for short and for long searches.
+/// Maximum number of searches that wait in each of the two queues.
 pub(crate) const QUEUE: usize = 64;
 
-/// Derives the limits on requests from the configuration. The searches share the memory equally.
+/// Derives the limits for a single request from the configuration. All searches share the memory
+/// equally.
 pub(crate) fn policy(config: &Config) -> Policy {
     let searches = fifteen_solver::batch::threads_or_all(config.threads);
     let memory_bytes = config.memory / (searches + SHORT_SEARCHES) as u64;

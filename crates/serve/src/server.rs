@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::guard::{Hosts, guard};
 use crate::{Config, assets};
 
-/// Interval between checks of the stop flag.
+/// Interval at which the server checks whether it should stop.
 const POLL: Duration = Duration::from_millis(50);
 /// Maximum time that a shutdown waits for searches to stop and for clients to read their last
 /// responses.
@@ -72,8 +72,8 @@ impl Server {
         self.hosts.local
     }
 
-    /// Serves requests until `stop` is set. Then interrupts all searches, and sends each client
-    /// what its search has proven so far.
+    /// Serves requests until `stop` is set. Then stops all searches, and sends each client what its
+    /// search has proven so far.
     pub fn run(self, stop: &AtomicBool) {
         let Self {
             runtime,
@@ -83,8 +83,8 @@ impl Server {
             ..
         } = self;
         runtime.block_on(async {
-            // Without Nagle's algorithm, small events are sent immediately. If the option cannot be
-            // set, they only arrive a little later.
+            // Disable Nagle's algorithm, so that small events are sent immediately. If this fails,
+            // they only arrive a little later.
             let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
             let served = axum::serve(listener, routes(Arc::clone(&app), hosts))
                 .with_graceful_shutdown(app.closed());

@@ -7,8 +7,8 @@ use gif::{Encoder, Frame, Repeat};
 use super::canvas::Canvas;
 use crate::{DrawError, Scene};
 
-/// Target length of the board's longer side, in pixels. Very large and very small boards differ
-/// from it, because the size of a cell is limited.
+/// Target length of the board's longer side, in pixels. The size of a cell is limited, so very
+/// large boards are larger than this, and very small boards are smaller.
 const SIDE: usize = 400;
 /// Number of frames in which a piece glides to an adjacent cell.
 const FRAMES_PER_CELL: i32 = 4;
@@ -36,8 +36,8 @@ impl Scene {
         let cell = (SIDE / self.width.max(self.height())).clamp(6, 48);
         let canvas = Canvas::new(self, cell);
         let mut bytes = Vec::new();
-        // Maps have at most 255 columns and rows, so the width and height of the picture in pixels
-        // fit into 16 bits.
+        // Maps have at most 255 columns and rows, so the picture's width and height fit into 16
+        // bits.
         let mut encoder = Encoder::new(
             &mut bytes,
             canvas.width as u16,
@@ -84,7 +84,7 @@ impl Scene {
     }
 }
 
-/// Creates a frame that contains only the bounding rectangle of all changed pixels, or a single
+/// Creates a frame that contains only the smallest rectangle around all changed pixels, or a single
 /// pixel if nothing changed. `delay` is in hundredths of a second.
 fn frame(before: &[u8], pixels: &[u8], width: usize, delay: u16) -> Frame<'static> {
     let changed = (0..pixels.len())

@@ -9,10 +9,10 @@ use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Number of palette entries for each piece colour: the colour itself, its edges, its label, and
-/// mixtures of them for smooth edges.
+/// Number of palette entries for each colour of a piece: the colour itself, its edges, its label,
+/// and mixtures of them for smooth edges.
 const SHADES: usize = 9;
-/// Number of palette entries for the empty board, which are the first entries of the palette.
+/// Number of palette entries for the empty board. They come first in the palette.
 const GROUND_SHADES: usize = 15;
 /// Minimum alpha of a pixel that belongs to a piece. Pixels with a lower alpha show the background.
 const LEAST_COVER: u8 = 64;
@@ -27,15 +27,15 @@ pub(super) struct Canvas {
     pub(super) height: usize,
     /// Pixels of the board without pieces, row by row.
     empty: Vec<u8>,
-    /// Two sprites (rendered pictures) for each piece, one at rest and one moving, or `None` for a
-    /// piece without cells.
+    /// Two rendered pictures of each piece, one at rest and one moving, or `None` for a piece
+    /// without cells.
     sprites: Vec<Option<[Sprite; 2]>>,
 }
 
-/// A sprite, that is, the rendered picture of a piece, which is copied onto the board.
+/// A rendered picture of a piece, which is copied onto the board.
 struct Sprite {
-    /// Position of the sprite's top left corner, in pixels relative to the top left corner of the
-    /// piece's anchor cell.
+    /// Position of the picture's top left corner, in pixels relative to the top left corner of the
+    /// piece's first cell.
     origin: (i32, i32),
     width: usize,
     /// Palette indices row by row, with `None` where the background is visible.
@@ -87,8 +87,8 @@ impl Canvas {
         .concat()
     }
 
-    /// Composes a position from the anchor cells of the pieces, and returns its pixels. The piece
-    /// with the index `moved` is drawn as moving and is shifted by `shift` pixels.
+    /// Composes a position, and returns its pixels. `anchors` contains the location of each piece.
+    /// The piece with the index `moved` is drawn as moving and is shifted by `shift` pixels.
     pub(super) fn draw(
         &self,
         anchors: &[MapCell],
@@ -165,7 +165,7 @@ impl Sprite {
     }
 }
 
-/// Returns the colours of the empty board and, for smooth edges, the midpoint of every two colours.
+/// Returns the colours of the empty board, and the midpoint of every two of them for smooth edges.
 fn ground_shades() -> Vec<Colour> {
     let all = [
         style::PAPER,
@@ -182,8 +182,8 @@ fn ground_shades() -> Vec<Colour> {
     all.into_iter().chain(between).collect()
 }
 
-/// Returns the palette entries for a piece of the given colour: the colour itself, the edges at
-/// rest and in motion with their softened versions, and four shades of the label.
+/// Returns the palette entries for a piece: its colour, its edges at rest and in motion, softened
+/// versions of these edges, and four shades of the label.
 fn shades(fill: Colour) -> [Colour; SHADES] {
     let [edge, ink] = [style::edge(fill, false).0, style::edge(fill, true).0];
     let soft = |colour| style::mix(colour, style::FLOOR, 0.5);
@@ -201,12 +201,11 @@ fn shades(fill: Colour) -> [Colour; SHADES] {
     ]
 }
 
-/// Converts each pixel to the palette index of the nearest colour in `colours`, whose palette
-/// indices begin at `first`. A pixel becomes `None` if its alpha is too low.
+/// Converts each pixel to a palette index, or to `None` if its alpha is too low. The index is that
+/// of the nearest colour in `colours`, whose palette indices begin at `first`.
 fn indices(picture: &Picture, colours: &[Colour], first: usize) -> Vec<Option<u8>> {
     let nearest = |[red, green, blue, alpha]: Pixel| {
-        // Add the colour of the floor, because the floor usually shows through a partly covered
-        // pixel.
+        // The floor usually shows through a partly covered pixel, so add its colour.
         let floor = style::FLOOR.map(|value| i32::from(value) * (255 - i32::from(alpha)) / 255);
         let seen = [red, green, blue].map(i32::from);
         let apart = |colour: &Colour| {

@@ -28,7 +28,7 @@ type MapCell = (i32, i32);
 pub struct Scene {
     /// Number of columns of the map.
     width: usize,
-    /// What each map cell is, regardless of any piece on it. Cells are listed row by row.
+    /// The kind of each map cell, regardless of any piece on it. Cells are listed row by row.
     ground: Vec<Ground>,
     /// Cells that the goal requires to be covered. They are shaded in the picture.
     goal: Vec<MapCell>,
@@ -37,7 +37,7 @@ pub struct Scene {
     steps: Vec<SceneStep>,
 }
 
-/// What a map cell is, regardless of any piece on it.
+/// The kind of a map cell, regardless of any piece on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ground {
     Outside,
@@ -52,8 +52,7 @@ enum Ground {
 struct ScenePiece {
     /// Text on the piece: a character, or the number of a tile.
     label: String,
-    /// Cells of the piece, relative to its anchor, which is the cell that defines the location of
-    /// the piece.
+    /// Cells of the piece, relative to the cell that gives its location (its anchor).
     cells: Vec<MapCell>,
     tint: Tint,
 }
@@ -63,19 +62,19 @@ struct ScenePiece {
 enum Tint {
     /// A warm colour, for a piece whose final location matters.
     Target,
-    /// One of the other colours, for a piece that the goal does not mention.
+    /// A colour that is not warm, for a piece that the goal does not mention.
     Plain,
-    /// The colour shared by all pieces with this group number. In tile puzzles, the tiles of each
-    /// row of the goal form a group.
+    /// A colour shared by all pieces in the group with this number. In tile puzzles, each row of
+    /// the goal is a group.
     Group(usize),
 }
 
-/// A position of the solution, and the preceding move.
+/// A position of the solution, with the move that led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct SceneStep {
     /// Text above the position.
     caption: String,
-    /// The cell that locates each piece (its anchor), in the order of the pieces.
+    /// The location of each piece (its anchor cell), in the order of the pieces.
     anchors: Vec<MapCell>,
     /// Index of the piece that moved, or `None` for the start position.
     moved: Option<usize>,
@@ -112,7 +111,7 @@ impl Scene {
         self.ground.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// Returns all cells whose type satisfies a predicate.
+    /// Returns all cells whose kind satisfies a predicate.
     fn cells(&self, is: impl Fn(Ground) -> bool) -> HashSet<MapCell> {
         (0..self.ground.len())
             .filter(|&i| is(self.ground[i]))
@@ -122,8 +121,7 @@ impl Scene {
 }
 
 impl ScenePiece {
-    /// Returns the cells that the piece covers when its anchor (the cell that locates it) is on the
-    /// cell `anchor`.
+    /// Returns the cells that the piece covers when its location is the cell `anchor`.
     fn covered(&self, anchor: MapCell) -> HashSet<MapCell> {
         self.cells
             .iter()
@@ -131,9 +129,8 @@ impl ScenePiece {
             .collect()
     }
 
-    /// Returns the centre of the label, in cells relative to the piece's anchor cell. The label is
-    /// in the middle of the piece or, if the piece does not cover its own middle, on the nearest
-    /// cell of the piece.
+    /// Returns the centre of the label, in cells relative to the piece's location. The label is in
+    /// the middle of the piece or, if the piece does not cover its own middle, on its nearest cell.
     fn label_centre(&self) -> (f64, f64) {
         let n = self.cells.len().max(1) as f64;
         let (x, y) = self.cells.iter().fold((0.0, 0.0), |(x, y), c| {

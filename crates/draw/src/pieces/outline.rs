@@ -3,14 +3,14 @@
 //! The function `loops` walks around the cells, keeping them on its right, and lists the corners.
 //! For example, a piece with the cells (0, 0) and (1, 0) has the corners (0, 0), (2, 0), (2, 1) and
 //! (0, 1). Each corner is then moved inwards and rounded. The resulting [`Outline`] becomes a path
-//! in SVG, and polygons in animations.
+//! in an SVG picture, or a polygon in an animation.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Ground, MapCell, Scene, style};
 use crate::svg::{Colour, short};
 
-/// A point as column and row of the map. Both coordinates can be fractional.
+/// A point as column and row of the map. Both can be fractional.
 type Corner = (f64, f64);
 
 /// Closed lines with rounded corners. Each corner is stored as three points: the start of its
@@ -18,7 +18,7 @@ type Corner = (f64, f64);
 pub(super) struct Outline(Vec<Vec<[Corner; 3]>>);
 
 impl Outline {
-    /// Returns this outline as the value of the attribute `d` of an SVG path.
+    /// Returns the outline as the attribute `d` of an SVG path.
     pub(super) fn data(&self) -> String {
         let mut data = String::new();
         for line in &self.0 {
@@ -33,8 +33,8 @@ impl Outline {
         data
     }
 
-    /// Returns this outline as polygons, shifted by an offset. Five points approximate the curve of
-    /// each rounded corner.
+    /// Returns the outline as polygons, shifted by an offset. Five points approximate each rounded
+    /// corner.
     pub(super) fn polygons(&self, (dx, dy): Corner) -> Vec<Vec<Corner>> {
         let round = |[from, at, to]: &[Corner; 3]| {
             [0.0, 0.25, 0.5, 0.75, 1.0].map(|t: f64| {
@@ -70,7 +70,7 @@ pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Outline, Colour)
     shapes
 }
 
-/// Returns the diagonal strokes that mark the cells of gates. The strokes of adjacent cells are
+/// Returns the diagonal strokes that mark the cells of gates. Strokes of adjacent cells are
 /// connected.
 fn hatching(cells: HashSet<MapCell>, scale: f64) -> Outline {
     let half = style::STROKE / 2.0;
@@ -162,7 +162,7 @@ fn loops(cells: &HashSet<MapCell>) -> Vec<Vec<MapCell>> {
         let (mut points, mut at, mut heading) = (vec![start], start, (0, 0));
         while let Some(ends) = edges.get_mut(&at) {
             // If two cells touch only at a corner, two edges leave that corner. Turn right to stay
-            // on the boundary of the same cell, which keeps the two cells separate.
+            // on the boundary of the same cell, so that each cell gets its own outline.
             let right = ends
                 .iter()
                 .position(|to| (to.0 - at.0, to.1 - at.1) == (-heading.1, heading.0))

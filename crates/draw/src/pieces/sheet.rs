@@ -33,8 +33,8 @@ impl Scene {
             short(total_height),
             "Helvetica,Arial,sans-serif",
         );
-        // Define the empty board once and reference it in every position. The name of the
-        // definition contains a digest, because a web page can contain sheets of different boards.
+        // Define the empty board once and reference it in every position. A web page can contain
+        // sheets of distinct boards, so the definition's name contains a digest of the board.
         let shape =
             |(shape, colour): (_, _)| shape_of(&shape, &format!(r#"fill="{}""#, hex(colour)));
         let empty_board: String = tray(self, RIM, CELL).into_iter().map(shape).collect();
@@ -96,8 +96,8 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
         );
         let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
         svg.push(format_args!("{}", shape_of(&shape, &attributes)));
-        // Omit the label of the piece that moved, because the arrow would cross it. In a piece of
-        // one cell, the arrow ends at the edge of the cell, which leaves room for the label.
+        // An arrow crosses the label of the piece that moved, so omit the label. In a piece of one
+        // cell, the arrow ends at the edge of the cell, which leaves room for the label.
         if !moved || is_cell(piece) {
             let (x, y) = centre(piece, anchor);
             let (size, ink) = (LETTERS * CELL, hex(style::ink(fill)));
@@ -166,7 +166,7 @@ fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    /// Checks that different boards are defined under different names. Otherwise, a browser would
+    /// Checks that distinct boards are defined under distinct names. Otherwise, a browser would
     /// draw the same board in both sheets on a page.
     #[test]
     fn sheets_of_different_boards_have_different_names() {

@@ -15,8 +15,7 @@ pub(super) const INK: Colour = [45, 47, 56];
 const TARGETS: usize = 3;
 /// Number of colours for pieces that the goal does not name.
 const OTHERS: usize = 12;
-/// Colours of the pieces. The first [`TARGETS`] colours are for pieces that the goal names, and the
-/// rest are for all other pieces.
+/// Colours of the pieces. The first [`TARGETS`] colours are for pieces that the goal names.
 pub(super) const FILLS: [Colour; TARGETS + OTHERS] = [
     [222, 106, 84],
     [203, 84, 112],
@@ -62,8 +61,8 @@ pub(super) fn ink(fill: Colour) -> Colour {
     mix(fill, INK, 0.75)
 }
 
-/// Returns the colour and the width of a piece's edge. The width is a multiple of the cell size. A
-/// piece that moved has a dark, thick edge.
+/// Returns the colour and the width of a piece's edge. A piece that moved has a dark, thick edge.
+/// The width is a multiple of the cell size.
 pub(super) fn edge(fill: Colour, moved: bool) -> (Colour, f64) {
     if moved {
         (INK, 0.1)

@@ -40,8 +40,7 @@ impl Scene {
             .zip(boards.windows(2))
             .enumerate()
         {
-            // The tile and the blank swap cells, so the tile's old cell is the blank's cell after
-            // the move.
+            // The tile and the blank swap cells, so the blank's new cell is the tile's old cell.
             let (from, to) = (at(pair[1].blank()), at(pair[0].blank()));
             let tile = pair[0].tiles()[pair[1].blank()];
             steps.push(SceneStep {

@@ -12,7 +12,7 @@ from ._types import (
 )
 
 """
-The native half of the package.
+The part of the package that is written in Rust.
 """
 
 from _typeshed import Incomplete, SupportsGetItem
@@ -50,7 +50,7 @@ class Feed:
     @property
     def room(self, /) -> Any:
         """
-        A semaphore that counts the boards for which there is room.
+        A semaphore that counts the boards for which the pool still has room.
         """
 
 @final

@@ -9,12 +9,12 @@ use pyo3::PyResult;
 
 use crate::error::failed;
 
-/// A solver for a goal that is a single board, or for a goal that more than one board matches.
+/// A solver for a goal that is either a single board or a pattern, which many boards match.
 #[derive(Clone)]
 pub(crate) enum GoalSolver {
     /// The goal is a single board.
     Board(Arc<Solver>),
-    /// More than one board matches the goal.
+    /// The goal is a pattern.
     Choice(ChoiceSolver),
 }
 
@@ -22,7 +22,7 @@ impl GoalSolver {
     /// Returns the solver if the goal is a single board.
     ///
     /// # Errors
-    /// Returns an error if more than one board matches the goal.
+    /// Returns an error if the goal is a pattern, which many boards match.
     pub(crate) fn of_board(&self) -> PyResult<&Arc<Solver>> {
         match self {
             Self::Board(solver) => Ok(solver),
@@ -49,7 +49,7 @@ impl GoalSolver {
         }
     }
 
-    /// Returns the specification of the heuristic, from which another process can open it again.
+    /// Returns the specification of the heuristic, with which another process can open it again.
     pub(crate) fn heuristic_spec(&self) -> Option<&HeuristicSpec> {
         match self {
             Self::Board(solver) => solver.heuristic_spec(),

@@ -29,8 +29,8 @@ pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
-/// Arguments of a solver. They are pickled instead of the tables, and are sufficient to open the
-/// solver again.
+/// Arguments of a solver. Pickling stores these arguments instead of the tables, because they
+/// suffice to open the solver again.
 #[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {
@@ -42,7 +42,7 @@ pub(crate) struct OpenArguments {
     /// Whether to use weaker tables that are ready sooner. Applies only to the multi-tile metric.
     pub(crate) for_one_board: bool,
     pub(crate) tables: Vec<PathBuf>,
-    /// Whether to use exactly the files in `tables`, instead of searching `tables` for suitable
+    /// Whether to use exactly the files in `tables`. Otherwise, `tables` is searched for suitable
     /// ones.
     pub(crate) files: bool,
     pub(crate) order: Option<String>,
@@ -99,7 +99,7 @@ impl OpenArguments {
                 .map(str::parse)
                 .transpose()
                 .map_err(failed)?,
-            // If the caller names table files or folders, do not replace missing tables by small
+            // If the caller names table files or folders, do not replace missing tables with small
             // ones.
             small_in_memory: self.tables.is_empty(),
             tables: self.tables.clone(),
@@ -117,7 +117,7 @@ impl OpenArguments {
 
     /// Returns a warning if opening the solver will take long.
     fn notice(&self, size: Size, goal: &Goal) -> PyResult<Option<String>> {
-        /// Number of states from which building the walking-distance tables takes seconds.
+        /// Number of states above which building the walking-distance tables takes seconds.
         const MANY_STATES: u128 = 1_000_000;
         let Some(HeuristicArgument::Name(heuristic)) = &self.heuristic else {
             return Ok(None);
@@ -146,14 +146,13 @@ pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.
     pub(crate) goal: Goal,
-    /// [`OpenArguments`] as a dictionary. Its algorithm and move order can differ from those of
-    /// `solver`.
+    /// [`OpenArguments`] as a dictionary. `solver` can have another algorithm or move order.
     arguments: Py<PyDict>,
 }
 
 impl OpenedHeuristic {
-    /// Opens the solver that the arguments describe. Issues its notes as Python warnings, except if
-    /// it is opened `again` after unpickling.
+    /// Opens the solver that the arguments describe. Issues its notes as Python warnings, unless
+    /// the solver is opened `again` after unpickling.
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;
@@ -194,7 +193,7 @@ impl OpenedHeuristic {
         })
     }
 
-    /// Creates an object that shares the tables, but whose solver can have another algorithm.
+    /// Creates an object that shares the tables of this one, but can have another algorithm.
     fn shared(&self, py: Python<'_>, solver: GoalSolver) -> Self {
         Self {
             solver,
@@ -216,7 +215,7 @@ impl OpenedHeuristic {
         })
     }
 
-    /// Creates the request for each of many single-threaded searches from keyword arguments. Also
+    /// Creates a request from keyword arguments, for each of many single-threaded searches. Also
     /// returns the number of threads.
     pub(crate) fn many_searches(
         &self,
@@ -237,8 +236,8 @@ impl OpenedHeuristic {
         cancel: &Cancel,
     ) -> PyResult<(Request, usize)> {
         let (asked, threads) = arguments::limits(limits)?;
-        // Python functions need the interpreter lock, so more threads would only wait for each
-        // other.
+        // A Python function needs the interpreter lock, so additional threads would only wait for
+        // each other.
         let alone = threads == 0 && self.solver.has_function();
         let threads = if alone {
             1
@@ -351,7 +350,8 @@ fn note(note: &OpeningNote) -> String {
     advised(note, note.remedy())
 }
 
-/// Returns the solver with the algorithm of a request, whose options can differ from the solver's.
+/// Returns a solver that uses the algorithm of a request, including its options. This is `solver`
+/// itself if they are equal.
 pub(crate) fn with_algorithm_of(
     solver: &Arc<fifteen_solver::Solver>,
     request: &Request,

@@ -18,14 +18,14 @@ use crate::error::{advised_record, failed, of_heuristic};
 use crate::wait::{Cancel, POLL, panicked};
 use crate::{arguments, record_object};
 
-/// Maximum number of boards per thread that are being searched, or are solved and wait for an
-/// earlier board.
+/// Maximum number of boards in the pool for each thread. A board leaves the pool when it and all
+/// earlier boards are solved.
 const WINDOW_PER_THREAD: usize = 32;
 
-/// A board's line number, and the board or an error message.
+/// The number of a line, and the board on it or an error message.
 type NumberedBoard = (u64, Result<TileGrid, String>);
 
-/// Queue from which the solving threads take boards, and to which they return records.
+/// Queue that gives boards to the solving threads and takes back their records.
 type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 
 /// The supplier's end of the pool, with the state that it shares with the solving threads and the
@@ -33,18 +33,19 @@ type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// Whether more than one board matches the goal. The tiles of the start can then repeat.
+    /// Whether the goal is a pattern, which many boards match. The tiles of the start can then
+    /// repeat.
     leaves_choice: bool,
-    /// Channel to the solving threads. Becomes `None` after the last board, so that the threads
-    /// end.
+    /// Channel to the solving threads. It becomes `None` after the last board, which ends the
+    /// threads.
     boards: Mutex<Option<Sender<NumberedBoard>>>,
     /// Exception that the iterator raises after the last solution.
     failure: Mutex<Option<PyErr>>,
     cancel: Cancel,
-    /// ID of the process that owns the threads. A forked process inherits this object without the
+    /// ID of the process that owns the threads. A forked process inherits this object but not the
     /// threads.
     process: u32,
-    /// A semaphore that counts the boards for which there is room.
+    /// A semaphore that counts the boards for which the pool still has room.
     #[pyo3(get)]
     room: Py<PyAny>,
 }
@@ -74,7 +75,7 @@ impl Feed {
         };
         let board = board.map_err(|error| error.value(py).to_string());
         if let Some(boards) = locked(&self.boards).as_ref() {
-            // Sending fails if the threads have stopped. The board is then not needed.
+            // Sending fails if the threads have stopped, and then the board is not needed.
             let _ = boards.send((line, board));
         }
     }
@@ -96,7 +97,8 @@ impl Feed {
     }
 }
 
-/// Queue of boards for one solving thread. It answers invalid boards itself.
+/// Queue of boards for one solving thread. It produces the results of invalid boards without
+/// searching.
 struct PoolBoards<'a, 'b> {
     solver: &'a Arc<fifteen_solver::Solver>,
     request: &'a Request,
@@ -129,8 +131,8 @@ impl BoardQueue for PoolBoards<'_, '_> {
         if let Err(SolveError::Heuristic(error)) = &result
             && self.solver.tile_heuristic().has_function()
         {
-            // An exception in the heuristic function ends all searches. It is created before the
-            // mutex is locked: creating it needs the interpreter, whose holder can be waiting for
+            // An exception in the heuristic function ends all searches. Create it before locking
+            // the mutex: creating it needs the interpreter lock, whose holder can be waiting for
             // the mutex.
             let raised = of_heuristic(error.clone());
             locked(&self.feed.failure).get_or_insert(raised);
@@ -299,7 +301,7 @@ impl Drop for Solutions {
     fn drop(&mut self) {
         self.feed.get().stop();
         Python::attach(|py| {
-            // If an exception is being raised, set it aside during the call into Python.
+            // If an exception is being raised, set it aside while Python code is called.
             let raised = PyErr::take(py);
             // The supplying thread can be waiting for room. Wake it, so that it notices the end.
             let _ = self.feed.get().room.call_method0(py, "release");

@@ -19,8 +19,8 @@ use crate::function::HeuristicArgument;
 use crate::wait::{self, Cancel};
 use crate::{arguments, input, record_object, whole};
 
-/// Largest cost bound for which node counts are predicted, as in the command. The time and memory
-/// of a prediction grow with the bound, and every board needs far fewer moves.
+/// Maximum cost bound for which node counts are predicted. The time and memory of a prediction grow
+/// with the bound, and every board needs far fewer moves.
 const LARGEST_BOUND: u32 = 500;
 
 /// Number of boards that a thread evaluates at a time.
@@ -260,7 +260,7 @@ fn values(
     let work = |(chunk, rows)| values_of(solver, chunk * CHUNK, rows);
     batch::in_order(chunks, threads, work, |found| match (&mut values, found) {
         (Ok(values), Ok(found)) => {
-            // The cast is lossless, because no value exceeds 65,535.
+            // No value exceeds 65,535, so the cast is lossless.
             values.extend(found.into_iter().map(|value| value as i32));
             ControlFlow::Continue(())
         }
