@@ -4,10 +4,11 @@
 >>> fifteen.solve("8 6 7 / 2 5 4 / 3 0 1").length
 31
 
-Names of heuristics, algorithms, goals and options, and the fields of results, are those of the command ``fifteen``. A board is text
-(``"1 2 3 / 4 5 6 / 7 0 8"``), a sequence of numbers row by row, or a sequence of rows; 0 is the blank. Everything that
-cannot be done raises a :class:`FifteenError`, which is a ValueError (an argument of a wrong type a TypeError); Ctrl-C stops whatever
-runs.
+Heuristics, algorithms, goals, options and result fields have the same names as in the command ``fifteen``. A board is a string
+(``"1 2 3 / 4 5 6 / 7 0 8"``), a sequence of numbers row by row, or a sequence of rows. The blank is 0.
+
+If something cannot be done, a function raises a :class:`FifteenError`, which is a ValueError. An argument of the wrong type
+raises a TypeError. Ctrl-C stops any call.
 """
 
 from __future__ import annotations

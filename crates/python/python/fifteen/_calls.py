@@ -1,4 +1,4 @@
-"""The functions that open a solver themselves; the last one is kept."""
+"""Functions that open a solver themselves, and keep it for the next call."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from ._types import (
 )
 
 MOST_CELLS = 25
-"""The cells of the largest boards."""
+"""Maximum number of cells on a board."""
 
 _last: tuple[Any, Optional[Solver]] = (None, None)
-"""The solver that was opened last, and what it was opened with."""
+"""The arguments of the solver that was opened last, and the solver."""
 
 
 @with_keywords
@@ -46,9 +46,9 @@ def solve(
     metric: Metric = "single-tile",
     **limits: Unpack[Limits],
 ) -> Solution:
-    """A shortest solution of one board; opens a :class:`Solver` for it, and keeps it for the next call with the same options.
+    """Finds a shortest solution of one board. Opens a :class:`Solver`, and keeps it for the next call with the same options.
 
-    See :meth:`Solver.solve` for what it returns and raises.
+    The result and the exceptions are those of :meth:`Solver.solve`.
 
     >>> import fifteen
     >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
@@ -74,10 +74,11 @@ def solve_many(
     progress: bool = False,
     **limits: Unpack[Limits],
 ) -> Iterator[Solution]:
-    """Solutions of many boards of one size (default 4x4), in order, each as soon as it is there. See
-    :meth:`Solver.solve_many`.
+    """Solves many boards of one size (by default 4x4). Returns an iterator of solutions, in the order of the boards.
 
-    :param progress: show a bar, that of tqdm.
+    See :meth:`Solver.solve_many`.
+
+    :param progress: show a progress bar, with tqdm.
     """
     return _opened(size, goal, heuristic, algorithm, tables, metric).solve_many(boards, progress=progress, **limits)
 
@@ -94,11 +95,13 @@ def analyse(
     tables: Optional[Paths] = None,
     **limits: Unpack[Limits],
 ) -> Analysis:
-    """Finds the moves that a person's solution loses; opens a :class:`Solver` for it. See :meth:`Solver.analyse`.
+    """Finds the moves of a solution after which the goal is no nearer. Opens a :class:`Solver` for it.
+
+    See :meth:`Solver.analyse`.
 
     :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-    :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the tile, unless only
-        the blank can make the moves.
+    :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the tile, unless
+        only the blank can make the moves.
 
     >>> import fifteen
     >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances
@@ -119,7 +122,7 @@ def _opened(
     metric: Metric,
     for_one_board: bool = False,
 ) -> Solver:
-    """The solver that was opened last, if it is the one that is asked for, otherwise a new one."""
+    """Returns the solver that was opened last if its arguments were the same, and otherwise opens a new one."""
     global _last
     paths = [tables] if isinstance(tables, (str, os.PathLike)) else list(tables or ())
     cells = goal if goal is None or isinstance(goal, str) else np.asarray(goal).tolist()
@@ -138,11 +141,11 @@ def _opened(
 
 
 def _listed(board: Board) -> Board:
-    """The board; a list of its numbers if it can be read only once. More numbers than a board has are not read."""
+    """Returns the board. Copies an iterator to a list, because it can be read only once and can be endless."""
     return list(itertools.islice(board, MOST_CELLS + 1)) if isinstance(board, Iterator) else board
 
 
 def forget() -> None:
-    """Drops the solver that was opened last: there may be better tables now."""
+    """Forgets the solver that was opened last, so that the next call can use better tables."""
     global _last
     _last = (None, None)

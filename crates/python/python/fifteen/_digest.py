@@ -1,14 +1,15 @@
-"""Digests of functions, by which a benchmark knows that a function has changed since its results were written.
+"""Digests of functions, with which a benchmark detects that a function has changed since its results were written.
 
-The digest of a function covers its code, its defaults, the values in its closure, and the global values that it names, among them
-other functions. Installed packages count by their name and version. For example, the digest of ``h`` changes if the body of
-``h`` or of ``distance`` changes, if ``WEIGHT`` gets another value, or if NumPy is updated::
+The digest of a function covers its code, its defaults, the values in its closure, and the global values that it names,
+including other functions. For functions of installed packages, it covers only the name and the version of the package. For
+example, the digest of ``h`` changes if the body of ``h`` or of ``distance`` changes, if ``WEIGHT`` gets another value, or if
+NumPy is updated::
 
     WEIGHT = 2
     def distance(boards): return np.abs(boards - GOAL).sum(axis=1)
     def h(boards): return distance(boards) // WEIGHT
 
-Comments and places in the file do not count. A change that does not matter, such as a variable's name, may change the digest, too.
+Comments and positions in the file do not affect the digest. A harmless change, such as renaming a variable, can change it too.
 """
 
 from __future__ import annotations
@@ -30,30 +31,30 @@ INSTALLED = tuple(
     for path in {*map(sysconfig.get_path, ("stdlib", "platstdlib", "purelib", "platlib")), os.path.dirname(np.__path__[0])}
     if path
 )
-"""The folders of installed modules. Their functions count by name, since their code changes only with the version."""
+"""Folders of installed modules, whose code changes only with the version."""
 IGNORED = set("__dict__ __weakref__ __doc__ __module__ __annotations__ __firstlineno__ __static_attributes__ __slotnames__".split())
-"""Attributes of a class that do not change what its methods do."""
+"""Attributes of a class that do not affect what its methods do."""
 IMMUTABLE = (tuple, frozenset, types.CodeType)
-"""Python may keep equal ones as one object or as several, so it must not matter whether two of them are the same object."""
+"""Types of which Python can share equal values. Whether two values are the same object must therefore not affect the digest."""
 CONSTANTS = (type(None), bool, int, float, complex, str, bytes, type(Ellipsis), type(NotImplemented))
 
 
 def digest(function: Any) -> Optional[str]:
-    """The digest of a function or another callable; None if it refers to an object whose contents cannot be read."""
+    """Returns the digest of a callable, or None if it refers to an object whose contents cannot be read."""
     contents = _Contents()
     try:
         contents.add(function)
-    except Exception:  # Reading an object runs its own code, which may raise anything.
+    except Exception:  # Reading an object runs its code, which can raise any exception.
         return None
     return contents.hash.hexdigest()[:32]
 
 
 class _Contents:
-    """The contents of values, as far as they were added, in a hash."""
+    """A hash to which the contents of values are added, one value after another."""
 
     def __init__(self) -> None:
         self.hash = hashlib.sha256()
-        # Values that contain each other are added once. Keeping them keeps their addresses.
+        # Each value is added only once, so that cyclic references end. Keeping the values alive keeps their IDs unique.
         self._seen: dict[int, tuple[int, Any]] = {}
 
     def _text(self, *texts: object) -> None:
@@ -63,7 +64,7 @@ class _Contents:
             self.hash.update(data)
 
     def add(self, value: Any) -> None:
-        """Adds the contents of a value."""
+        """Adds the contents of a value to the hash."""
         if isinstance(value, CONSTANTS):
             self._text(type(value).__name__, repr(value))
             return
@@ -102,7 +103,7 @@ class _Contents:
         elif isinstance(value, (property, functools.cached_property)):
             self._text("property")
             self.add((value.fget, value.fset, value.fdel) if isinstance(value, property) else value.func)
-        elif hasattr(value, "__wrapped__"):  # Such as a function with a cache, whose contents do not matter.
+        elif hasattr(value, "__wrapped__"):  # For example a function with a cache. The cached values do not matter.
             self._text(type(value).__name__)
             self.add(value.__wrapped__)
         else:
@@ -157,11 +158,11 @@ class _Contents:
     def _cell(self, cell: types.CellType) -> None:
         try:
             self.add(cell.cell_contents)
-        except ValueError:  # It has no value yet.
+        except ValueError:  # The variable has no value yet.
             self._text("empty")
 
     def _object(self, value: Any) -> None:
-        """Adds what pickling the object would keep."""
+        """Adds the type of an object and the data that pickling would store."""
         self.add(type(value))
         parts = value.__reduce_ex__(4)
         if isinstance(parts, str):
@@ -178,7 +179,7 @@ def _digest_of_element(value: Any) -> str:
 
 
 def _names(code: types.CodeType) -> Iterator[str]:
-    """The names that the code and the functions within it look up."""
+    """Returns the names that the code, and the functions defined in it, look up."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -186,9 +187,9 @@ def _names(code: types.CodeType) -> Iterator[str]:
 
 
 def _is_installed(module: types.ModuleType) -> bool:
-    """Whether a module is part of Python or of an installed package, so that its version tells what it does."""
+    """Returns whether a module is part of Python or of an installed package, so that its version identifies its code."""
     file = getattr(module, "__file__", None)
-    if file is None:  # Built into Python, or what a user types.
+    if file is None:  # Built into Python, or typed by the user.
         return module.__name__ in sys.builtin_module_names
     return os.path.realpath(file).startswith(INSTALLED) or module.__name__.partition(".")[0] == "fifteen"
 

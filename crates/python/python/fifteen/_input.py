@@ -1,4 +1,4 @@
-"""Many boards in one argument: a file, a table of pandas or polars, an array, or any iterable of boards."""
+"""Reads many boards from one argument: a file, a data frame of pandas or polars, an array, or any iterable of boards."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ._records import Solution
 from ._types import Board, Boards
 
 Numbered = tuple[int, Union[Board, FifteenError]]
-"""The number of a board or of its line in a file, from 1, and the board; in place of a bad board of a file, its error."""
+"""A board, or the error for an invalid board in a file. The number is that of the board, or of its line, counted from 1."""
 
 
 CHUNK = 1 << 24
-"""Bytes of boards after which the available memory is looked at."""
+"""Number of bytes of boards after which the available memory is checked again."""
 
 
 def solutions(found: _fifteen.Solutions, feed: _fifteen.Feed, boards: Boards, size: str, progress: bool) -> Iterator[Solution]:
-    """The solutions of boards that a thread passes, with a bar of tqdm if there is to be one."""
+    """Returns an iterator of solutions, with a progress bar if requested. A thread supplies the boards."""
     threading.Thread(target=_pass, args=(feed, numbered(boards, size)), name="fifteen-boards", daemon=True).start()
     if not progress:
         return found
@@ -40,7 +40,7 @@ def solutions(found: _fifteen.Solutions, feed: _fifteen.Feed, boards: Boards, si
 
 
 def warn(text: str) -> None:
-    """A warning that points at the line outside this package that called."""
+    """Issues a warning that points to the caller's line outside this package."""
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith("fifteen."):
         level, frame = level + 1, frame.f_back
@@ -48,7 +48,7 @@ def warn(text: str) -> None:
 
 
 def _pass(feed: _fifteen.Feed, boards: Iterator[Numbered]) -> None:
-    """Passes boards as there is room for them. It is a thread of Python, which may be inside `boards` when Python ends."""
+    """Supplies boards whenever there is room. Runs on a daemon thread, so that Python can exit while it waits for a board."""
     raised: Optional[BaseException] = None
     try:
         while feed.room.acquire() and feed.open:
@@ -56,15 +56,15 @@ def _pass(feed: _fifteen.Feed, boards: Iterator[Numbered]) -> None:
             if board is None:
                 break
             feed.put(*board)
-    except BaseException as error:  # It is raised where the solutions are asked for.
+    except BaseException as error:  # The iterator of solutions raises it.
         raised = error
     feed.close(raised)
 
 
 def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
-    """Boards with their numbers. A file is read as the command reads it: comments are skipped, numbers are those of lines.
+    """Returns boards with their numbers. For a file, comments are skipped and the numbers are line numbers.
 
-    :raises FifteenError: the value is a single board, or cannot be boards of that size.
+    :raises FifteenError: the value is a single board, or cannot contain boards of that size.
     :raises OSError: the file cannot be read.
     """
     if isinstance(boards, (str, os.PathLike)):
@@ -82,18 +82,18 @@ def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
 
 
 def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
-    """Boards as an array of shape (n, cells), whose rows are not checked.
+    """Converts boards to an array of shape (n, cells). If they are an array already, its rows are not checked completely.
 
-    :raises FifteenError: a value is no board of that size.
+    :raises FifteenError: a value is not a board of that size.
     """
     table = _of_table(boards, size)
     if isinstance(table, (list, tuple)) and table and not any(isinstance(board, str) for board in table):
-        with contextlib.suppress(ValueError):  # Boards of different lengths; one of them has a wrong one.
+        with contextlib.suppress(ValueError):  # The boards differ in length. The wrong one is reported below.
             table = np.asarray(table)
     if not _is_array(table):
         given = numbered(table, size)
         if isinstance(table, (list, tuple)):
-            # Like the rows of an array, from 0.
+            # Count from 0, as for the rows of an array.
             return _parsed(((line - 1, board) for line, board in given), size, "row")
         return _parsed(given, size, "board")
     tiles = _rows(table, size)
@@ -108,7 +108,7 @@ def _is_array(table: Any) -> bool:
 
 
 def _rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[Any]:
-    """An array of integers of shape (n, cells) or (n, height, width), in the shape (n, cells)."""
+    """Reshapes an array of integers to the shape (n, cells). Its shape can also be (n, height, width)."""
     width, height = _fifteen.sides(size)
     shapes = ((width * height,), (height, width))
     if array.dtype.kind not in "iu" or array.shape[1:] not in shapes:
@@ -123,7 +123,7 @@ def _rows(array: npt.NDArray[Any], size: str) -> npt.NDArray[Any]:
 
 
 def _shown_size(array: npt.NDArray[Any]) -> Optional[str]:
-    """The size of boards that the shape of an array shows, if it shows one."""
+    """Returns the board size that follows from the shape of an array, or None if none does."""
     if array.ndim == 3:
         return f"{array.shape[2]}x{array.shape[1]}"
     side = math.isqrt(array.shape[1]) if array.ndim == 2 else 0
@@ -131,7 +131,7 @@ def _shown_size(array: npt.NDArray[Any]) -> Optional[str]:
 
 
 def _of_table(boards: Any, size: str) -> Any:
-    """The column `board` of a data frame, or the array of all of its columns; anything else as it is."""
+    """Returns the column `board` of a data frame, or an array of all its columns. Returns any other value unchanged."""
     if hasattr(boards, "collect_schema") and hasattr(boards, "collect"):
         raise TypeError("the data frame is lazy: give boards.collect()")
     if not (hasattr(boards, "columns") and hasattr(boards, "to_numpy")):
@@ -144,14 +144,14 @@ def _of_table(boards: Any, size: str) -> Any:
     table = boards.to_numpy()
     if table.dtype.kind in "iu" or len(set(names)) < len(names):
         return table
-    # Columns with a type of their own for missing values, as pandas and Arrow have them.
+    # The columns have a type that supports missing values, as in pandas and Arrow.
     columns = [_integers(boards[name], name) for name in names]
     whole = [column for column in columns if column is not None]
     return np.stack(whole, axis=1) if len(whole) == len(columns) else table
 
 
 def _integers(column: Any, name: Any) -> Optional[npt.NDArray[Any]]:
-    """The integers of a column of a data frame; None if it has something else.
+    """Returns the integers in a column of a data frame, or None if it contains anything else.
 
     :raises FifteenError: a value is missing.
     """
@@ -162,7 +162,7 @@ def _integers(column: Any, name: Any) -> Optional[npt.NDArray[Any]]:
         return None
     cells = values.tolist()
     for row, cell in enumerate(cells):
-        # The missing value of pandas is neither equal to itself nor different.
+        # The missing value of pandas is recognised by its type, because comparing it gives neither True nor False.
         if cell is None or type(cell).__name__ == "NAType" or cell != cell:
             raise FifteenError(f"row {row}: the value in column {name!r} is missing")
     return np.array(cells) if all(type(cell) is int for cell in cells) else None
@@ -185,7 +185,7 @@ def _of_file(file: Any, size: str) -> Iterator[Numbered]:
 
 
 def _parsed(boards: Iterable[Numbered], size: str, noun: str) -> npt.NDArray[np.uint8]:
-    """Boards of any form as an array; the first bad one is an error with its number."""
+    """Converts boards of any form to an array. Raises an exception with the number of the first invalid board."""
     found, most = bytearray(), CHUNK
     for line, board in boards:
         try:
@@ -193,7 +193,7 @@ def _parsed(boards: Iterable[Numbered], size: str, noun: str) -> npt.NDArray[np.
         except (FifteenError, TypeError) as error:
             raise type(error)(f"{noun} {line}: {error}") from None
         if len(found) > most:
-            # The array may take the same again while it grows.
+            # While it grows, the array can need the same amount of memory again.
             available = _fifteen.available_memory()
             if available is not None and available < 2 * len(found):
                 raise MemoryError(

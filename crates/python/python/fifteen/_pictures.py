@@ -1,4 +1,4 @@
-"""Pictures that a notebook shows: boards, solutions and comparisons as SVG, animations as GIF."""
+"""Pictures for notebooks: boards, solutions and comparisons as SVG, and animations as GIF."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._types import Board, Goal, Size
 
 
 def _require_ending(path: Union[str, "os.PathLike[str]"], ending: str) -> None:
-    """Refuses a file whose name says that it has another format."""
+    """Raises an exception if the file name has the extension of another format."""
     found = Path(path).suffix
     if found.lower() not in ("", ending):
         raise FifteenError(f"{os.fspath(path)}: this picture is written as {ending}, not as {found}; name a file that ends in {ending}")
@@ -27,7 +27,7 @@ def _require_ending(path: Union[str, "os.PathLike[str]"], ending: str) -> None:
 
 @dataclass(frozen=True, repr=False)
 class Picture:
-    """An SVG, which a notebook shows; ``svg`` is its text."""
+    """An SVG picture, which a notebook displays. ``svg`` is its source."""
 
     svg: str
 
@@ -38,9 +38,9 @@ class Picture:
         return self.svg
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the SVG into a file.
+        """Writes the picture to a file.
 
-        :raises FifteenError: the name of the file ends as that of another format.
+        :raises FifteenError: the file name has the extension of another format.
         """
         _require_ending(path, ".svg")
         Path(path).write_text(self.svg, encoding="utf-8")
@@ -48,7 +48,7 @@ class Picture:
 
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """A GIF, which a notebook shows; ``gif`` has its bytes."""
+    """An animated GIF, which a notebook displays. ``gif`` contains its bytes."""
 
     gif: bytes
 
@@ -59,9 +59,9 @@ class Animation:
         return f'<img src="data:image/gif;base64,{base64.b64encode(self.gif).decode()}">'
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes the GIF into a file.
+        """Writes the animation to a file.
 
-        :raises FifteenError: the name of the file ends as that of another format.
+        :raises FifteenError: the file name has the extension of another format.
         """
         _require_ending(path, ".gif")
         Path(path).write_bytes(self.gif)
@@ -75,10 +75,11 @@ def draw(
     goal: Optional[Goal] = None,
     title: str = "",
 ) -> Picture:
-    """A board and every position that moves lead to; or a solution, of a block puzzle too, with all its positions. Tiles have the
-    colours of their rows in the goal.
+    """Draws a board and the position after each move. For a solution, which can be of a block puzzle, draws all its positions.
 
-    :param title: above the picture.
+    Tiles that belong to the same row of the goal have the same colour.
+
+    :param title: text above the picture.
     :raises FifteenError: a move leaves the board, or a solution has no board or puzzle.
 
     >>> import fifteen
@@ -91,7 +92,7 @@ def draw(
 def animate(
     board: Union[Board, Solution, BlockSolution], moves: str = "", *, size: Optional[Size] = None, goal: Optional[Goal] = None
 ) -> Animation:
-    """The moves of a board, or of a solution, of a block puzzle too, as an animation.
+    """Animates moves from a board, or a solution, which can be of a block puzzle.
 
     >>> import fifteen
     >>> fifteen.animate(fifteen.solve("1 2 3 / 4 5 6 / 0 7 8", heuristic="manhattan")).gif[:3]
@@ -101,7 +102,7 @@ def animate(
 
 
 def draw_blocks(text: Union[str, "os.PathLike[str]"]) -> list[Picture]:
-    """The puzzles of a text, as :func:`solve_blocks` takes it, each at its start.
+    """Draws the start of each block puzzle in a text. :func:`solve_blocks` describes the argument.
 
     :raises FifteenError: the text has no puzzle, or one that cannot be read.
 
@@ -120,11 +121,11 @@ def plot(
     labels: Optional[Sequence[str]] = None,
     axes: Any = None,
 ) -> Picture:
-    """The plot of ``fifteen bench --plot``: nodes against the memory of tables, and nodes board by board.
+    """Draws the plot of ``fifteen bench --plot``: nodes against the memory of the tables, and nodes for each board.
 
-    :param runs: solvers with their solutions of the same boards, in plain mode.
-    :param labels: names of the runs in the legend; by default those of the heuristic and the algorithm.
-    :param axes: of matplotlib, on which the nodes are drawn board by board, too.
+    :param runs: pairs of a solver and its solutions. All solvers must have solved the same boards, in plain mode.
+    :param labels: names of the runs in the legend; by default the heuristic and the algorithm.
+    :param axes: axes of matplotlib, on which the nodes for each board are drawn as well.
     :raises FifteenError: no board was solved, or there is not a label for each run.
     """
     found = [(solver, list(solutions)) for solver, solutions in runs]
@@ -145,7 +146,7 @@ def plot(
 
 
 def _draw_on(axes: Any, series: list[tuple[str, float, list[tuple[float, bool]]]]) -> None:
-    """Draws the nodes of each board on axes of matplotlib; boards that were given up are outlines."""
+    """Draws the nodes for each board on axes of matplotlib. Boards that were not solved have unfilled marks."""
     first, _, boards = series[0]
     order = np.argsort([nodes for nodes, _ in boards], kind="stable")
     for name, _, boards in series:
@@ -160,7 +161,7 @@ def _draw_on(axes: Any, series: list[tuple[str, float, list[tuple[float, bool]]]
 def _scene(
     board: Union[Board, Solution, BlockSolution], moves: str, size: Optional[Size], goal: Optional[Goal]
 ) -> tuple[Any, ...]:
-    """What native code draws: a board, moves, size and goal, or a block puzzle and moves."""
+    """Returns what the Rust functions draw: a board, moves, size and goal, or a block puzzle and moves."""
     if isinstance(board, BlockSolution):
         if board.puzzle is None:
             raise FifteenError(f"there is no puzzle to draw: {board.error or 'it is not part of the JSON; give puzzle='}")

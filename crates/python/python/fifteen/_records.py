@@ -1,4 +1,4 @@
-"""Results: frozen dataclasses with the names of the JSON that the command prints."""
+"""Results: frozen dataclasses whose fields have the same names as the JSON that the command prints."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from ._types import Convention, Metric, Mode, Self, Status
 
 
 SCHEMA = 1
-"""The version of the fields, which is in every JSON object."""
+"""Version of the fields. Every JSON object contains it."""
 LONGEST = 80
-"""The characters of a field that a notebook shows."""
+"""Maximum number of characters of a field that a notebook displays."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A result: it is made of a JSON object, and gives one."""
+    """A result, which converts to a JSON object and back."""
 
     schema: int
-    """The version of the fields."""
+    """Version of the fields."""
     _KINDS: ClassVar[dict[str, Callable[..., Any]]] = {}
-    """What the objects in some fields become."""
+    """For fields that contain JSON objects, the type to which these objects are converted."""
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The result of a JSON object, as :meth:`to_json` and the command write it.
+        """Creates a result from a JSON object that :meth:`to_json` or the command wrote.
 
-        :raises FifteenError: the text is another object, or that of another version.
+        :raises FifteenError: the text is not such an object, or has another version.
         """
         try:
             found = json.loads(text)
@@ -47,21 +47,21 @@ class Record:
 
     @classmethod
     def _of(cls, found: dict[str, Any]) -> Self:
-        """The result of a JSON object that has these fields and no others: native code calls it."""
+        """Creates a result from the fields of a JSON object, which must be complete. Rust code calls this method."""
         for name, value in found.items():
             if name in cls._KINDS or isinstance(value, list):
                 found[name] = _value(value, cls._KINDS.get(name))
         made = object.__new__(cls)
-        vars(made).update(found)  # At once, since there are many results.
+        vars(made).update(found)  # Set all fields at once, which is faster for many results.
         return made
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object that the command prints, as a dictionary."""
+        """Returns the JSON object that the command prints, as a dictionary."""
         known = [(one, getattr(self, one.name)) for one in fields(self) if one.compare]
         return {one.name: _plain(value) for one, value in known if one.default is MISSING or value is not None}
 
     def _repr_html_(self) -> Optional[str]:
-        """A notebook's table of the fields, where it has no picture."""
+        """Returns a table of the fields for a notebook, unless the result has a picture."""
         if hasattr(self, "_repr_svg_"):
             return None
         rows = "".join(
@@ -71,12 +71,12 @@ class Record:
         return f"<p>{type(self).__name__}</p><table>{rows}</table>"
 
     def to_json(self) -> str:
-        """The JSON object that the command prints, as text."""
+        """Returns the JSON object that the command prints, as a string."""
         return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
 def _value(value: Any, kind: Optional[Callable[..., Any]] = None) -> Any:
-    """A value of JSON with tuples for lists, and with a `kind` for an object."""
+    """Converts the lists in a JSON value to tuples, and its objects to `kind`."""
     if isinstance(value, list):
         return tuple([_value(one, kind) for one in value])
     if isinstance(value, dict) and kind is not None:
@@ -85,7 +85,7 @@ def _value(value: Any, kind: Optional[Callable[..., Any]] = None) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """The value of JSON again."""
+    """Converts a value back to JSON. This is the inverse of `_value`."""
     if hasattr(value, "_asdict"):
         return {name: _plain(one) for name, one in value._asdict().items()}
     return [_plain(one) for one in value] if isinstance(value, tuple) else value
@@ -101,31 +101,31 @@ class Iteration(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Solution(Record):
-    """The result of one board, with the names of ``fifteen solve --json``.
+    """The result for one board, with the fields of ``fifteen solve --json``.
 
-    :param line: the line in the file, or the number of the board, from 1.
-    :param board: the tiles row by row, 0 for the blank; None where there is no board.
-    :param size: width and height: ``"4x4"``.
-    :param goal: a name, or its tiles.
-    :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` (then ``bound`` is what was proven) or ``"invalid"`` (then
-        ``error`` says why).
-    :param length: moves of a shortest solution; None without a proof that none is shorter.
-    :param moves: the solution, a letter for each move of a tile; at a limit the best one found.
-    :param solutions: the number of shortest solutions if all were asked for, otherwise 1 where one was found.
-    :param all_moves: the shortest solutions, if all were asked for.
-    :param bound: no solution has fewer moves.
-    :param heuristic: the heuristic in force: ``"7-8 zero-aware + reflection"``.
-    :param h0: the heuristic's value of the board.
-    :param expanded: nodes expanded.
-    :param generated: nodes generated, the root among them.
+    :param line: the number of the line in the file, or of the board, counted from 1.
+    :param board: the tiles row by row, with 0 for the blank; None if the board could not be read.
+    :param size: width and height, such as ``"4x4"``.
+    :param goal: the name of the goal, or its tiles.
+    :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` (``bound`` is then the lower bound proven so far) or
+        ``"invalid"`` (``error`` then gives the reason).
+    :param length: number of moves in a shortest solution; None if it was not proven that no solution is shorter.
+    :param moves: the solution, with one letter for each move of a tile; if a limit was reached, the best solution found.
+    :param solutions: number of shortest solutions if all were requested; otherwise 1 if a solution was found.
+    :param all_moves: the shortest solutions, if all were requested.
+    :param bound: lower bound on the number of moves in any solution.
+    :param heuristic: the heuristic in use, such as ``"7-8 zero-aware + reflection"``.
+    :param h0: the heuristic's value on the board.
+    :param expanded: number of nodes expanded.
+    :param generated: number of nodes generated, including the root.
     :param iterations: the iterations of IDA*.
-    :param seconds: from the board to the solution; None for a search over many machines.
-    :param threads: of the search.
+    :param seconds: duration of the search; None for a search that is distributed over many machines.
+    :param threads: number of threads that the search used.
     :param error: the reason why there is no solution.
-    :param peak_bytes: bytes of nodes and states, without tables.
-    :param file: the file of which ``line`` is a line.
-    :param upper: moves of the shortest solution in hand; equal to ``bound`` once it is proven to be a shortest one.
-    :param gap: ``upper`` - ``bound``: the most by which a solution can be shorter.
+    :param peak_bytes: peak memory for nodes and states in bytes, without tables.
+    :param file: the file that contains ``line``.
+    :param upper: number of moves in the best solution found; equal to ``bound`` once this solution is proven to be shortest.
+    :param gap: ``upper`` - ``bound``, the number of moves by which a solution can at most be shorter.
     :param metric: the unit in which moves are counted.
     """
 
@@ -158,36 +158,36 @@ class Solution(Record):
     _KINDS = {"iterations": Iteration}
 
     def positions(self) -> list[tuple[int, ...]]:
-        """The boards from the start to the end of ``moves``; none where there are no moves."""
+        """Returns all boards on the way, from the start to the board after the last move; an empty list without a solution."""
         if self.board is None or self.moves is None:
             return []
         return _fifteen.positions(self.board, self.moves, size=self.size)
 
     def _repr_svg_(self) -> Optional[str]:
-        """A notebook's picture: every position, or only the board where there are no moves."""
+        """Returns a picture for a notebook: all positions, or only the board if there is no solution."""
         if self.board is None:
             return None
         title = self.error or self.status + ("" if self.length is None else f" in {self.length}")
         return _fifteen.svg((self.board, self.moves or "", self.size, self.goal), title)
 
     def __repr__(self) -> str:
-        # A proven length is the bound and the upper bound, too.
+        # A proven length is also the lower and the upper bound, so do not repeat it.
         numbers = ("length",) if self.length is not None else ("bound", "upper")
         return _shown(self, ("status", *numbers, "moves", "error"))
 
 
 @dataclass(frozen=True)
 class Analysis(Record):
-    """The moves that a solution loses, with the names of ``fifteen analyse --json``.
+    """The moves of a solution after which the goal is no nearer, with the fields of ``fifteen analyse --json``.
 
-    :param board: the tiles row by row before the moves, 0 for the blank.
-    :param moves: a letter each, and in the multi-tile metric a number behind it.
-    :param length: their number.
-    :param shortest: the fewest moves from the board to the goal; None if a limit came first.
-    :param solved: the moves lead to the goal.
-    :param lost: the numbers of the moves, from 1, after which the goal is no nearer than before.
-    :param distances: the fewest moves from each position to the goal, the start first; None where a limit came first.
-    :param letters: the meaning of the letters: the directions of the tile, or of the blank.
+    :param board: the tiles before the moves, row by row, with 0 for the blank.
+    :param moves: the moves, each as a letter, followed by a number in the multi-tile metric.
+    :param length: number of moves.
+    :param shortest: length of a shortest solution of the board; None if a limit was reached.
+    :param solved: whether the moves lead to the goal.
+    :param lost: numbers, counted from 1, of the moves after which the goal is no nearer than before.
+    :param distances: distance of each position from the goal, beginning with the start; None where a limit was reached.
+    :param letters: whether the letters name the directions of the tile or of the blank.
     """
 
     board: tuple[int, ...]
@@ -205,14 +205,14 @@ class Analysis(Record):
 
 
 class Step(NamedTuple):
-    """One move of a block puzzle: the piece, and its path, a letter for each cell."""
+    """One move of a block puzzle: the piece, and its path as one letter for each cell."""
 
     piece: str
     path: str
 
 
 class Hardest(NamedTuple):
-    """The starting positions that are farthest from the goal: their distance, their number, and the maps of the first."""
+    """The starting positions that are farthest from the goal: their distance, their number, and the maps of some of them."""
 
     distance: int
     count: int  # type: ignore[assignment]
@@ -221,19 +221,19 @@ class Hardest(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class BlockSolution(Record):
-    """The result of one puzzle in one metric, with the names of ``fifteen blocks solve --json``.
+    """The result for one block puzzle in one metric, with the fields of ``fifteen blocks solve --json``.
 
-    :param index: the number of the puzzle in the text, from 1.
-    :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` or ``"invalid"`` (then ``error`` says why).
+    :param index: position of the puzzle in the text, counted from 1.
+    :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` or ``"invalid"`` (``error`` then gives the reason).
     :param metric: what counts as one move.
-    :param visited: states visited by the search.
-    :param states: that can be reached, if they were counted.
-    :param solutions: the number of shortest solutions, if they were counted.
-    :param moves: a shortest solution: each move as its piece and its path, a letter for each cell.
-    :param seconds: of the search; without a goal, of counting the states.
-    :param largest: the largest distance from the start, if the states were counted.
+    :param visited: number of states that the search visited.
+    :param states: number of reachable states, if they were counted.
+    :param solutions: number of shortest solutions, if they were counted.
+    :param moves: a shortest solution. Each move is a piece and its path, with one letter for each cell.
+    :param seconds: duration of the search; for a puzzle without a goal, of counting the states.
+    :param largest: largest distance of a state from the start, if the states were counted.
     :param hardest: the starting positions farthest from the goal, if the states were counted.
-    :param puzzle: its text, which is not part of the JSON.
+    :param puzzle: the text of the puzzle, which is not part of the JSON.
     """
 
     index: int
@@ -256,17 +256,17 @@ class BlockSolution(Record):
     @classmethod
     def _of(cls, found: dict[str, Any]) -> Self:
         if found["solutions"] is not None:
-            # Text where it is too large for JSON or only a lower bound: "more than 1000".
+            # The count is a string if it is too large for JSON or only a lower bound, as in "more than 1000".
             found["solutions"] = int(str(found["solutions"]).rpartition(" ")[2])
         return super()._of(found)
 
     @classmethod
     def from_json(cls, text: str, puzzle: Optional[str] = None) -> Self:
-        """The solution of a JSON object. The puzzle, which the JSON does not have, is needed for pictures only."""
+        """Creates a solution from a JSON object. Only pictures need the text of the puzzle, which is not part of the JSON."""
         return replace(super().from_json(text), puzzle=puzzle)
 
     def _repr_svg_(self) -> Optional[str]:
-        """A notebook's picture: every position, or only the puzzle where there are no moves."""
+        """Returns a picture for a notebook: all positions, or only the puzzle if there is no solution."""
         if self.puzzle is None:
             return None
         title = _fifteen.block_title(self.name, len(self.moves or ()) or None, self.metric)
@@ -277,7 +277,7 @@ class BlockSolution(Record):
 
 
 class Overestimate(NamedTuple):
-    """A board whose value is larger than its distance from the goal, or than the length of a solution."""
+    """A board whose heuristic value exceeds its distance from the goal, or the length of one of its solutions."""
 
     board: str
     value: int
@@ -285,7 +285,7 @@ class Overestimate(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """A move that changes the value by more than 1: the boards before and after it, and their values."""
+    """A move that changes the heuristic value by more than 1: the boards before and after it, and their values."""
 
     board: str
     after: str
@@ -297,11 +297,16 @@ class Jump(NamedTuple):
 class HeuristicCheck(Record):
     """The result of :meth:`Tables.check`, with the fields of ``fifteen lab heuristic --json``.
 
-    :param complete: all boards were checked; otherwise a sample was, which proves nothing but by a counterexample.
-    :param boards: whose value was compared with those after their ``moves``; ``jumps`` changed it by more than 1.
-    :param compared: boards whose value was compared with the distance, or with the length of a solution; ``mean`` and
-        ``mean_distance`` are of these, and ``overestimates`` of them had a value that is too large.
-    :param overestimate: the first of them; ``jump`` is the first jump.
+    :param complete: whether all boards were checked. A sample can only disprove that a heuristic is admissible or consistent.
+    :param boards: number of boards whose value was compared with the values after their moves.
+    :param moves: number of these moves.
+    :param compared: number of boards whose value was compared with the distance, or with the length of a solution.
+    :param mean: mean value of the compared boards.
+    :param mean_distance: mean distance or solution length of the compared boards.
+    :param overestimates: number of compared boards whose value is too large.
+    :param overestimate: the first overestimate.
+    :param jumps: number of moves that change the value by more than 1.
+    :param jump: the first of these moves.
     """
 
     heuristic: str
@@ -327,9 +332,9 @@ class HeuristicCheck(Record):
 
 
 class Prediction(NamedTuple):
-    """The nodes that a complete iteration of IDA* will expand, on average.
+    """The predicted mean number of nodes that a complete iteration of IDA* expands.
 
-    :param error: the standard error; None, as ``expanded``, if the sample is too small.
+    :param error: standard error of ``expanded``. Both are None if the sample is too small.
     """
 
     bound: int
@@ -341,16 +346,18 @@ class Prediction(NamedTuple):
 class Quality(Record):
     """The result of :meth:`Tables.quality`, with the fields of ``fifteen lab heuristic --json``.
 
-    Numbers other than counts are estimates; those ending in ``error`` are standard errors.
+    All numbers except counts are estimates. Fields whose names end in ``error`` are standard errors.
 
-    :param blank: the cell of the goal's blank.
-    :param samples: random boards (``mean`` to ``largest`` are of their values), and as many near the goal.
-    :param branching: the branching factor of the tree of moves, of which the heuristic leaves ``share``.
-    :param depth_saved: the moves by which a search without heuristic would be shallower to expand the same nodes;
-        ``typical_depth_saved`` is that from a typical start.
-    :param histogram: the values, each with its number of boards.
-    :param eta: the mean of branching^-value over all boards (Clausecker & Schintke 2021).
-    :param complete: true if all boards were evaluated, so that all numbers are exact; here they are samples.
+    :param blank: the goal's blank cell.
+    :param samples: number of random boards, and of boards near the goal. The fields ``mean`` to ``largest`` describe the random
+        boards.
+    :param branching: branching factor of the tree of moves.
+    :param share: share of this tree that a search with the heuristic still expands.
+    :param depth_saved: number of moves by which a search without a heuristic would have to be shallower to expand as few nodes.
+    :param typical_depth_saved: the same number for a search from a typical start.
+    :param histogram: the values that occur, each with the number of boards that have it.
+    :param eta: mean of branching^-value over all boards (Clausecker & Schintke 2021).
+    :param complete: whether all boards were evaluated, so that all numbers are exact. Here this is false.
     """
 
     heuristic: str

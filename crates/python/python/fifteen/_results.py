@@ -1,4 +1,4 @@
-"""Many results as columns: a sequence of solutions that takes little memory, and benchmarks as data frames."""
+"""Stores many results in columns: a compact sequence of solutions, and benchmarks as data frames."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 else:
 
     class _Pandas:
-        """Stands for the module in annotations: it is imported only for those who ask for their types."""
+        """Placeholder for the module in annotations. The module is imported only when the annotations are evaluated."""
 
         def __getattr__(self, name: str) -> Any:
             return getattr(importlib.import_module("pandas"), name)
@@ -34,23 +34,24 @@ else:
     pandas = _Pandas()
 
 COUNTS = "line length solutions bound h0 expanded generated threads peak_bytes upper gap".split()
-"""Fields that are kept as integers, -1 for None."""
+"""Fields that are stored as integers, with -1 for None."""
 NAMES = [one.name for one in fields(Solution) if one.name != "schema"]
 SHOWN = ["line", "board", "status", "length", "bound", "expanded", "generated", "seconds", "heuristic"]
-"""Columns that a notebook shows, of this number of rows."""
+"""Columns that a notebook displays."""
 ROWS = 10
+"""Number of rows that a notebook displays."""
 
 
 class Results(Sequence[Solution]):
-    """Solutions that are kept as columns: ten times smaller than a list of them.
+    """A sequence of solutions, stored in columns. It takes a tenth of the memory of a list.
 
-    A batch that Ctrl-C or an error ends leaves what was solved before in its results::
+    If Ctrl-C or an error ends a batch, the solutions found so far remain in the results::
 
         results = fifteen.Results()
         results.extend(solver.solve_many(boards))
 
-    :param solutions: the first ones.
-    :param brief: leave out moves and iterations, which take most of the memory.
+    :param solutions: the first solutions.
+    :param brief: omit moves and iterations, which take most of the memory.
 
     >>> import fifteen
     >>> solver = fifteen.Solver("3x3", heuristic="manhattan")
@@ -68,11 +69,11 @@ class Results(Sequence[Solution]):
         self.extend(solutions)
 
     def extend(self, solutions: Iterable[Solution]) -> None:
-        """Adds solutions, each as soon as it is there."""
+        """Appends solutions, each as soon as the iterable returns it."""
         try:
             self._extend(solutions)
         except BaseException:
-            # Ctrl-C may come between two fields.
+            # Ctrl-C can interrupt this between two fields. Remove the incomplete row.
             whole = min(map(len, self._columns.values()))
             for column in self._columns.values():
                 del column[whole:]
@@ -98,14 +99,14 @@ class Results(Sequence[Solution]):
                 modes.add(values["mode"])
 
     def column(self, name: str) -> list[Any]:
-        """The values of a field."""
+        """Returns the values of a field, one for each solution."""
         values = self._columns[name]
         if isinstance(values, array):
             return [None if value < 0 else value for value in values]
         return [value and tuple(value) for value in values] if name == "board" else list(values)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A data frame, with boards as text, so that it can be written as CSV and as Parquet, and solved again."""
+        """Converts the results to a data frame, which can be saved as CSV or Parquet. Boards are strings."""
         import pandas
 
         columns: dict[str, Any] = {}
@@ -159,7 +160,7 @@ class Results(Sequence[Solution]):
         return f"Results({', '.join(f'{count} {status}' for status, count in counts.items())})"
 
     def _repr_html_(self) -> str:
-        """A notebook's table: the first rows."""
+        """Returns a table of the first rows for a notebook."""
         first = self[:ROWS]
         rows = zip(*[["" if value is None else value for value in first.column(name)] for name in SHOWN])
         texts = [[" ".join(map(str, cell)) if isinstance(cell, tuple) else str(cell) for cell in row] for row in rows]
@@ -170,7 +171,7 @@ class Results(Sequence[Solution]):
 
 
 Configuration = Union[Solver, Heuristic]
-"""What a benchmark runs: a solver, or the heuristic of one."""
+"""What a benchmark runs: a solver, or the heuristic for a solver."""
 
 
 @with_keywords
@@ -184,21 +185,23 @@ def bench(
     goal: Optional[Goal] = None,
     **limits: Unpack[Limits],
 ) -> pandas.DataFrame:
-    """Compares heuristics or solvers on the same boards, as ``fifteen bench``: a row for each board and configuration, with the
-    fields of its lines. Each board is searched on one thread in plain mode, and every solution is checked.
+    """Compares heuristics or solvers on the same boards, like ``fifteen bench``.
 
-    :param configurations: solvers, or heuristics: names, and functions. Functions need different names: give a dictionary,
-        such as ``{"half": f, "third": g}``, if theirs are the same. The frame then has a column ``name``, too, and the heuristic of
-        a function is called ``half()``.
-    :param out: a file that gets each line as soon as it is there; ``fifteen bench FILE`` prints its tables and draws its plot.
-        It is locked, so that no other run can write to it.
-    :param resume: go on with a run that was ended: boards and configurations that have a line are not searched again. Lines of a
-        function that was edited since, or that refers to other values now, are an error.
-    :param size: of the heuristics, as ``goal``; solvers have their own.
+    Returns a data frame with a row for each board and configuration, and with the fields that ``fifteen bench`` prints. Each
+    board is searched on one thread in plain mode, and every solution is checked.
+
+    :param configurations: solvers, or heuristics as names or functions. If two functions have the same name, pass a dictionary
+        such as ``{"half": f, "third": g}``. The data frame then also has a column ``name``, and a function's heuristic is
+        called ``half()``.
+    :param out: a file to which each result is written as soon as it is known. ``fifteen bench FILE`` prints its tables and
+        draws its plot. The file is locked, so that no other run can write to it.
+    :param resume: continue an earlier run. Boards that already have a result for a configuration are not searched again.
+        Results of a function are an error if the function, or a value that it refers to, has changed since.
+    :param size: board size for the heuristics; solvers have their own. The same is true of ``goal``.
 
     Without a limit, a search ends after 20 million generated nodes.
 
-    :raises FifteenError: the file has results that cannot be compared with these, or two functions have the same name.
+    :raises FifteenError: the file contains results that cannot be compared with these, or two functions have the same name.
 
     >>> import fifteen
     >>> boards = fifteen.random_boards(5, size="3x3", seed=1)
@@ -228,7 +231,7 @@ def bench(
 
 
 class _NamedFunction:
-    """A function with a name of the user's."""
+    """A function with a name that the user chose."""
 
     def __init__(self, name: str, function: Callable[..., Any]) -> None:
         self.__name__, self.__wrapped__ = name, function
@@ -238,14 +241,14 @@ class _NamedFunction:
 
 
 def _function(solver: Solver) -> Optional[Callable[..., Any]]:
-    """The function that is the heuristic of a solver, if it is one."""
+    """Returns a solver's heuristic if it is a Python function, and otherwise None."""
     _, (arguments,) = solver.__reduce__()
     heuristic = arguments["heuristic"]
     return heuristic if callable(heuristic) else None
 
 
 def _renamed(name: str, solver: Solver) -> Solver:
-    """The solver with that name for the function that is its heuristic; the solver itself if its heuristic is no function."""
+    """Returns an equal solver whose heuristic function has the given name. Returns other solvers unchanged."""
     function = _function(solver)
     if function is None:
         return solver
@@ -254,9 +257,9 @@ def _renamed(name: str, solver: Solver) -> Solver:
 
 
 def _functions(solvers: Iterable[Solver]) -> dict[str, Callable[..., Any]]:
-    """The functions that are heuristics, by the names that they have in results.
+    """Returns the heuristics that are Python functions, indexed by their names in the results.
 
-    :raises FifteenError: two functions have the same name, so that their results could not be told apart.
+    :raises FifteenError: two functions have the same name, so that their results could not be distinguished.
     """
     functions: dict[str, Callable[..., Any]] = {}
     for solver in solvers:

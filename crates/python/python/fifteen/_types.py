@@ -18,44 +18,44 @@ if TYPE_CHECKING:
 elif sys.version_info >= (3, 11):
     from typing import Self, Unpack
 else:
-    # Programs that read the annotations get something for these names, though not their meaning.
+    # Define the names, so that annotations can be evaluated, although they lose their meaning.
     Self, Unpack = Any, Union
 
 Board = Union[str, Sequence[int], Sequence[Sequence[int]], npt.NDArray[np.integer[Any]]]
-"""Text, numbers row by row, or rows of numbers; 0 is the blank."""
+"""A string, numbers row by row, or rows of numbers. The blank is 0."""
 
 Goal = Board
 """``"last"``, ``"first"``, ``"spiral"``, or a board."""
 
 Size = Union[str, tuple[int, int]]
-"""``"4x3"``, width and height; or two equal numbers."""
+"""Width and height, such as ``"4x3"``, or two equal integers."""
 
 Seed = Union[int, np.random.Generator, None]
-"""A number, a generator that draws one, or None for a new one."""
+"""An integer, a generator that draws one, or None for a random seed."""
 
 Paths = Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]]]
-"""A file or folder, or several."""
+"""A file, a folder, or several of them."""
 
 
 class OpenFile(Protocol):
     """A file that is open for reading, as text or as bytes."""
 
     def readline(self) -> Union[str, bytes]:
-        """The next line, empty at the end."""
+        """Returns the next line, or an empty string at the end."""
 
 
 class DataFrame(Protocol):
-    """A data frame, as pandas and polars have it."""
+    """A data frame of pandas or polars."""
 
     @property
     def columns(self) -> Any:
         """Names of the columns."""
 
     def to_numpy(self) -> Any:
-        """All columns, as an array of two dimensions."""
+        """Returns all columns as a two-dimensional array."""
 
     def __getitem__(self, name: Any, /) -> Any:
-        """A column."""
+        """Returns a column."""
 
 
 Boards = Union[str, os.PathLike[str], OpenFile, DataFrame, npt.NDArray[Any], Iterable[Board]]
@@ -63,31 +63,32 @@ Boards = Union[str, os.PathLike[str], OpenFile, DataFrame, npt.NDArray[Any], Ite
 column ``board`` or with a column for each cell, or any iterable of boards."""
 
 Heuristic = Union[str, Callable[[npt.NDArray[np.uint8]], npt.ArrayLike]]
-"""A name, or a function from an array of boards, of shape (n, cells), to n integers, lower bounds of their distances; or to n
-floats, estimates, which the algorithms ``weighted-astar`` and ``beam`` take."""
+"""The name of a heuristic, or a function. The function takes an array of boards, of shape (n, cells), and returns n integers,
+which are lower bounds on the distances. For the algorithms ``weighted-astar`` and ``beam``, it can return n floats, which are
+estimates."""
 
 Status = Literal["solved", "unsolvable", "limit", "invalid"]
 """The status of a result."""
 
 Convention = Literal["tile", "blank"]
-"""The piece whose direction a letter names."""
+"""Whether a letter names the direction of the tile or of the blank."""
 
 Metric = Literal["single-tile", "multi-tile"]
 """The unit in which moves are counted."""
 
 Mode = Literal["fast", "plain"]
-"""The quickest search, or that of the literature with its counts."""
+"""``"fast"`` is the fastest search. ``"plain"`` is the search from the literature, with the published node counts."""
 
 Algorithm = str
-"""The name of an algorithm; numbers may follow it, as in ``"weighted-astar:1.5"``, ``"weighted-astar:1.5:1000"`` (1000 states
-are expanded at a time) and ``"beam:5000"``."""
+"""The name of an algorithm, which numbers can follow, as in ``"weighted-astar:1.5"``, ``"weighted-astar:1.5:1000"`` (which
+expands 1000 states at a time) and ``"beam:5000"``."""
 
 
 class Event(Protocol):
-    """An event that one thread sets and others ask, such as ``threading.Event``."""
+    """An event that one thread sets and other threads check, such as ``threading.Event``."""
 
     def is_set(self) -> bool:
-        """Whether it is set."""
+        """Returns whether the event is set."""
 
 
 class Limits(TypedDict, total=False):
@@ -117,13 +118,13 @@ OPENING_KEYWORDS = {
     "tables": "files or folders to look for tables in; by default those of the command.",
     "metric": '``"single-tile"``, or ``"multi-tile"``: tiles that slide together are one move.',
 }
-"""The explanations of the keywords with which functions open a solver."""
+"""Help texts for the keywords of functions that open a solver."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def with_keywords(function: Function) -> Function:
-    """The function, whose help explains the keywords of opening a solver and of searching, too."""
+    """Adds the keywords for opening a solver and for searching to the function's docstring. Returns the function."""
     parameters = inspect.signature(function).parameters
     text = inspect.cleandoc(function.__doc__ or "")
     named = [name for name in OPENING_KEYWORDS if name in parameters and f":param {name}:" not in text]

@@ -1,8 +1,8 @@
-"""One search over many processes and machines, through any executor of ``concurrent.futures``.
+"""Distributes one search over many processes and machines, with any executor of ``concurrent.futures``.
 
-Each iteration of IDA* is cut into units. The executor's workers search them, and what they find is kept in a folder, as by the
-command ``fifteen distribute``; the solution and its counts are those of one machine. Workers need this package and nothing else:
-they find the tables by their digests, or build them.
+Each iteration of IDA* is divided into units. The executor's workers search them, and a folder holds their results, as with the
+command ``fifteen distribute``. The solution and its counts are the same as on one machine. Workers need only this package. They
+find the tables by their digests, or build them.
 
 >>> import fifteen
 >>> from concurrent.futures import ThreadPoolExecutor
@@ -31,24 +31,24 @@ from ._types import Board, Mode, Paths
 __all__ = ["Progress", "solve"]
 
 RETRIES = 3
-"""The number of times that a failed unit is submitted again."""
+"""Number of times that a failed unit is submitted again."""
 
 SUBMITTED = 4096
-"""The most units that are submitted at a time."""
+"""Maximum number of units that are submitted at the same time."""
 
 POLL = 0.25
-"""Seconds between two looks for Ctrl-C."""
+"""Interval between checks for Ctrl-C, in seconds."""
 
 
 class Progress(NamedTuple):
-    """The state of an iteration."""
+    """The progress of an iteration."""
 
     bound: int
-    """The largest length of a solution that the iteration can find."""
+    """Maximum length of a solution that the iteration can find."""
     done: int
-    """Units with results."""
+    """Number of units that have a result."""
     units: int
-    """All units that the iteration needs."""
+    """Number of units that the iteration needs."""
 
     def __str__(self) -> str:
         return f"bound {self.bound}: {self.done:,} of {self.units:,} units"
@@ -67,18 +67,18 @@ def solve(
     tables: Optional[Paths] = None,
     progress: Optional[Callable[[Progress], object]] = None,
 ) -> Solution:
-    """A shortest solution, with the counts that one machine has; ``seconds`` is None.
+    """Finds a shortest solution. Its counts are the same as on one machine, except that ``seconds`` is None.
 
     :param executor: Dask's ``client.get_executor()``, a ``ProcessPoolExecutor``, mpi4py's ``MPIPoolExecutor``, or any other.
-    :param folder: keeps what is done. The same call goes on with it, after whatever has ended the call before, and so does the
-        command ``fifteen distribute``. By default nothing is kept.
-    :param first: iterations are searched here and at once, until one expands this many nodes.
-    :param units: the approximate number of units of an iteration; by default units take seconds each.
-    :param tables: files and folders in which workers look for the tables; those missing are built into the first folder.
-    :param progress: is called with a :class:`Progress` after each unit.
+    :param folder: folder that stores the results of the units. If the call is interrupted, the same call continues the search,
+        and so does the command ``fifteen distribute``. By default, no results are kept.
+    :param first: iterations are searched in this process until one of them expands this number of nodes.
+    :param units: approximate number of units in an iteration; by default, each unit takes a few seconds.
+    :param tables: files and folders in which workers look for the tables; missing tables are built into the first folder.
+    :param progress: a function that is called with a :class:`Progress` after each unit.
     :raises UnsolvableError: the goal cannot be reached.
     :raises TableError: the tables were built in memory, where workers cannot find them.
-    :raises FifteenError: the folder has another search, a unit has failed again and again, or the executor is broken.
+    :raises FifteenError: the folder contains another search, a unit has failed repeatedly, or the executor is broken.
     """
     if not isinstance(executor, Executor):
         raise TypeError(f"expected an executor of concurrent.futures, such as client.get_executor() of Dask; found {executor!r}")
@@ -95,7 +95,7 @@ def solve(
 
 
 class _Iteration:
-    """The units of an iteration on their way through an executor."""
+    """Runs the units of one iteration on an executor."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class _Iteration:
         self._failures: Counter[int] = Counter()
 
     def run(self) -> None:
-        """Searches all units that have no result. What was submitted is cancelled at the end, whatever it is."""
+        """Searches all units that have no result. If the call ends early, cancels the units that were submitted."""
         try:
             self._submit()
             while self._submitted:
@@ -157,7 +157,7 @@ class _Iteration:
             return
         search.add(result)
         if search.needed < needed:
-            # One machine would not come to the units behind a solution.
+            # A unit has found a solution. Cancel the units after it, because a search on one machine would not reach them.
             for other in [future for future, unit in self._submitted.items() if unit >= search.needed]:
                 del self._submitted[other]
                 other.cancel()
@@ -170,5 +170,5 @@ class _Iteration:
 
 
 def _search_unit(job: str, unit: int, tables: list[str]) -> str:
-    """On a worker: the result of a unit."""
+    """Runs on a worker: searches a unit and returns its result."""
     return _fifteen.search_unit(job, unit, tables)

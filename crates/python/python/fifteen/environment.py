@@ -14,16 +14,16 @@ from .learning import MOVES, Tiles, _sources
 
 
 class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
-    """One board, which is to be brought to the goal.
+    """An environment in which a board must be brought to the goal.
 
-    An observation is the board, row by row; an action is the number of a move in ``fifteen.learning.MOVES``. Each action has the
-    reward -1, also one that leaves the board and does nothing; ``info["action_mask"]`` tells which do not. An episode ends at the
-    goal, and is truncated after ``most`` actions.
+    An observation is the board, row by row. An action is the index of a move in ``fifteen.learning.MOVES``. Each action has the
+    reward -1. An action that would leave the board does nothing, and ``info["action_mask"]`` shows which actions are legal. An
+    episode ends at the goal, and is truncated after ``most`` actions.
 
-    ``gymnasium.make("fifteen.environment:fifteen/Puzzle-v0", size="3x3")`` makes one, too.
+    ``gymnasium.make("fifteen.environment:fifteen/Puzzle-v0", size="3x3")`` also creates an environment.
 
-    :param scramble: the number of random moves from the goal with which an episode begins; by default it begins with a random
-        board. ``reset(options={"scramble": 5})`` is for one episode, and ``options={"board": ...}`` begins with that board.
+    :param scramble: number of random moves from the goal to the first board of an episode; by default, this board is random.
+        ``reset(options={"scramble": 5})`` sets the number for one episode, and ``options={"board": ...}`` sets the first board.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
@@ -45,7 +45,7 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         width, height = self._sides = _fifteen.sides(size)
         self._size, self._goal, self._scramble, self._most = f"{width}x{height}", goal, scramble, most
         self._solved = np.array(_fifteen.goal_tiles(goal, self._size), dtype=np.uint8)
-        # By the blank's cell, as lists: a step looks up single numbers.
+        # Indexed by the blank's cell. Lists are faster than arrays here, because a step reads single numbers.
         sources = _sources(width, height)
         self._sources, self._masks = sources.tolist(), (sources >= 0).astype(np.int8)
         self._begin(self._solved)
@@ -54,7 +54,7 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         self.observation_space = gymnasium.spaces.Box(0, width * height - 1, (width * height,), np.uint8)
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[Tiles, dict[str, Any]]:
-        """Begins an episode."""
+        """Begins an episode, and returns its first observation."""
         super().reset(seed=seed)
         asked = options or {}
         unknown = sorted(set(asked) - {"board", "scramble"})
@@ -75,7 +75,7 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
             self._begin(self._solved)
             before = self._blank
             for _ in range(scramble):
-                # Not the cell that would take the move back.
+                # Exclude the cell that would undo the last move.
                 cells = [cell for cell in self._sources[self._blank] if cell not in (-1, before)]
                 before = self._blank
                 self._slide(cells[self.np_random.integers(len(cells))])
@@ -84,7 +84,7 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
     def step(self, action: int) -> tuple[Tiles, float, bool, bool, dict[str, Any]]:
         """Makes a move.
 
-        :raises FifteenError: the action is not the number of a move.
+        :raises FifteenError: the action is not the index of a move.
         """
         if action not in range(4):
             raise FifteenError(f"an action is the number of a move, from 0 to 3; found {action!r}")
@@ -96,7 +96,7 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         return self._board.copy(), -1.0, is_solved, self._actions >= self._most and not is_solved, self._info()
 
     def render(self) -> Optional[str]:
-        """The rows of the board as text."""
+        """Returns the rows of the board as a string."""
         rows = self._board.reshape(-1, self._sides[0])
         return "\n".join(" ".join(f"{tile or '.':>2}" for tile in row) for row in rows)
 
@@ -104,7 +104,7 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
         self._board, self._blank, self._actions = board.copy(), int(board.argmin()), 0
 
     def _slide(self, source: int) -> None:
-        """Moves the tile of a cell to the blank."""
+        """Moves the tile on the cell `source` to the blank."""
         self._board[self._blank], self._board[source] = self._board[source], 0
         self._blank = source
 

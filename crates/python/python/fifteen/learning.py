@@ -1,7 +1,7 @@
-"""Boards as arrays, for programs that learn: moves, children and labels of many boards at a time.
+"""Functions on arrays of boards, for machine learning: moves, children and labels of many boards at once.
 
-Boards are an array of shape (n, cells), 0 for the blank; ``size`` is needed where they are not square. A move is a number, the
-place of its letter in :data:`MOVES`, the direction in which the tile moves.
+Boards are an array of shape (n, cells), with 0 for the blank. ``size`` is needed only if they are not square. A move is the
+index of its letter in :data:`MOVES`. The letter names the direction in which the tile moves.
 
 >>> import fifteen
 >>> boards = fifteen.random_boards(1000, size="3x3", seed=1)
@@ -30,20 +30,20 @@ from ._types import Goal, Size
 Tiles = npt.NDArray[np.uint8]
 
 MOVES = "UDLR"
-"""The letters of the moves, by their numbers."""
+"""The letters of the moves, in the order of their indices."""
 
 CELLS = 12
-"""The most cells of which :func:`distances` knows all boards."""
+"""Maximum number of cells for which :func:`distances` needs no solver."""
 
 
 def legal_moves(boards: Tiles, *, size: Optional[Size] = None) -> npt.NDArray[np.bool_]:
-    """True for each move that a board allows: an array of shape (n, 4)."""
+    """Returns an array of shape (n, 4) that is true for each legal move of a board."""
     legal: npt.NDArray[np.bool_] = _sources(*_sides(boards, size))[_blanks(boards)] >= 0
     return legal
 
 
 def apply(boards: Tiles, moves: npt.NDArray[np.integer[Any]], *, size: Optional[Size] = None) -> Tiles:
-    """The boards after one move each.
+    """Returns the boards after one move each.
 
     :raises FifteenError: a move leaves the board.
     """
@@ -59,7 +59,7 @@ def apply(boards: Tiles, moves: npt.NDArray[np.integer[Any]], *, size: Optional[
 
 
 def children(boards: Tiles, *, size: Optional[Size] = None) -> tuple[Tiles, npt.NDArray[np.bool_]]:
-    """The boards after each move, of shape (n, 4, cells), and which moves are legal; after the others, the boards themselves."""
+    """Returns the boards after each move, of shape (n, 4, cells), and which moves are legal. Other moves change nothing."""
     legal = legal_moves(boards, size=size)
     after = np.repeat(boards[:, None], 4, axis=1)
     for move in range(4):
@@ -71,9 +71,9 @@ def children(boards: Tiles, *, size: Optional[Size] = None) -> tuple[Tiles, npt.
 def distances(
     boards: Tiles, *, size: Optional[Size] = None, goal: Optional[Goal] = None, solver: Optional[Solver] = None
 ) -> npt.NDArray[np.int32]:
-    """The fewest moves of each board: from a list of all boards of up to 12 cells; of larger ones a solver finds them.
+    """Returns the length of a shortest solution for each board. Boards of more than 12 cells need a solver.
 
-    :raises FifteenError: boards have more cells, and there is no solver.
+    :raises FifteenError: the boards have more than 12 cells, and no solver is given.
     """
     if solver is not None:
         return np.array([_length(solution) for solution in solver.solve_many(boards)], dtype=np.int32)
@@ -86,9 +86,9 @@ def distances(
 def optimal_moves(
     boards: Tiles, *, size: Optional[Size] = None, goal: Optional[Goal] = None, solver: Optional[Solver] = None
 ) -> npt.NDArray[np.bool_]:
-    """True for each move that begins a shortest solution: an array of shape (n, 4). At the goal there are none.
+    """Returns an array of shape (n, 4) that is true for each move that begins a shortest solution. The goal has no such move.
 
-    :param solver: solves boards of more than 12 cells, and all of their children.
+    :param solver: a solver for boards of more than 12 cells, with which their children are solved too.
     """
     after, legal = children(boards, size=size)
     here = distances(boards, size=size, goal=goal, solver=solver)
@@ -98,13 +98,13 @@ def optimal_moves(
 
 
 def one_hot(boards: Tiles) -> npt.NDArray[np.float32]:
-    """Boards as input of a network: 1 for each cell and its tile, an array of shape (n, cells * cells)."""
+    """Converts boards to network inputs of shape (n, cells * cells), with a 1 for the tile on each cell."""
     cells = boards.shape[1]
     return np.eye(cells, dtype=np.float32)[boards].reshape(len(boards), cells * cells)
 
 
 class Labelled(Sequence[tuple[npt.NDArray[np.float32], np.float32]]):
-    """Boards with labels, as a data set that a ``DataLoader`` of PyTorch takes; PyTorch is not needed.
+    """A data set of boards with labels, for a ``DataLoader`` of PyTorch. PyTorch itself is not needed.
 
     :param labels: a number for each board, such as its distance.
 
@@ -128,13 +128,13 @@ class Labelled(Sequence[tuple[npt.NDArray[np.float32], np.float32]]):
         return (inputs if self.boards[index].ndim > 1 else inputs[0]), self.labels[index]
 
     def __getitems__(self, indices: list[int]) -> list[tuple[npt.NDArray[np.float32], np.float32]]:
-        """A batch, which PyTorch asks for at once."""
+        """Returns the items of a batch. PyTorch calls this method instead of reading each item separately."""
         inputs, labels = self[np.asarray(indices)]
         return list(zip(inputs, labels))
 
 
 def _sides(boards: Tiles, size: Optional[Size]) -> tuple[int, int]:
-    """Width and height."""
+    """Returns the width and height of the boards."""
     if boards.ndim != 2:
         raise FifteenError(f"boards must be an array of shape (n, cells); found {boards.shape}")
     cells = boards.shape[1]
@@ -154,7 +154,7 @@ def _blanks(boards: Tiles) -> npt.NDArray[np.intp]:
 
 @lru_cache(maxsize=None)
 def _sources(width: int, height: int) -> npt.NDArray[np.intp]:
-    """By the blank's cell and the move: the cell of the tile that moves, -1 where there is none."""
+    """Returns the cell of the tile that moves, indexed by the blank's cell and the move, or -1 if the move is illegal."""
     row, column = np.divmod(np.arange(width * height), width)
     there = [row < height - 1, row > 0, column < width - 1, column > 0]
     steps = [width, -width, 1, -1]
