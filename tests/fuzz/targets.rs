@@ -222,7 +222,7 @@ fn answered<T>(answer: Result<T, Failure>) -> bool {
 /// The body of a question as JSON: one that is answered at once, or one that becomes a search.
 pub fn questions(input: &[u8]) -> bool {
     let policy = Policy {
-        seconds: 10.0,
+        time_limit: 10.0,
         memory_bytes: 100 << 20,
         searches: 1,
         queue: 0,

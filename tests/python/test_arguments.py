@@ -210,7 +210,7 @@ def test_representations_show_what_matters() -> None:
 
 def test_limits_are_the_keywords_of_searches() -> None:
     solver = Solver("3x3", heuristic="manhattan")
-    values: dict[str, Any] = {"mode": "fast", "all": None, "finish_iteration": False, "first": False, "threads": 1}
+    values: dict[str, Any] = {"mode": "fast", "all": None, "finish_iteration": False, "threads": 1}
     values["cancel"] = threading.Event()
     for name in fifteen.Limits.__annotations__:
         assert solver.solve(HARD, **{name: values.get(name, 10**9)}).upper is not None

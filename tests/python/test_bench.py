@@ -90,27 +90,27 @@ CHANGES: dict[str, tuple[str, dict[str, Any]]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_edited_function_does_not_get_the_old_numbers(change: str, tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
-    before = fifteen.bench(BOARDS, [defined(CELL, K=2)], size="3x3", out=path)
+    before = fifteen.bench(BOARDS, [defined(CELL, K=2)], size="3x3", save=path)
     text = path.read_text()
     assert all(len(json.loads(line)["function_digest"]) == 32 for line in text.splitlines())
-    same = fifteen.bench(BOARDS, [defined("\n# moved\n" + CELL, K=2)], size="3x3", out=path, resume=True)
+    same = fifteen.bench(BOARDS, [defined("\n# moved\n" + CELL, K=2)], size="3x3", save=path, resume=True)
     assert same.equals(before) and path.read_text() == text, "the same code at another place"
     source, values = CHANGES[change]
     edited = defined(source, **values)
     with pytest.raises(ValueError, match=r"r.jsonl: has results of another h\(\): its code, or a value .*another name"):
-        fifteen.bench(BOARDS, [edited], size="3x3", out=path, resume=True)
+        fifteen.bench(BOARDS, [edited], size="3x3", save=path, resume=True)
     assert path.read_text() == text
-    both = fifteen.bench(BOARDS, {"edited": edited}, size="3x3", out=path, resume=True)
+    both = fifteen.bench(BOARDS, {"edited": edited}, size="3x3", save=path, resume=True)
     assert both["heuristic"].tolist() == ["h()"] * 4 + ["edited()"] * 4 and path.read_text().startswith(text)
 
 
 def test_values_of_closures_and_objects_are_compared(tmp_path: Path) -> None:
     for number, make in enumerate(KINDS[kind] for kind in ("closures", "partials", "objects", "methods")):
         path = tmp_path / f"{number}.jsonl"
-        fifteen.bench(BOARDS, {"f": make(2)}, size="3x3", out=path)
-        assert len(fifteen.bench(BOARDS, {"f": make(2)}, size="3x3", out=path, resume=True)) == 4
+        fifteen.bench(BOARDS, {"f": make(2)}, size="3x3", save=path)
+        assert len(fifteen.bench(BOARDS, {"f": make(2)}, size="3x3", save=path, resume=True)) == 4
         with pytest.raises(FifteenError, match="another f"):
-            fifteen.bench(BOARDS, {"f": make(3)}, size="3x3", out=path, resume=True)
+            fifteen.bench(BOARDS, {"f": make(3)}, size="3x3", save=path, resume=True)
 
 
 def test_a_function_that_cannot_be_compared_is_not_resumed(tmp_path: Path) -> None:
@@ -120,25 +120,25 @@ def test_a_function_that_cannot_be_compared_is_not_resumed(tmp_path: Path) -> No
         with lock:
             return MANHATTAN.h(boards)
 
-    fifteen.bench(BOARDS, [h], size="3x3", out=path)
+    fifteen.bench(BOARDS, [h], size="3x3", save=path)
     with pytest.raises(FifteenError, match="cannot be told whether this function is the same one"):
-        fifteen.bench(BOARDS, [h], size="3x3", out=path, resume=True)
+        fifteen.bench(BOARDS, [h], size="3x3", save=path, resume=True)
 
 
 def test_results_without_a_digest_are_not_taken_for_those_of_a_function(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
-    fifteen.bench(BOARDS, [part_of(2)], size="3x3", out=path)
+    fifteen.bench(BOARDS, [part_of(2)], size="3x3", save=path)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     for line in lines:
         del line["function_digest"]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     with pytest.raises(FifteenError, match="another inner"):
-        fifteen.bench(BOARDS, [part_of(2)], size="3x3", out=path, resume=True)
+        fifteen.bench(BOARDS, [part_of(2)], size="3x3", save=path, resume=True)
 
 
 def test_a_file_of_results_belongs_to_one_run(command: str, tmp_path: Path) -> None:
     path, begun, go_on = tmp_path / "r.jsonl", threading.Event(), threading.Event()
-    fifteen.bench(BOARDS, ["misplaced"], size="3x3", out=path)
+    fifteen.bench(BOARDS, ["misplaced"], size="3x3", save=path)
     path.write_text(path.read_text() + '{"schema":1,"cut')
 
     def slow(boards: Any) -> Values:
@@ -146,12 +146,12 @@ def test_a_file_of_results_belongs_to_one_run(command: str, tmp_path: Path) -> N
         assert go_on.wait(60)
         return MANHATTAN.h(boards)
 
-    run = threading.Thread(target=lambda: fifteen.bench(BOARDS, [slow], size="3x3", out=path, resume=True))
+    run = threading.Thread(target=lambda: fifteen.bench(BOARDS, [slow], size="3x3", save=path, resume=True))
     run.start()
     try:
         assert begun.wait(60)
         with pytest.raises(FifteenError, match="another run writes to .*r.jsonl"):
-            fifteen.bench(BOARDS, ["manhattan"], size="3x3", out=path, resume=True)
+            fifteen.bench(BOARDS, ["manhattan"], size="3x3", save=path, resume=True)
         other = [command, "bench", "--set", "random:4:1", "--size", "3x3", "--heuristic", "manhattan", "--resume", str(path)]
         done = subprocess.run(other, capture_output=True, text=True, check=False)
         assert done.returncode != 0 and "another run writes to" in done.stderr
@@ -164,7 +164,7 @@ def test_a_file_of_results_belongs_to_one_run(command: str, tmp_path: Path) -> N
         run.join()
     heuristics = [json.loads(line)["heuristic"] for line in path.read_text().splitlines()]
     assert heuristics == ["misplaced"] * 4 + ["theirs"] + ["slow()"] * 4
-    assert len(fifteen.bench(BOARDS, ["manhattan"], size="3x3", out=path, resume=True)) == 13, "it is free again"
+    assert len(fifteen.bench(BOARDS, ["manhattan"], size="3x3", save=path, resume=True)) == 13, "it is free again"
 
 
 def test_two_fresh_runs_do_not_share_a_file(tmp_path: Path) -> None:
@@ -175,12 +175,12 @@ def test_two_fresh_runs_do_not_share_a_file(tmp_path: Path) -> None:
         assert go_on.wait(60)
         return MANHATTAN.h(boards)
 
-    run = threading.Thread(target=lambda: fifteen.bench(BOARDS, [slow], size="3x3", out=path))
+    run = threading.Thread(target=lambda: fifteen.bench(BOARDS, [slow], size="3x3", save=path))
     run.start()
     try:
         assert begun.wait(60)
         with pytest.raises(FifteenError, match="another run writes to"):
-            fifteen.bench(BOARDS, ["manhattan"], size="3x3", out=path)
+            fifteen.bench(BOARDS, ["manhattan"], size="3x3", save=path)
     finally:
         go_on.set()
         run.join()
@@ -189,6 +189,6 @@ def test_two_fresh_runs_do_not_share_a_file(tmp_path: Path) -> None:
 
 def test_other_boards_are_refused_with_the_file_and_a_remedy(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
-    fifteen.bench(BOARDS, ["manhattan"], size="3x3", out=path)
+    fifteen.bench(BOARDS, ["manhattan"], size="3x3", save=path)
     with pytest.raises(FifteenError, match="r.jsonl: results of different boards cannot be compared.*; name another file"):
-        fifteen.bench(BOARDS[::-1], ["manhattan"], size="3x3", out=path, resume=True)
+        fifteen.bench(BOARDS[::-1], ["manhattan"], size="3x3", save=path, resume=True)

@@ -62,7 +62,7 @@ def test_every_mode_and_executor(executor: Executor, solver: Solver) -> None:
     modes: list[Mode] = ["plain", "fast"]
     for mode in modes:
         for finish in (False, True):
-            found = cluster.solve(executor, solver, BOARD, mode=mode, finish_iteration=finish, first=5000, units=20)
+            found = cluster.solve(executor, solver, BOARD, mode=mode, finish_iteration=finish, split_after=5000, units=20)
             assert comparable(found) == comparable(solver.solve(BOARD, mode=mode, finish_iteration=finish))
             assert found.seconds is None
 

@@ -209,7 +209,7 @@ def test_a_benchmark_is_cancelled_with_the_rows_that_it_has(tmp_path: Path) -> N
         cancel.set()
         return np.zeros(len(boards), dtype=int)
 
-    frame = fifteen.bench(boards, ["manhattan", last], size="3x3", out=path, cancel=cancel)
+    frame = fifteen.bench(boards, ["manhattan", last], size="3x3", save=path, cancel=cancel)
     assert begun and set(frame["heuristic"]) >= {"manhattan"} and 3 <= len(frame) == len(path.read_text().splitlines())
     assert tables.h(boards).shape == (3,)
 

@@ -74,8 +74,8 @@ def test_what_only_the_other_metric_has_is_refused() -> None:
     with pytest.raises(fifteen.FifteenError, match="bytes while they are built"):
         fifteen.Solver(metric="multi-tile", memory_limit=1_000_000)
     solver = fifteen.Solver("3x3", metric="multi-tile")
-    with pytest.raises(fifteen.FifteenError, match="'?first'? is for the single-tile metric"):
-        solver.solve(BOARD, first=True)
+    with pytest.raises(fifteen.FifteenError, match="within is for the single-tile metric"):
+        solver.solve(BOARD, within="any")
     with pytest.raises(fifteen.FifteenError, match="tables are for the single-tile metric"):
         solver.tables()
     with pytest.raises(fifteen.FifteenError, match="single-tile metric are cut"):

@@ -26,7 +26,7 @@ def work(solver):
     with tempfile.TemporaryDirectory() as folder:
         paths = fifteen.build_tables("1-4/5-8", size="3x3", kind="additive", zstd=3, out=folder)
         found += [Path(path).read_bytes() for path in paths]
-        found.append(fifteen.Tables("1-4/5-8:additive", size="3x3", tables=folder, check=True).name)
+        found.append(fifteen.Tables("1-4/5-8:additive", size="3x3", tables=folder, verify=True).name)
     return found
 
 if __name__ == "__main__":

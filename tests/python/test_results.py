@@ -97,7 +97,7 @@ def test_a_benchmark_goes_on(command: str, tmp_path: Path) -> None:
     pytest.importorskip("pandas")
     boards = fifteen.random_boards(6, size="3x3", seed=1)
     path = tmp_path / "results.jsonl"
-    frame = fifteen.bench(boards[:4], ["misplaced"], size="3x3", out=path)
+    frame = fifteen.bench(boards[:4], ["misplaced"], size="3x3", save=path)
     lines = path.read_text()
     path.write_text(lines + '{"schema":1,"cut')
     calls: list[int] = []
@@ -107,9 +107,9 @@ def test_a_benchmark_goes_on(command: str, tmp_path: Path) -> None:
         return manhattan(boards)
 
     with pytest.raises(FifteenError, match="has results already; resume=True"):
-        fifteen.bench(boards, [own], size="3x3", out=path)
+        fifteen.bench(boards, [own], size="3x3", save=path)
     configurations: list[Any] = ["misplaced", own, Solver("3x3", heuristic="manhattan", algorithm="astar")]
-    frame = fifteen.bench(boards, configurations, size="3x3", out=path, resume=True)
+    frame = fifteen.bench(boards, configurations, size="3x3", save=path, resume=True)
     assert path.read_text().startswith(lines) and len(path.read_text().splitlines()) == len(frame) == 18 and calls
     assert set(frame["mode"]) == {"plain"} and frame["wrong"].isna().all()
     lengths = frame.pivot(index="line", columns="heuristic", values="length")
@@ -117,9 +117,9 @@ def test_a_benchmark_goes_on(command: str, tmp_path: Path) -> None:
     printed = subprocess.run([command, "bench", str(path)], capture_output=True, text=True, check=True).stdout
     assert "own()" in printed and "misplaced" in printed
     calls.clear()
-    assert len(fifteen.bench(boards, configurations, size="3x3", out=path, resume=True)) == 18 and not calls
+    assert len(fifteen.bench(boards, configurations, size="3x3", save=path, resume=True)) == 18 and not calls
     with pytest.raises(FifteenError, match="node limit is 5 here"):
-        fifteen.bench(boards, [own], size="3x3", out=path, resume=True, node_limit=5)
+        fifteen.bench(boards, [own], size="3x3", save=path, resume=True, node_limit=5)
     with pytest.raises(FifteenError, match="there is no configuration"):
         fifteen.bench(boards, [])
     with pytest.raises(FifteenError, match="same size and goal"):

@@ -48,7 +48,7 @@ def test_an_array_of_jobs(command: str, folder: Path, tmp_path: Path) -> None:
         done = subprocess.run(arguments, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
         assert done.returncode == 0, done.stderr
 
-    search = ["--goal", "first", "--heuristic", "6-6-3", "--mode", "plain", "--first", "500"]
+    search = ["--goal", "first", "--heuristic", "6-6-3", "--mode", "plain", "--split-after", "500"]
     subprocess.run(["fifteen", "distribute", "search/", "--part", "1/8", *search, BOARD], env=environment, cwd=tmp_path, check=False)
     run("sbatch", "round.sh", "search/", "20")
     rounds = [line for line in jobs.read_text().splitlines() if line.startswith("part.sh")]

@@ -167,7 +167,7 @@ def test_errors_say_what_is_wrong() -> None:
     wrongs: list[tuple[Callable[[], object], type, str]] = [
         (lambda: fifteen.solve("1 2 3 / 4 5 6 / 8 7 0"), UnsolvableError, "parity|cannot"),
         (lambda: Solver("4x4", heuristic="manhattan").solve(HARD), FifteenError, "3x3"),
-        (lambda: solver.solve(HARD, mode="plain", first=True), FifteenError, "first is for fast mode"),
+        (lambda: solver.solve(HARD, mode="plain", within="any"), FifteenError, "within is for fast mode"),
         (lambda: solver.solve(HARD, all=True, within=5), FifteenError, "within is for fast mode"),
         (lambda: fifteen.solve(HARD, mode="slow"), FifteenError, "mode"),  # type: ignore[arg-type]
         (lambda: fifteen.solve_blocks("", metric="speed"), FifteenError, "'speed'"),  # type: ignore[arg-type]
@@ -177,7 +177,8 @@ def test_errors_say_what_is_wrong() -> None:
         (lambda: solver.solve(HARD, depth_limit=2**40), FifteenError, "depth_limit=.*from 0 to 4294967295"),
         (lambda: solver.solve(HARD, threads="two"), TypeError, "threads=two"),  # type: ignore[arg-type]
         (lambda: solver.solve(HARD, time_limit=-1), FifteenError, "time_limit=-1"),
-        (lambda: solver.solve(HARD, first=1), TypeError, "first=1"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, within="first"), FifteenError, "within=first: expected a percentage .* or 'any'"),  # type: ignore[arg-type]
+        (lambda: solver.solve(HARD, within=[5]), TypeError, r"within=\[5\]"),  # type: ignore[arg-type]
         (lambda: solver.solve_many([HARD], node_limt=1), TypeError, "node_limt=1: there is no such keyword"),  # type: ignore[call-arg]
         (lambda: Solver(heuristic=5), TypeError, "heuristic must be text or a function of boards; found 5"),  # type: ignore[arg-type]
         (lambda: Solver(np.zeros((3, 4)).shape), FifteenError, r"\(3, 4\) may begin .* '3x4' for a width of 3, or '4x3'"),

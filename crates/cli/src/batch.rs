@@ -454,7 +454,7 @@ impl Batch<'_> {
     }
 
     /// Reports an invalid board on the standard error, as well as any board without a solution with
-    /// `--show=moves`. JSON and CSV output have records for these boards instead.
+    /// `--print moves`. JSON and CSV output have records for these boards instead.
     fn report_invalid(&self, record: &BoardRecord, errors: &mut ErrorList<'_>) {
         let Self {
             ui,

@@ -3,7 +3,6 @@
 
 use std::io::{self, Write};
 
-use clap::ValueEnum;
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{Convention, Metric};
@@ -13,20 +12,19 @@ use crate::args;
 use crate::input::place;
 use crate::terminal::{FAINT, STRONG, color, human};
 
-/// The layout of a result as text; `--show` asks for the last two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+/// The layout of a result as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// The board, the solution, what it took.
-    #[value(skip)]
+    /// The board, the solution, and the effort of the search.
     Block,
     /// One line for each board, named by its line in the file.
-    #[value(skip)]
     Line,
-    /// The boards of the solution, the solution, and what it took, one to a line.
+    /// Every board on the way (`--show`), the solution, and the effort, one figure per line.
     Boards,
-    /// The letters of the solution alone, one line for each board; an empty line without a solution.
+    /// Only the letters of the solution (`--print moves`), one line for each board. The line is
+    /// empty if there is no solution.
     Moves,
-    /// The figures that courses on search ask for, one to a line.
+    /// The figures that courses on search ask for (`--print report`), one per line.
     Report,
 }
 

@@ -78,8 +78,8 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
             );
         }
         if path.is_file() && !is_picture(path)? {
-            // Earlier output of `--out` cannot be distinguished from puzzles that the user wrote.
-            let why = if *option == "--out" {
+            // Earlier output of `--save` cannot be distinguished from puzzles that the user wrote.
+            let why = if *option == "--save" {
                 ""
             } else {
                 ", which is not a picture"

@@ -23,7 +23,7 @@ pub enum Convention {
     Blank,
 }
 
-crate::named!(Convention, "convention": Tile = "tile", Blank = "blank");
+crate::named!(Convention, "meaning of letters": Tile = "tile", Blank = "blank");
 
 /// The unit in which the length of a path is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

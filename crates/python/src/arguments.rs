@@ -6,7 +6,7 @@ use std::time::Duration;
 use fifteen_solver::input;
 use fifteen_solver::puzzle::{MAX_CELLS, TileGrid};
 use fifteen_solver::record::counted;
-use fifteen_solver::{Board, Field, Goal, IdaRequest, Mode, Request, Size};
+use fifteen_solver::{Board, Goal, IdaRequest, Mode, Request, Size, Within};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFrozenSet, PySet, PyString};
@@ -261,8 +261,7 @@ fn set(
         "time_limit" => request.time = seconds(value)?,
         "depth_limit" => request.limits.depth = whole::optional(value)?,
         "memory_limit" => request.limits.memory = whole::optional(value)?,
-        "within" => request.ida.within = value.extract()?,
-        "first" => request.ida.first = value.extract()?,
+        "within" => request.ida.within = within(value)?,
         // `Cancel::of_search` handles this keyword.
         "cancel" => (),
         _ => return Err(PyTypeError::new_err("there is no such keyword")),
@@ -292,10 +291,13 @@ fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     }
 }
 
-pub(crate) fn keyword(field: Field) -> &'static str {
-    if field == Field::Depth {
-        "depth_limit"
-    } else {
-        field.name()
+/// Converts the keyword `within`: a percentage, or the text `any`.
+fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<Within>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    match value.extract::<String>() {
+        Ok(text) => text.parse().map(Some).map_err(failed),
+        Err(_) => Ok(Some(Within::Percent(value.extract()?))),
     }
 }

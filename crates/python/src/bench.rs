@@ -48,18 +48,18 @@ impl BenchmarkObserver for Writer<'_> {
     }
 }
 
-/// Runs solvers on the boards that have no result in the file `out` yet. Returns all results as
+/// Runs solvers on the boards that have no result in the file `save` yet. Returns all results as
 /// lines of JSON. Results of the heuristics in `functions` get their digests.
 #[pyfunction]
 #[pyo3(signature = (
-    solvers, boards: "Boards", name, out: "str | PathLike[str] | None", resume,
+    solvers, boards: "Boards", name, save: "str | PathLike[str] | None", resume,
     functions: "dict[str, str | None]", **limits: "Unpack[Limits]"
 ))]
 pub(crate) fn benchmark(
     solvers: Vec<Bound<'_, Solver>>,
     boards: &Bound<'_, PyAny>,
     name: &str,
-    out: Option<PathBuf>,
+    save: Option<PathBuf>,
     resume: bool,
     functions: FunctionDigests,
     limits: Option<&Bound<'_, PyDict>>,
@@ -108,7 +108,7 @@ pub(crate) fn benchmark(
     let program = concat!("fifteen ", env!("CARGO_PKG_VERSION"), ", Python");
     let terms = BenchmarkTerms::new(program, &set, &requests[0]);
     let mut results = BenchmarkResults::default();
-    let file = out
+    let file = save
         .as_ref()
         .map(|path| open_file(path, resume, &functions, &mut results))
         .transpose()?;
@@ -118,7 +118,7 @@ pub(crate) fn benchmark(
         ..requests[0].clone()
     };
     let mut benchmark =
-        Benchmark::new(&set, request, terms, results).map_err(|error| match &out {
+        Benchmark::new(&set, request, terms, results).map_err(|error| match &save {
             Some(path) => failed(format!("{}: {error}; name another file", path.display())),
             None => failed(error),
         })?;

@@ -118,7 +118,7 @@ fn of_depth(
 #[pyfunction]
 #[pyo3(signature = (
     n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile",
-    convention: "Convention" = "tile"
+    letters: "Letters" = "tile"
 ))]
 pub(crate) fn scrambles(
     py: Python<'_>,
@@ -127,14 +127,14 @@ pub(crate) fn scrambles(
     goal: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     metric: &str,
-    convention: &str,
+    letters: &str,
 ) -> PyResult<Vec<String>> {
     let (goal, seed) = (
         arguments::goal_board(size, goal)?,
         arguments::seed(py, seed)?,
     );
     let metric: Metric = metric.parse().map_err(failed)?;
-    let convention: Convention = convention.parse().map_err(failed)?;
+    let convention: Convention = letters.parse().map_err(failed)?;
     let cancel = Cancel::new();
     let find = || -> PyResult<Vec<String>> {
         Scrambler::check_size(goal.size(), metric).map_err(failed)?;

@@ -32,7 +32,7 @@ impl ClusterSearch {
     /// Resumes the search in the folder, or starts it there.
     #[new]
     #[pyo3(signature = (
-        solver, board: "Board", folder, mode: "Mode", finish_iteration, first: "int", units: "int | None"
+        solver, board: "Board", folder, mode: "Mode", finish_iteration, split_after: "int", units: "int | None"
     ))]
     fn new(
         solver: &Bound<'_, Solver>,
@@ -40,7 +40,7 @@ impl ClusterSearch {
         folder: PathBuf,
         mode: &str,
         finish_iteration: bool,
-        #[pyo3(from_py_with = whole::first)] first: u64,
+        #[pyo3(from_py_with = whole::split_after)] split_after: u64,
         #[pyo3(from_py_with = whole::units)] units: Option<usize>,
     ) -> PyResult<Self> {
         let (py, opened) = (solver.py(), solver.as_super().get());
@@ -52,7 +52,7 @@ impl ClusterSearch {
             threads: Threads::All,
             finish_iteration,
             limits: cancel.limits(),
-            first,
+            split_after,
             units,
         };
         let start = || Folder::start(&folder, solver, &board, &options, &mut |_| ());

@@ -86,7 +86,7 @@ macro_rules! arguments {
 arguments! {
     number n: usize,
     number threads: usize,
-    number first: u64,
+    number split_after: u64,
     number seed: u64,
     optional depth: Option<u32>,
     optional memory_limit: Option<u64>,

@@ -35,7 +35,8 @@ pub(crate) struct BenchQuestion {
     heuristics: Vec<String>,
     algorithm: Option<String>,
     mode: Option<String>,
-    seconds: Option<f64>,
+    /// Time limit for each board, in seconds.
+    time_limit: Option<f64>,
 }
 
 /// A validated comparison that is ready to run.
@@ -65,7 +66,7 @@ impl BenchQuestion {
                 ..IdaRequest::default()
             },
             limits: of_memory(policy.memory_bytes),
-            time: Some(policy.time(self.seconds)?),
+            time: Some(policy.time(self.time_limit)?),
             ..Request::default()
         };
         let heuristics = &self.heuristics;

@@ -24,7 +24,8 @@ use crate::{Event, Failure, Policy, Search, Solvers};
 pub(crate) struct BlockQuestion {
     puzzle: String,
     metric: Option<String>,
-    seconds: Option<f64>,
+    /// In seconds.
+    time_limit: Option<f64>,
 }
 
 /// Request to check a sliding-block puzzle and describe how to draw it.
@@ -100,7 +101,7 @@ impl BlockQuestion {
             return Err(Failure::refused(BlockSearchError::NoGoal));
         }
         let metric = maybe(self.metric.as_deref())?.unwrap_or(BlockMetric::Unit);
-        let (time, memory) = (policy.time(self.seconds)?, policy.memory_bytes);
+        let (time, memory) = (policy.time(self.time_limit)?, policy.memory_bytes);
         Ok(Box::new(BlockSearch {
             entry,
             puzzle,

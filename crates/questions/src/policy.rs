@@ -47,7 +47,7 @@ pub(crate) fn of_memory(bytes: u64) -> Limits {
 #[derive(Debug, Clone, Copy)]
 pub struct Policy {
     /// Maximum duration of a search, in seconds.
-    pub seconds: f64,
+    pub time_limit: f64,
     /// Maximum memory for the nodes and states of one search, in bytes.
     pub memory_bytes: u64,
     /// Maximum number of searches that run at the same time.
@@ -62,7 +62,7 @@ impl Policy {
     /// Returns all limits as JSON, for clients.
     pub(crate) fn describe(&self) -> Value {
         json!({
-            "seconds": self.seconds,
+            "time_limit": self.time_limit,
             "memory_bytes": self.memory_bytes,
             "cells": MAX_CELLS,
             "searches": self.searches,
@@ -83,7 +83,10 @@ impl Policy {
             .validated()
             .map_err(|error| Failure::refused(error.spelled(|field| format!("'{field}'"))))?;
         let depth = request.limits.depth.map(|depth| depth as usize);
-        for (name, asked, most) in [("all", request.ida.all, SOLUTIONS), ("depth", depth, DEPTH)] {
+        for (name, asked, most) in [
+            ("all", request.ida.all, SOLUTIONS),
+            ("depth_limit", depth, DEPTH),
+        ] {
             if let Some(asked) = asked.filter(|&asked| asked > most) {
                 return Err(Failure::refused(format!(
                     "'{name}' is {asked}, more than a search may have here: at most {most}"
@@ -94,24 +97,26 @@ impl Policy {
     }
 
     /// Returns the time limit of a search: `seconds` if it is given, and otherwise the maximum.
+    ///
+    /// # Errors
     /// Returns an error if `seconds` exceeds the maximum.
     pub(crate) fn time(&self, seconds: Option<f64>) -> Result<Duration, Failure> {
-        let most = Duration::try_from_secs_f64(self.seconds).unwrap_or(Duration::MAX);
+        let most = Duration::try_from_secs_f64(self.time_limit).unwrap_or(Duration::MAX);
         let Some(seconds) = seconds else {
             return Ok(most);
         };
         let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
             Failure::refused(format!(
-                "'seconds' is {}; expected a number from 0 to {}",
+                "'time_limit' is {}; expected a number of seconds from 0 to {}",
                 json!(seconds),
-                self.seconds
+                self.time_limit
             ))
         })?;
         if time > most {
             return Err(Failure::refused(format!(
-                "'seconds' is {}, more than a search may take here: at most {}",
+                "'time_limit' is {}, more seconds than a search may take here: at most {}",
                 json!(seconds),
-                self.seconds
+                self.time_limit
             )));
         }
         Ok(time)

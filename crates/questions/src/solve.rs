@@ -10,7 +10,7 @@ use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::Instant;
 use fifteen_solver::{
     Board, ChoiceSolver, Goal, IdaRequest, Iteration, LimitKind, Limits, Mode, Request,
-    SearchEvent, Setup, Size, Status, Threads,
+    SearchEvent, Setup, Size, Status, Threads, Within,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -32,17 +32,35 @@ pub(crate) struct SolveQuestion {
     mode: Option<String>,
     all: Option<usize>,
     stats: Option<bool>,
-    moves: Option<String>,
-    seconds: Option<f64>,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    /// End the search once the best solution is at most this much longer than the proven lower
-    /// bound, in percent.
-    within: Option<f64>,
-    /// Whether to end the search with the first solution.
-    first: Option<bool>,
+    /// What the letters of moves in results refer to: the tile or the blank.
+    letters: Option<String>,
+    /// In seconds.
+    time_limit: Option<f64>,
+    node_limit: Option<u64>,
+    depth_limit: Option<u32>,
+    within: Option<WithinText>,
     /// Unit in which moves are counted, such as `multi-tile`.
     metric: Option<String>,
+}
+
+/// How good a solution must be for the search to stop: a percentage above the proven bound, as a
+/// number or as text, or the text `any`.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "expected a percentage, or the text \"any\"")]
+enum WithinText {
+    Percent(f64),
+    Text(String),
+}
+
+impl WithinText {
+    fn read(self) -> Result<Within, Failure> {
+        match self {
+            Self::Percent(percent) => Ok(Within::Percent(percent)),
+            Self::Text(text) => text
+                .parse()
+                .map_err(|error| Failure::refused(format!("'within' is '{text}'; {error}"))),
+        }
+    }
 }
 
 /// A validated board that is ready to be searched.
@@ -66,7 +84,7 @@ struct SolveChoice {
 impl SolveQuestion {
     pub(crate) fn prepare(self, engine: &Engine) -> Result<Box<dyn Search>, Failure> {
         let policy = &engine.policy;
-        let time = policy.time(self.seconds)?;
+        let time = policy.time(self.time_limit)?;
         let size = maybe::<Size>(self.size.as_deref())?;
         let goal = goal(self.goal.as_deref(), size)?;
         let size = size.or(goal.own_size());
@@ -89,17 +107,16 @@ impl SolveQuestion {
                 all: self.all,
                 finish_iteration: false,
                 anytime: true,
-                within: self.within,
-                first: self.first.unwrap_or(false),
+                within: self.within.map(WithinText::read).transpose()?,
             },
             limits: Limits {
-                nodes: self.nodes,
-                depth: self.depth,
+                nodes: self.node_limit,
+                depth: self.depth_limit,
                 memory: Some(policy.memory_bytes),
                 ..Limits::default()
             },
             time: Some(time),
-            convention: maybe(self.moves.as_deref())?.unwrap_or_default(),
+            convention: maybe(self.letters.as_deref())?.unwrap_or_default(),
             stats: self.stats.unwrap_or(false),
         })?;
         let limits = SliceLimits { request, time };

@@ -12,7 +12,7 @@ const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
 
 fn engine() -> Engine {
     let policy = Policy {
-        seconds: 10.0,
+        time_limit: 10.0,
         memory_bytes: 100 << 20,
         searches: 1,
         queue: 0,
@@ -122,24 +122,31 @@ fn what_a_search_cannot_do_is_refused() {
     );
     let events = asked(
         "/api/solve",
-        question(json!({ "depth": 1000, "all": 1000 })),
+        question(json!({ "depth_limit": 1000, "all": 1000 })),
         false,
     )
     .unwrap();
     assert_eq!(events.last().unwrap().1["solutions"], 1);
     for (more, words) in [
-        (json!({ "algorithm": "dfs" }), "'depth'"),
-        (json!({ "algorithm": "dfs", "depth": 1001 }), "at most 1000"),
+        (json!({ "algorithm": "dfs" }), "'depth_limit'"),
+        (
+            json!({ "algorithm": "dfs", "depth_limit": 1001 }),
+            "at most 1000",
+        ),
         (json!({ "algorithm": "astar", "all": 1 }), "'all'"),
         (
             json!({ "algorithm": "bfs", "within": 3 }),
             "'within' is for fast mode of ida",
         ),
         (
-            json!({ "first": true, "mode": "plain" }),
-            "'first' is for fast mode of ida",
+            json!({ "within": "any", "mode": "plain" }),
+            "'within' is for fast mode of ida",
         ),
         (json!({ "within": -1 }), "'within' takes a percentage"),
+        (
+            json!({ "within": "first" }),
+            "'within' is 'first'; expected a percentage",
+        ),
         (json!({ "all": 1001 }), "at most 1000"),
         (json!({ "algorithm": "best" }), "best"),
         (json!({ "heuristic": "best" }), "best"),
@@ -152,10 +159,10 @@ fn what_a_search_cannot_do_is_refused() {
             json!({ "heuristic": "7-8" }),
             "there are no zero-aware tables",
         ),
-        (json!({ "seconds": 11 }), "at most 10"),
-        (json!({ "seconds": 1e308 }), "from 0 to 10"),
-        (json!({ "seconds": -1 }), "from 0 to 10"),
-        (json!({ "moves": "both" }), "both"),
+        (json!({ "time_limit": 11 }), "at most 10"),
+        (json!({ "time_limit": 1e308 }), "from 0 to 10"),
+        (json!({ "time_limit": -1 }), "from 0 to 10"),
+        (json!({ "letters": "both" }), "both"),
         (
             json!({ "metric": "slides" }),
             "unknown metric 'slides' (single-tile or multi-tile)",
@@ -165,8 +172,8 @@ fn what_a_search_cannot_do_is_refused() {
             "'heuristic' is for the single-tile metric",
         ),
         (
-            json!({ "metric": "multi-tile", "first": true }),
-            "'first' is for the single-tile metric",
+            json!({ "metric": "multi-tile", "within": "any" }),
+            "'within' is for the single-tile metric",
         ),
     ] {
         let board = if more["heuristic"] == "7-8" {
@@ -195,7 +202,7 @@ fn opening_a_solver_takes_time_of_the_search_and_can_be_cancelled() {
     ] {
         let question = with(json!({ "board": goal, "goal": goal }), &more);
         for (time, cancel, reason) in [(10, true, "interrupted"), (0, false, "time limit")] {
-            let question = with(question.clone(), &json!({ "seconds": time }));
+            let question = with(question.clone(), &json!({ "time_limit": time }));
             let events = asked("/api/solve", question, cancel).unwrap();
             let (name, record) = events.last().unwrap();
             assert_eq!((*name, &record["status"]), ("result", &json!("limit")));
@@ -358,7 +365,7 @@ fn heuristics_are_compared() {
     }
     // An algorithm without a heuristic runs once.
     let question =
-        json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "seconds": 0.2 });
+        json!({ "set": "korf100:12,79", "heuristics": [], "algorithm": "bfs", "time_limit": 0.2 });
     let events = asked("/api/bench", question, false).unwrap();
     let numbers: Vec<_> = named(&events, "record")
         .into_iter()

@@ -37,7 +37,7 @@ impl Worker {
     pub(crate) fn new(workers: usize) -> Self {
         let store = Arc::<TableStore>::default();
         let policy = Policy {
-            seconds: SECONDS,
+            time_limit: SECONDS,
             memory_bytes: MEMORY_BYTES,
             searches: workers,
             queue: 0,

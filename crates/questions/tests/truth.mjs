@@ -95,7 +95,7 @@ function signature() {
   const taken = all.filter(([set]) => !set.includes("--memory-limit"));
   for (const [set, algorithm, heuristic, expected] of taken) {
     const { size, goal, boards } = boardsOf(set);
-    const question = { size, goal, algorithm, nodes: 1_000_000 };
+    const question = { size, goal, algorithm, node_limit: 1_000_000 };
     if (heuristic !== "-") question.heuristic = asked(heuristic);
     const records = boards.map((board) => solve({ ...question, board }));
     const sum = (field) => records.reduce((total, record) => total + record[field], 0);

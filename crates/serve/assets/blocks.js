@@ -188,7 +188,7 @@ export function startBlocks() {
     const isFresh = game.made.length === 0;
     update({ message: null, hint: null });
     const asked = toText({ ...puzzle, start: map }, text);
-    const record = await progress.run("/api/blocks", { puzzle: asked, metric, seconds: null });
+    const record = await progress.run("/api/blocks", { puzzle: asked, metric, time_limit: null });
     if (!record || game !== state.game || metric !== state.metric || String(map) !== String(game.map())) return null;
     if (record.status !== "solved") return void inform(unsolved(record), "error");
     if (isFresh) state.optimum[metric] ??= record.length;

@@ -17,7 +17,7 @@ export const question = (game, position, more = {}) => ({
   metric: game.metric,
   mode: "fast",
   stats: true,
-  seconds: null,
+  time_limit: null,
   ...more,
 });
 
@@ -50,7 +50,7 @@ export function createLive(app) {
       if (game === app.game) app.render();
     };
     const on = { iteration, result: (value) => (record = value) };
-    await stream("/api/solve", question(game, position, { seconds, depth }), on, signal);
+    await stream("/api/solve", question(game, position, { time_limit: seconds, depth_limit: depth }), on, signal);
     if (!record || game.metric !== metric) return;
     if (record.moves) game.learn(lettersIn(record.moves), record.status === "solved", position);
     else if (upper !== null && record.bound >= most) game.learn(upper, true, position);

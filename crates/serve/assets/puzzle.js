@@ -31,7 +31,7 @@ export function startPuzzle(options) {
     pile: [], // boards that were read with the one shown, still to come
     told: null, // what a screen reader said of the move to a position: { key, text }
     distance: true, // the distance is in view
-    limit: options.then((answer) => answer.limits.seconds).catch(() => 5), // of a search, in seconds
+    limit: options.then((answer) => answer.limits.time_limit).catch(() => 5), // of a search, in seconds
     /** The way to count moves: that of the game, or the one chosen last. */
     get metric() {
       return app.game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);

@@ -75,9 +75,9 @@ pub(crate) const QUEUE: usize = 64;
 pub(crate) fn policy(config: &Config) -> Policy {
     let searches = fifteen_solver::batch::threads_or_all(config.threads);
     let memory_bytes = config.memory / (searches + SHORT_SEARCHES) as u64;
-    let seconds = config.time.as_secs_f64();
+    let time_limit = config.time.as_secs_f64();
     Policy {
-        seconds,
+        time_limit,
         memory_bytes,
         searches,
         queue: QUEUE,

@@ -25,7 +25,7 @@ fn patient() -> Config {
 
 /// A board that is solved in a moment, by a question that says so.
 fn easy() -> Value {
-    json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "seconds": 1 })
+    json!({ "board": "1 2 3 / 4 5 6 / 0 7 8", "time_limit": 1 })
 }
 
 #[test]
@@ -149,8 +149,8 @@ fn every_question_is_answered() {
 fn events_come_in_order() {
     let server = start();
     // The first one goes to the long searches, and has time for building the tables that the second one finds.
-    for more in [json!({ "seconds": 20 }), json!({})] {
-        let mut question = json!({ "board": "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "seconds": 1, "nodes": 100 });
+    for more in [json!({ "time_limit": 20 }), json!({})] {
+        let mut question = json!({ "board": "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2", "time_limit": 1, "node_limit": 100 });
         question
             .as_object_mut()
             .unwrap()
@@ -296,7 +296,7 @@ fn slow_to_open() -> Vec<Value> {
         "1 2 3 4 / 5 6 7 0 / 8 9 10 11 / 12 13 14 15",
     ];
     let question =
-        |goal| json!({ "board": goal, "goal": goal, "metric": "multi-tile", "depth": 100 });
+        |goal| json!({ "board": goal, "goal": goal, "metric": "multi-tile", "depth_limit": 100 });
     goals.map(question).into()
 }
 
@@ -331,7 +331,7 @@ fn solvers_that_are_slow_to_open_delay_no_other_answer_and_end_with_their_client
     // Nothing was opened for those who have gone away: without time, only a solver that is open has a heuristic.
     for question in &questions {
         let mut question = question.clone();
-        question["seconds"] = json!(0);
+        question["time_limit"] = json!(0);
         let (status, record) = server.post("/api/solve", &question);
         assert_eq!((status, &record["status"]), (200, &json!("limit")));
         assert_eq!(record["heuristic"], Value::Null, "{record}");
@@ -399,10 +399,10 @@ fn limits_end_a_search_with_what_is_proven() {
             > 40
     );
     assert_eq!(
-        limited(json!({ "nodes": 1000 }), "nodes")["generated"],
+        limited(json!({ "node_limit": 1000 }), "nodes")["generated"],
         1000
     );
-    limited(json!({ "depth": 10 }), "depth");
+    limited(json!({ "depth_limit": 10 }), "depth");
     let record = limited(json!({ "algorithm": "astar" }), "memory");
     assert!(
         record["peak_bytes"].as_u64().unwrap() <= 1 << 20,

@@ -56,7 +56,7 @@ fn memory_of_large_searches_goes_back_to_the_system() {
     let question = |algorithm: &str| {
         let mut question = hard();
         question["algorithm"] = json!(algorithm);
-        question["seconds"] = json!(if algorithm == "astar" { 3 } else { 60 });
+        question["time_limit"] = json!(if algorithm == "astar" { 3 } else { 60 });
         question
     };
     // Cancelled, as by a reader who leaves.
@@ -163,7 +163,7 @@ fn heavy(number: usize) -> (&'static str, Value) {
         1 => json!({ "board": hard, "goal": cells }),
         2 => json!({ "board": hard, "heuristic": "walking-distance+6-6-3", "goal": cells }),
         3 => json!({ "board": hard, "algorithm": "astar" }),
-        4 => json!({ "board": hard, "algorithm": "bfs-tree", "seconds": 1 }),
+        4 => json!({ "board": hard, "algorithm": "bfs-tree", "time_limit": 1 }),
         _ => {
             let heuristics = ["walking-distance", "6-6-3", "manhattan"];
             let question = json!({ "set": "korf100:1-20", "heuristics": heuristics });

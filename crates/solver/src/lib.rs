@@ -75,7 +75,7 @@ pub use fifteen_search::tiles::{
 };
 pub use fifteen_search::{Find, Iteration, LimitKind, Limits, Monitor, Status, Threads};
 pub use remedy::{Remedy, TableRemedy};
-pub use request::{Field, IdaRequest, Request, RequestError};
+pub use request::{Field, IdaRequest, Request, RequestError, Within};
 pub use scramble::Scrambler;
 pub use solver::{
     BoardQueue, ChoiceSolution, ChoiceSolver, NamedFunction, OpenError, OpeningNote, Pages, Setup,

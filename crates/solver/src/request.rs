@@ -6,6 +6,7 @@
 //! message.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use fifteen_puzzle::{Convention, Goal, Metric};
@@ -47,11 +48,34 @@ pub struct IdaRequest {
     /// Whether to report good solutions before one is proven shortest. Ignored if the mode does not
     /// support it.
     pub anytime: bool,
-    /// If set, stop an anytime search when its solution is at most this percentage longer than the
-    /// proven lower bound.
-    pub within: Option<f64>,
-    /// Whether to stop an anytime search at its first solution.
-    pub first: bool,
+    /// If set, stop an anytime search as soon as it has a solution that is good enough.
+    pub within: Option<Within>,
+}
+
+/// How good a solution must be for an anytime search to stop.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Within {
+    /// Any solution is good enough, so the search stops at its first one.
+    Any,
+    /// The solution is at most this percentage longer than the proven lower bound.
+    Percent(f64),
+}
+
+/// Parses `any`, or a percentage such as `5`, `2.5` or `5%`.
+impl FromStr for Within {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("any") {
+            return Ok(Self::Any);
+        }
+        let number = text.strip_suffix('%').unwrap_or(text).trim_end();
+        match number.parse::<f64>() {
+            Ok(percent) if Percent::new(percent).is_some() => Ok(Self::Percent(percent)),
+            _ => Err("expected a percentage of 0 or more, such as 5 or 2.5%, or 'any'".to_owned()),
+        }
+    }
 }
 
 /// A field of a [`Request`] that an error message can refer to.
@@ -62,21 +86,21 @@ pub enum Field {
     /// The field [`IdaRequest::finish_iteration`].
     FinishIteration,
     /// The field [`Limits::depth`](fifteen_search::Limits::depth).
-    Depth,
+    DepthLimit,
     /// The field [`IdaRequest::within`].
     Within,
-    /// The field [`IdaRequest::first`].
-    First,
     /// The field [`Setup::algorithm`].
     Algorithm,
     /// The field [`Setup::heuristic`].
     Heuristic,
+    /// The field [`Setup::order`].
+    Order,
 }
 
 fifteen_puzzle::named!(
     Field, "field":
-    All = "all", FinishIteration = "finish_iteration", Depth = "depth", Within = "within", First = "first",
-    Algorithm = "algorithm", Heuristic = "heuristic"
+    All = "all", FinishIteration = "finish_iteration", DepthLimit = "depth_limit", Within = "within",
+    Algorithm = "algorithm", Heuristic = "heuristic", Order = "order"
 );
 
 /// Error for a [`Request`] whose settings contradict each other.
@@ -143,7 +167,6 @@ impl Request {
             all,
             finish_iteration,
             within,
-            first,
             ..
         } = self.ida;
         if let Goal::Choice(_) = self.setup.goal {
@@ -151,7 +174,6 @@ impl Request {
                 (all.is_some(), Field::All),
                 (finish_iteration, Field::FinishIteration),
                 (within.is_some(), Field::Within),
-                (first, Field::First),
             ])?;
             self.setup.algorithm = Algorithm::Astar;
         }
@@ -170,7 +192,7 @@ impl Request {
         }
         if algorithm == Algorithm::Dfs && self.limits.depth.is_none() {
             return Err(RequestError::new(
-                "dfs follows its first moves for ever without a limit; give <depth>, or take iddfs",
+                "dfs follows its first moves for ever without a limit; give <depth_limit>, or take iddfs",
             ));
         }
         let end = self.anytime_end()?;
@@ -202,7 +224,6 @@ impl Request {
             finish_iteration,
             anytime,
             within,
-            first,
             ..
         } = self.ida;
         let in_single_tile = self.setup.metric == Metric::SingleTile;
@@ -211,28 +232,23 @@ impl Request {
             && mode == Mode::Fast
             && all.is_none()
             && !finish_iteration;
-        for (given, field) in [(within.is_some(), Field::Within), (first, Field::First)] {
-            if given && !in_single_tile {
-                return Err(RequestError::single_tile_only(field));
-            }
-            if given && !has_anytime {
-                return Err(RequestError::new(format!(
-                    "<{field}> is for fast mode of ida, without <all> and <finish_iteration>"
-                )));
-            }
+        if within.is_some() && !in_single_tile {
+            return Err(RequestError::single_tile_only(Field::Within));
         }
-        let percent = |percent: f64| {
-            Percent::new(percent).ok_or_else(|| {
-                RequestError::new(format!(
-                    "<within> takes a percentage of 0 or more, such as 5, but found {percent}"
-                ))
-            })
-        };
-        let within = within.map(percent).transpose()?;
+        if within.is_some() && !has_anytime {
+            return Err(RequestError::new(
+                "<within> is for fast mode of ida, without <all> and <finish_iteration>",
+            ));
+        }
         let end = match within {
-            // The first solution ends the search, so the percentage has no effect.
-            _ if first => AnytimeEnd::FirstSolution,
-            Some(percent) => AnytimeEnd::Within(percent),
+            Some(Within::Any) => AnytimeEnd::FirstSolution,
+            Some(Within::Percent(percent)) => AnytimeEnd::Within(Percent::new(percent).ok_or_else(
+                || {
+                    RequestError::new(format!(
+                        "<within> takes a percentage of 0 or more, such as 5, or 'any', but found {percent}"
+                    ))
+                },
+            )?),
             None => AnytimeEnd::Proof,
         };
         let is_wanted = has_anytime && (anytime || end != AnytimeEnd::Proof);

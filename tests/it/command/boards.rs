@@ -20,7 +20,7 @@ fn the_same_board_through_every_door() {
     let written = std::fs::read_to_string(repository("tests/boards-as-written.json")).unwrap();
     let sandbox = Sandbox::new();
     let policy = Policy {
-        seconds: 1.0,
+        time_limit: 1.0,
         memory_bytes: 1 << 20,
         searches: 1,
         queue: 0,

@@ -56,7 +56,7 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
     fs::write(&boards, BOARD).unwrap();
     assert_eq!(
         sandbox
-            .output(&["solve", "--pdb", &out, "--show=moves", &boards])
+            .output(&["solve", "--pdb", &out, "--print moves", &boards])
             .trim_end()
             .len(),
         31
@@ -91,7 +91,7 @@ fn a_file_whose_name_is_no_text() {
         run.arg(name).args(moves);
         run.assert().code(0);
     }
-    let mut run = sandbox.command(&["lab", "tree", "--depth", "1"]);
+    let mut run = sandbox.command(&["lab", "tree", "--depth-limit", "1"]);
     run.arg(name);
     run.assert().code(0);
     let mut run = sandbox.command(&["apply", "1 2 3 0"]);

@@ -52,7 +52,7 @@ fn killed(
     let how = [
         "distribute",
         folder,
-        "--first",
+        "--split-after",
         "1000",
         "--units",
         "60",
@@ -136,7 +136,7 @@ fn bars_and_interrupts() {
             &[],
         )
     };
-    let mut terminal = begin(&["--first", "1G"]);
+    let mut terminal = begin(&["--split-after", "1G"]);
     terminal.see("searching");
     terminal.see(" nodes/s");
     terminal.press("\u{3}");
@@ -153,7 +153,7 @@ fn bars_and_interrupts() {
         let (before, _) = text.split_once("/300 units")?;
         before.rsplit(' ').next()?.parse::<usize>().ok()
     };
-    let mut terminal = begin(&["--first", "3M", "--units", "300"]);
+    let mut terminal = begin(&["--split-after", "3M", "--units", "300"]);
     terminal.wait("a bar with the total", |screen| {
         shown(screen).is_some_and(|done| done >= 3)
     });

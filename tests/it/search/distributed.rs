@@ -87,11 +87,11 @@ fn small_boards_of_all_kinds() {
                 .enumerate()
             {
                 for mode in [Mode::Plain, Mode::Fast] {
-                    let (first, wanted) = ([1, 20, 300][i % 3], [1, 4, 30][i % 3]);
+                    let (split_after, wanted) = ([1, 20, 300][i % 3], [1, 4, 30][i % 3]);
                     let options = JobOptions {
                         mode,
                         finish_iteration: i % 5 == 0,
-                        first,
+                        split_after,
                         units: Some(wanted),
                         ..JobOptions::default()
                     };
@@ -111,7 +111,7 @@ fn small() -> (Solver, Job, Vec<UnitResult>) {
         .unwrap();
     let options = JobOptions {
         mode: Mode::Plain,
-        first: 100,
+        split_after: 100,
         units: Some(8),
         ..JobOptions::default()
     };

@@ -7,7 +7,7 @@ pub(crate) use self::names::{
     SearchMode, algorithm, collection, goal, heuristic, heuristic_kind, kind, listed, metric,
     partition, set,
 };
-pub(crate) use self::number::{Within, bytes, number, number_in, time, within};
+pub(crate) use self::number::{bytes, number, number_in, time};
 
 use std::ffi::OsString;
 use std::path::{Path as FilePath, PathBuf};
@@ -345,8 +345,7 @@ pub(crate) fn solvable_with(board: &Board) -> String {
 fn option(field: Field) -> String {
     match field {
         Field::FinishIteration => "--mode complete".to_owned(),
-        Field::Depth => "--depth-limit D".to_owned(),
-        Field::First => "--within any".to_owned(),
+        Field::DepthLimit => "--depth-limit D".to_owned(),
         same => format!("--{same}"),
     }
 }

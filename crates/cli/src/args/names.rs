@@ -80,6 +80,18 @@ const OTHER_METRICS: &[OtherName] = &[
     },
 ];
 
+/// Longer names of goals, which say what comes first or last.
+const OTHER_GOALS: &[OtherName] = &[
+    OtherName {
+        name: "blank-last",
+        here: Here::Is("last"),
+    },
+    OtherName {
+        name: "blank-first",
+        here: Here::Is("first"),
+    },
+];
+
 /// Heuristic names used in textbooks.
 const OTHER_HEURISTICS: &[OtherName] = &[OtherName {
     name: "hamming",
@@ -194,10 +206,13 @@ pub(crate) fn metric() -> Named<Metric> {
 
 /// Parser for a goal. The name is resolved later, when the board size is known.
 pub(crate) fn goal() -> Named<String> {
-    among(
-        || plain(Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0))),
-        text,
-    )
+    Named {
+        elsewhere: OTHER_GOALS,
+        ..among(
+            || plain(Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0))),
+            text,
+        )
+    }
 }
 
 /// Parser for a partition of the tiles. The name is resolved later, when the goal is known.

@@ -52,31 +52,6 @@ fn whole(text: &str) -> Option<u64> {
     is_whole.then_some(number.round() as u64)
 }
 
-/// How good a solution must be for a search to stop.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Within {
-    /// Any solution is good enough.
-    Any,
-    /// The solution exceeds the proven lower bound by at most this percentage.
-    Percent(f64),
-}
-
-/// Parses the required solution quality: `any`, or how many percent longer than optimal the
-/// solution can be, such as `5`, `2.5` or `5%`.
-pub(crate) fn within(text: &str) -> Result<Within, String> {
-    let text = text.trim();
-    let first = text.eq_ignore_ascii_case("any");
-    let percent = text
-        .trim_end_matches('%')
-        .parse()
-        .ok()
-        .filter(|percent: &f64| percent.is_finite() && *percent >= 0.0);
-    if first || percent.is_some() {
-        return Ok(percent.map_or(Within::Any, Within::Percent));
-    }
-    Err("expected a percentage of 0 or more, such as 5 or 2.5%, or 'any'".to_owned())
-}
-
 /// Parses a duration: seconds, or numbers with units, such as `90`, `90s` or `1h30m`.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     if text.trim_start().starts_with('-') {

@@ -112,7 +112,7 @@ pub(crate) enum Command {
     Serve(serve::Args),
     #[cfg(not(feature = "serve"))]
     Serve(left_out::Args),
-    #[command(subcommand)]
+    #[command(subcommand, visible_alias = "tables")]
     Pdb(pdb::Command),
     Bench(bench::Args),
     #[command(subcommand)]

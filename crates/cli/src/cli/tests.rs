@@ -214,7 +214,9 @@ fn the_surface_stays_small() {
     for (name, command) in commands() {
         let own = |arg: &&clap::Arg| !arg.is_positional() && !all.contains(&arg.get_id().as_str());
         let options = command.get_arguments().filter(own).count();
-        assert!(options <= 22, "{name}: {options} options");
+        // Solving is what most users come for, so `solve` may have more options.
+        let most = if name == "fifteen solve" { 24 } else { 22 };
+        assert!(options <= most, "{name}: {options} options");
     }
 }
 

@@ -3,8 +3,10 @@
 use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fifteen_solver::{
-    Algorithm, Goal, HeuristicSpec, IdaRequest, Metric, Request, Setup, Size, SolverCache, Threads,
+    Algorithm, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Request, Setup, Size,
+    SolverCache, Threads, Within,
 };
 
 use crate::args::{
@@ -49,6 +51,14 @@ pub(crate) struct Args {
     /// The algorithm
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Algorithm,
+    /// The order in which the moves of the blank are tried
+    ///
+    /// Node counts, and which of several shortest solutions is found, depend on it. To compare them with lecture notes,
+    /// give the order that the notes use.
+    ///
+    /// [default: ULRD; UDLR for bfs, bfs-tree, dfs and iddfs; URDL for branch-and-bound]
+    #[arg(long, hide_short_help = true, value_name = "UDLR")]
+    order: Option<MoveOrder>,
     /// The mode of ida; all find shortest solutions
     ///
     /// [default: fast]
@@ -64,18 +74,19 @@ pub(crate) struct Args {
     /// Stop with a solution at most PERCENT % longer than the shortest can be, or with any solution
     ///
     /// With any, a board of up to 100 cells is solved too, such as 6x6 or 10x10.
-    #[arg(long, hide_short_help = true, value_name = "PERCENT|any", value_parser = args::within)]
-    within: Option<args::Within>,
+    #[arg(long, hide_short_help = true, value_name = "PERCENT|any")]
+    within: Option<Within>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Draw every board, or print only the moves, or a report for a course
+    /// Draw every board on the way to the goal
+    #[arg(long, conflicts_with = "print")]
+    show: bool,
+    /// Print only the moves, or a report for a course
     ///
-    /// With boards, the default, they are numbered, with time, nodes and memory below. With moves there is a line for
-    /// each board; the line is empty without a solution. With report, it has the path, its cost, nodes, depths, time
-    /// and memory.
-    #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true,
-        default_missing_value = "boards", hide_possible_values = true)]
-    show: Option<Layout>,
+    /// With `moves`, every board gets a line, which is empty if there is no solution. With `report`, the output has the
+    /// path, its cost, the nodes, the depths, the time and the memory, one figure a line.
+    #[arg(long, value_name = "moves|report", value_parser = printed(), hide_possible_values = true)]
+    print: Option<Layout>,
     #[command(flatten)]
     pictures: PictureArgs,
     #[command(flatten)]
@@ -105,26 +116,31 @@ Examples:
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
-    if args.show.is_some() && format != Format::Text {
-        bail!("--show is for text; leave it out, or leave out --json and --csv");
+    let form = if args.show {
+        Some(Layout::Boards)
+    } else {
+        args.print
+    };
+    if form.is_some() && format != Format::Text {
+        let option = if args.show { "--show" } else { "--print" };
+        bail!("{option} is for text; leave it out, or leave out --json and --csv");
     }
-    if args.show == Some(Layout::Moves) && args.all.is_some() {
-        bail!("--show=moves prints one solution of each board; leave it out, or leave out --all");
+    if form == Some(Layout::Moves) && args.all.is_some() {
+        bail!("--print moves prints one solution of each board; leave it out, or leave out --all");
     }
     let goal = args.boards.goal.goal()?;
     if let Some(rows) = large::rows(&args.boards.boards) {
-        let (layout, convention) = (
-            args.show.unwrap_or(Layout::Block),
-            args.letters.convention(),
-        );
-        let is_other =
-            args.pictures.any() || args.all.is_some() || args.heuristic.heuristic.is_some();
+        let (layout, convention) = (form.unwrap_or(Layout::Block), args.letters.convention());
+        let is_other = args.pictures.any()
+            || args.all.is_some()
+            || args.heuristic.heuristic.is_some()
+            || args.order.is_some();
         let is_usual =
             args.algorithm.ida().is_some() && args.metric.metric == Metric::SingleTile && !is_other;
-        if args.within != Some(args::Within::Any) || !is_usual || layout == Layout::Boards {
+        if args.within != Some(Within::Any) || !is_usual || layout == Layout::Boards {
             bail!(
                 "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
-                 --show=moves, --show=report, --json and --csv"
+                 --print, --json and --csv"
             );
         }
         let presentation = Presentation {
@@ -157,7 +173,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let threads = args.threads.count();
     let at_a_time = if alone { 1 } else { threads };
     request.limits.memory = Some(args.limits.memory() / at_a_time as u64);
-    let layout = args.show.unwrap_or(if files > 0 {
+    let layout = form.unwrap_or(if files > 0 {
         Layout::Line
     } else {
         Layout::Block
@@ -211,6 +227,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(done.exit)
 }
 
+/// Returns a parser for `--print`, which names a layout.
+fn printed() -> impl TypedValueParser<Value = Layout> {
+    PossibleValuesParser::new(["moves", "report"]).map(|name| match &*name {
+        "moves" => Layout::Moves,
+        _ => Layout::Report,
+    })
+}
+
 /// Returns the search request that the arguments specify. A single board is searched on all
 /// threads. With many boards, each is searched on one thread.
 fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
@@ -220,6 +244,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             metric: args.metric.metric,
             heuristic: args.heuristic.heuristic.clone(),
             algorithm: args.algorithm,
+            order: args.order,
             tables: args.tables.pdb.clone(),
             pages: args.pages.pages,
             for_one_board,
@@ -238,11 +263,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
             finish_iteration: args.mode == Some(SearchMode::Complete),
             anytime: true,
-            within: match args.within {
-                Some(args::Within::Percent(percent)) => Some(percent),
-                Some(args::Within::Any) | None => None,
-            },
-            first: args.within == Some(args::Within::Any),
+            within: args.within,
         },
         limits: args.limits.of_searches(1),
         time: args.limits.time_limit,

@@ -16,9 +16,9 @@ from ._types import (
     Algorithm,
     Board,
     Boards,
-    Convention,
     Goal,
     Heuristic,
+    Letters,
     Limits,
     Metric,
     Paths,
@@ -91,7 +91,7 @@ def analyse(
     size: Optional[Size] = None,
     goal: Optional[Goal] = None,
     metric: Metric = "single-tile",
-    convention: Optional[Convention] = None,
+    letters: Optional[Letters] = None,
     tables: Optional[Paths] = None,
     **limits: Unpack[Limits],
 ) -> Analysis:
@@ -100,7 +100,7 @@ def analyse(
     See :meth:`Solver.analyse`.
 
     :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-    :param convention: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the tile, unless
+    :param letters: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the tile, unless
         only the blank can make the moves.
 
     >>> import fifteen
@@ -110,7 +110,7 @@ def analyse(
     board = _listed(board)
     size = _fifteen.board_size(board) if size is None else size
     solver = _opened(size, goal, None, "ida", tables, metric, for_one_board=True)
-    return solver.analyse(board, moves, convention=convention, **limits)
+    return solver.analyse(board, moves, letters=letters, **limits)
 
 
 def _opened(

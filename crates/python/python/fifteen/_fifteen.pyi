@@ -8,7 +8,7 @@ from typing_extensions import Unpack
 
 from ._records import Analysis, BlockSolution, HeuristicCheck, Quality, Solution
 from ._types import (
-    Algorithm, Board, Boards, Convention, Goal, Heuristic, Limits, Metric, Mode, Paths, Seed, Size
+    Algorithm, Board, Boards, Goal, Heuristic, Letters, Limits, Metric, Mode, Paths, Seed, Size
 )
 
 """
@@ -99,7 +99,7 @@ class Search:
     """
     A distributed search for one board, as seen by its driver. A folder holds its state.
     """
-    def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, first: "int", units: "int | None") -> Search:
+    def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, split_after: "int", units: "int | None") -> Search:
         """
         Resumes the search in the folder, or starts it there.
         """
@@ -165,7 +165,7 @@ class Solver(Opened):
     :param tables: files or folders to look for tables in; by default those of the command.
     :param order: the order in which the blank's moves are tried, such as ``"ULRD"``.
     :param reflection: whether to look up the reflected board too.
-    :param check: whether to check the digests of the tables, for which they are read completely.
+    :param verify: whether to verify the digests of the tables, for which they are read completely.
     :param threads: number of threads that build tables in memory if none are found; 0 means one for
         each core.
     :param memory_limit: bytes that a heuristic built in memory may take.
@@ -175,7 +175,7 @@ class Solver(Opened):
     :raises TableError: a table is missing or damaged.
     :raises FifteenError: a name or board is wrong.
     """
-    def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, check: bool = False, threads: "int" = 0, memory_limit: "int | None" = None, metric: "Metric" = "single-tile") -> Solver: ...
+    def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, verify: bool = False, threads: "int" = 0, memory_limit: "int | None" = None, metric: "Metric" = "single-tile") -> Solver: ...
     def __repr__(self, /) -> str: ...
     @staticmethod
     def _for_one_board(size: "Size | None", goal: "Goal | None", algorithm: "Algorithm", tables: "Paths | None") -> "Solver":
@@ -190,14 +190,14 @@ class Solver(Opened):
         """
         The algorithm's name.
         """
-    def analyse(self, /, board: "Board", moves: str, *, convention: "Convention | None" = None, **limits: "Unpack[Limits]") -> "Analysis":
+    def analyse(self, /, board: "Board", moves: str, *, letters: "Letters | None" = None, **limits: "Unpack[Limits]") -> "Analysis":
         """
         Finds the moves that lose ground, by solving every position on the way.
 
         A move loses ground if the goal is no nearer after it.
 
         :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-        :param convention: whether letters name the direction of the ``"tile"`` or of the
+        :param letters: whether letters name the direction of the ``"tile"`` or of the
             ``"blank"``; by default the tile, unless only the blank can make the moves.
 
         These keywords apply to the search from each position:
@@ -211,8 +211,8 @@ class Solver(Opened):
         :param time_limit: seconds for a board; None (the default) and infinity: no limit.
         :param depth_limit: the most moves of a solution that is searched for.
         :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
-        :param within: end as soon as the best solution is at most this percentage longer than ``bound``: 50 for a half.
-        :param first: end with the first solution found.
+        :param within: end as soon as the best solution is at most this percentage longer than ``bound``, such as 50; ``"any"``: end with
+            the first solution found.
         :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
             soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
 
@@ -253,8 +253,8 @@ class Solver(Opened):
         :param time_limit: seconds for a board; None (the default) and infinity: no limit.
         :param depth_limit: the most moves of a solution that is searched for.
         :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
-        :param within: end as soon as the best solution is at most this percentage longer than ``bound``: 50 for a half.
-        :param first: end with the first solution found.
+        :param within: end as soon as the best solution is at most this percentage longer than ``bound``, such as 50; ``"any"``: end with
+            the first solution found.
         :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
             soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
 
@@ -289,8 +289,8 @@ class Solver(Opened):
         :param time_limit: seconds for a board; None (the default) and infinity: no limit.
         :param depth_limit: the most moves of a solution that is searched for.
         :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
-        :param within: end as soon as the best solution is at most this percentage longer than ``bound``: 50 for a half.
-        :param first: end with the first solution found.
+        :param within: end as soon as the best solution is at most this percentage longer than ``bound``, such as 50; ``"any"``: end with
+            the first solution found.
         :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
             soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
 
@@ -317,7 +317,7 @@ class Tables(Opened):
 
     :raises TableError: a table is missing or damaged.
     """
-    def __new__(cls, /, heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None, tables: "Paths | None" = None, reflection: bool = True, check: bool = False, threads: "int" = 0, memory_limit: "int | None" = None) -> Tables: ...
+    def __new__(cls, /, heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None, tables: "Paths | None" = None, reflection: bool = True, verify: bool = False, threads: "int" = 0, memory_limit: "int | None" = None) -> Tables: ...
     def __repr__(self, /) -> str: ...
     @staticmethod
     def _reopened(arguments: "dict[str, Any]") -> "Tables": ...
@@ -400,7 +400,7 @@ def available_memory() -> int | None:
     Returns the available memory in bytes, or None if the system does not report it.
     """
 
-def benchmark(solvers: SupportsGetItem[int, Solver], boards: "Boards", name: str, out: "str | PathLike[str] | None", resume: bool, functions: "dict[str, str | None]", **limits: "Unpack[Limits]") -> list[str]:
+def benchmark(solvers: SupportsGetItem[int, Solver], boards: "Boards", name: str, save: "str | PathLike[str] | None", resume: bool, functions: "dict[str, str | None]", **limits: "Unpack[Limits]") -> list[str]:
     """
     Runs solvers on the boards that have no result in the file `out` yet. Returns all results as
     lines of JSON. Results of the heuristics in `functions` get their digests.
@@ -523,7 +523,7 @@ def random_boards(n: "int", *, size: "Size | None" = None, goal: "Goal | None" =
     [[6, 4, 7, 8, 5, 0, 3, 2, 1], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
     """
 
-def scrambles(n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile", convention: "Convention" = "tile") -> list[str]:
+def scrambles(n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile", letters: "Letters" = "tile") -> list[str]:
     """
     Returns move sequences that lead from the goal to random boards, all equally likely, as
     ``fifteen random --scramble`` prints them.

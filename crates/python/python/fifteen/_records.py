@@ -8,7 +8,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple, Optional
 
 from . import _fifteen
-from ._types import Convention, Metric, Mode, Self, Status
+from ._types import Letters, Metric, Mode, Self, Status
 
 
 SCHEMA = 1
@@ -127,6 +127,7 @@ class Solution(Record):
     :param upper: number of moves in the best solution found; equal to ``bound`` once this solution is proven to be shortest.
     :param gap: ``upper`` - ``bound``, the number of moves by which a solution can at most be shorter.
     :param metric: the unit in which moves are counted.
+    :param letters: the piece whose direction a letter of ``moves`` names.
     """
 
     line: int
@@ -154,6 +155,7 @@ class Solution(Record):
     upper: Optional[int]
     gap: Optional[int]
     metric: Metric
+    letters: Letters
 
     _KINDS = {"iterations": Iteration}
 
@@ -201,7 +203,7 @@ class Analysis(Record):
     distances: tuple[Optional[int], ...]
     metric: Metric
     error: Optional[str]
-    letters: Convention
+    letters: Letters
 
 
 class Step(NamedTuple):

@@ -179,7 +179,7 @@ def bench(
     boards: Boards,
     configurations: Union[Mapping[str, Configuration], Iterable[Configuration]],
     *,
-    out: Union[str, "os.PathLike[str]", None] = None,
+    save: Union[str, "os.PathLike[str]", None] = None,
     resume: bool = False,
     size: Optional[Size] = None,
     goal: Optional[Goal] = None,
@@ -193,7 +193,7 @@ def bench(
     :param configurations: solvers, or heuristics as names or functions. If two functions have the same name, pass a dictionary
         such as ``{"half": f, "third": g}``. The data frame then also has a column ``name``, and a function's heuristic is
         called ``half()``.
-    :param out: a file to which each result is written as soon as it is known. ``fifteen bench FILE`` prints its tables and
+    :param save: a file to which each result is written as soon as it is known. ``fifteen bench FILE`` prints its tables and
         draws its plot. The file is locked, so that no other run can write to it.
     :param resume: continue an earlier run. Boards that already have a result for a configuration are not searched again.
         Results of a function are an error if the function, or a value that it refers to, has changed since.
@@ -217,12 +217,12 @@ def bench(
     if names is not None:
         opened = [_renamed(name, solver) for name, solver in zip(names, opened)]
     functions = _functions(opened)
-    digests = {} if out is None else {name: digest(function) for name, function in functions.items()}
+    digests = {} if save is None else {name: digest(function) for name, function in functions.items()}
     if not any(name.endswith("_limit") for name in limits):
         limits["node_limit"] = 20_000_000
     limits.setdefault("mode", "plain")
     set_name = os.fspath(boards) if isinstance(boards, (str, os.PathLike)) else "boards"
-    lines = [json.loads(line) for line in _fifteen.benchmark(opened, boards, set_name, out, resume, digests, **limits)]
+    lines = [json.loads(line) for line in _fifteen.benchmark(opened, boards, set_name, save, resume, digests, **limits)]
     frame = pandas.DataFrame(lines)
     if names is not None:
         name_of = {(solver.heuristic, solver.algorithm, solver.order): name for name, solver in zip(names, opened)}

@@ -70,7 +70,7 @@ estimates."""
 Status = Literal["solved", "unsolvable", "limit", "invalid"]
 """The status of a result."""
 
-Convention = Literal["tile", "blank"]
+Letters = Literal["tile", "blank"]
 """Whether a letter names the direction of the tile or of the blank."""
 
 Metric = Literal["single-tile", "multi-tile"]
@@ -102,8 +102,7 @@ class Limits(TypedDict, total=False):
     time_limit: Union[float, None]
     depth_limit: Union[int, None]
     memory_limit: Union[int, None]
-    within: Union[float, None]
-    first: bool
+    within: Union[float, Literal["any"], None]
     cancel: Union[Event, None]
 
 

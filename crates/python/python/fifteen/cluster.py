@@ -8,7 +8,7 @@ find the tables by their digests, or build them.
 >>> from concurrent.futures import ThreadPoolExecutor
 >>> solver = fifteen.Solver("3x3", heuristic="manhattan")
 >>> with ThreadPoolExecutor() as executor:
-...     solve(executor, solver, "8 6 7 / 2 5 4 / 3 0 1", first=100).length
+...     solve(executor, solver, "8 6 7 / 2 5 4 / 3 0 1", split_after=100).length
 31
 """
 
@@ -62,7 +62,7 @@ def solve(
     folder: Union[str, "os.PathLike[str]", None] = None,
     mode: Mode = "fast",
     finish_iteration: bool = False,
-    first: int = 1_000_000,
+    split_after: int = 1_000_000,
     units: Optional[int] = None,
     tables: Optional[Paths] = None,
     progress: Optional[Callable[[Progress], object]] = None,
@@ -72,7 +72,8 @@ def solve(
     :param executor: Dask's ``client.get_executor()``, a ``ProcessPoolExecutor``, mpi4py's ``MPIPoolExecutor``, or any other.
     :param folder: folder that stores the results of the units. If the call is interrupted, the same call continues the search,
         and so does the command ``fifteen distribute``. By default, no results are kept.
-    :param first: iterations are searched in this process until one of them expands this number of nodes.
+    :param split_after: iterations are searched in this process until one of them expands this number of nodes; the next one is
+        split into units.
     :param units: approximate number of units in an iteration; by default, each unit takes a few seconds.
     :param tables: files and folders in which workers look for the tables; missing tables are built into the first folder.
     :param progress: a function that is called with a :class:`Progress` after each unit.
@@ -85,7 +86,7 @@ def solve(
     given = [tables] if isinstance(tables, (str, os.PathLike)) else tables or []
     places = [os.fspath(path) for path in given]
     with TemporaryDirectory(prefix="fifteen-") if folder is None else nullcontext(os.fspath(folder)) as kept:
-        search = _fifteen.Search(solver, board, kept, mode, finish_iteration, first, units)
+        search = _fifteen.Search(solver, board, kept, mode, finish_iteration, split_after, units)
         while True:
             solution = search.solution()
             if solution is not None:

@@ -34,7 +34,7 @@ use crate::{arguments, record_object, whole};
 /// :param tables: files or folders to look for tables in; by default those of the command.
 /// :param order: the order in which the blank's moves are tried, such as ``"ULRD"``.
 /// :param reflection: whether to look up the reflected board too.
-/// :param check: whether to check the digests of the tables, for which they are read completely.
+/// :param verify: whether to verify the digests of the tables, for which they are read completely.
 /// :param threads: number of threads that build tables in memory if none are found; 0 means one for
 ///     each core.
 /// :param memory_limit: bytes that a heuristic built in memory may take.
@@ -85,7 +85,7 @@ impl Solver {
     #[new]
     #[pyo3(signature = (
         size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None,
-        algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order=None, reflection=true, check=false,
+        algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order=None, reflection=true, verify=false,
         threads: "int" = 0, memory_limit: "int | None" = None, metric: "Metric" = "single-tile"
     ))]
     fn new(
@@ -97,7 +97,7 @@ impl Solver {
         tables: Option<&Bound<'_, PyAny>>,
         order: Option<String>,
         reflection: bool,
-        check: bool,
+        verify: bool,
         #[pyo3(from_py_with = whole::threads)] threads: usize,
         #[pyo3(from_py_with = whole::memory_limit)] memory_limit: Option<u64>,
         metric: &str,
@@ -111,7 +111,7 @@ impl Solver {
             tables,
             order,
             reflection,
-            check,
+            verify,
             threads,
             memory_limit,
             ..OpenArguments::new(size, goal)?
@@ -260,7 +260,7 @@ impl Solver {
     /// A move loses ground if the goal is no nearer after it.
     ///
     /// :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-    /// :param convention: whether letters name the direction of the ``"tile"`` or of the
+    /// :param letters: whether letters name the direction of the ``"tile"`` or of the
     ///     ``"blank"``; by default the tile, unless only the blank can make the moves.
     ///
     /// These keywords apply to the search from each position:
@@ -269,18 +269,18 @@ impl Solver {
     /// :raises FifteenError: a move leaves the board, or the text contains something other than
     ///     moves.
     #[pyo3(signature = (
-        board: "Board", moves, *, convention: "Convention | None" = None, **limits: "Unpack[Limits]"
+        board: "Board", moves, *, letters: "Letters | None" = None, **limits: "Unpack[Limits]"
     ) -> "Analysis")]
     pub(crate) fn analyse<'py>(
         this: &Bound<'py, Self>,
         board: &Bound<'py, PyAny>,
         moves: &str,
-        convention: Option<&str>,
+        letters: Option<&str>,
         limits: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::of_search(limits)?);
         let size = Some(opened.solver.size());
-        let convention = convention
+        let convention = letters
             .map(str::parse::<Convention>)
             .transpose()
             .map_err(failed)?;

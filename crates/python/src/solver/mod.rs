@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{
-    ChoiceSolver, Goal, IdaRequest, Limits, NamedFunction, OpenError, OpeningNote, Request, Setup,
-    Size, Threads, batch,
+    ChoiceSolver, Field, Goal, IdaRequest, Limits, NamedFunction, OpenError, OpeningNote, Request,
+    Setup, Size, Threads, batch,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -47,7 +47,7 @@ pub(crate) struct OpenArguments {
     pub(crate) files: bool,
     pub(crate) order: Option<String>,
     pub(crate) reflection: bool,
-    pub(crate) check: bool,
+    pub(crate) verify: bool,
     pub(crate) threads: usize,
     pub(crate) memory_limit: Option<u64>,
 }
@@ -103,7 +103,7 @@ impl OpenArguments {
             // ones.
             small_in_memory: self.tables.is_empty(),
             tables: self.tables.clone(),
-            check: self.check,
+            check: self.verify,
             no_reflection: !self.reflection,
             threads: self.threads,
             limits,
@@ -111,7 +111,7 @@ impl OpenArguments {
         };
         setup
             .checked()
-            .map_err(|error| failed(error.spelled(arguments::keyword)))?;
+            .map_err(|error| failed(error.spelled(Field::name)))?;
         Ok(setup)
     }
 
@@ -272,7 +272,7 @@ impl OpenedHeuristic {
         }
         .validated();
         Ok((
-            request.map_err(|error| failed(error.spelled(arguments::keyword)))?,
+            request.map_err(|error| failed(error.spelled(Field::name)))?,
             threads,
         ))
     }

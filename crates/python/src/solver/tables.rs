@@ -60,7 +60,7 @@ impl Tables {
     #[new]
     #[pyo3(signature = (
         heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None,
-        tables: "Paths | None" = None, reflection=true, check=false, threads: "int" = 0, memory_limit: "int | None" = None
+        tables: "Paths | None" = None, reflection=true, verify=false, threads: "int" = 0, memory_limit: "int | None" = None
     ))]
     fn new(
         py: Python<'_>,
@@ -69,7 +69,7 @@ impl Tables {
         goal: Option<&Bound<'_, PyAny>>,
         tables: Option<&Bound<'_, PyAny>>,
         reflection: bool,
-        check: bool,
+        verify: bool,
         #[pyo3(from_py_with = whole::threads)] threads: usize,
         #[pyo3(from_py_with = whole::memory_limit)] memory_limit: Option<u64>,
     ) -> PyResult<PyClassInitializer<Self>> {
@@ -78,7 +78,7 @@ impl Tables {
             heuristic,
             tables,
             reflection,
-            check,
+            verify,
             threads,
             memory_limit,
             ..defaults

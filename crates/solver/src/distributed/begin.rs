@@ -35,7 +35,7 @@ pub struct JobOptions {
     pub limits: Limits,
     /// Minimum size of an iteration, in expanded nodes, after which the search is distributed.
     /// Smaller iterations are searched at once.
-    pub first: u64,
+    pub split_after: u64,
     /// Approximate number of work units per iteration. By default, it is chosen so that each unit
     /// takes seconds.
     pub units: Option<usize>,
@@ -48,7 +48,7 @@ impl Default for JobOptions {
             threads: Threads::ONE,
             finish_iteration: false,
             limits: Limits::default(),
-            first: 1_000_000,
+            split_after: 1_000_000,
             units: None,
         }
     }
@@ -57,7 +57,7 @@ impl Default for JobOptions {
 impl JobOptions {
     /// Returns the IDA* search for the first iterations, which pauses after the first large one.
     fn until_large(&self) -> TileIda {
-        let pause = Some(self.first.max(1));
+        let pause = Some(self.split_after.max(1));
         match self.mode {
             Mode::Plain => TileIda::Plain {
                 find: if self.finish_iteration {

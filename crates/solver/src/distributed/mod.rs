@@ -26,7 +26,7 @@
 //!
 //! let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None)?;
 //! let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(board.size())?;
-//! let options = JobOptions { mode: Mode::Plain, first: 100, units: Some(4), ..JobOptions::default() };
+//! let options = JobOptions { mode: Mode::Plain, split_after: 100, units: Some(4), ..JobOptions::default() };
 //! let files = tempfile::tempdir()?;
 //! let mut folder = Folder::start(files.path(), &solver, &board, &options, &mut |_| ())?;
 //! let solution = loop {

@@ -240,7 +240,7 @@ mod tests {
         let solver = setup.open(board.size()).unwrap();
         let options = JobOptions {
             mode: Mode::Plain,
-            first: 10,
+            split_after: 10,
             units: Some(2),
             ..JobOptions::default()
         };

@@ -71,6 +71,8 @@ pub struct BoardRecord {
     pub gap: Option<u32>,
     /// The unit in which moves are counted: `single-tile` or `multi-tile`.
     pub metric: String,
+    /// Whether the letters of `moves` name directions of the `tile` or of the `blank`.
+    pub letters: &'static str,
     /// Limit that stopped the search. Like all following fields, it is not part of the output.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
@@ -114,6 +116,7 @@ impl BoardRecord {
             threads: threads_of(request),
             error: Some(error),
             metric: request.setup.metric.to_string(),
+            letters: request.convention.name(),
             shortest: true,
             ..Self::default()
         }

@@ -134,6 +134,7 @@ impl Setup {
             RequestError::no_choice(&[
                 (!is_astar, Field::Algorithm),
                 (name.is_some(), Field::Heuristic),
+                (self.order.is_some(), Field::Order),
             ])?;
             if self.metric == Metric::MultiTile {
                 return Err(RequestError::new(

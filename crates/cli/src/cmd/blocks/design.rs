@@ -105,7 +105,7 @@ fn write_check(out: &mut dyn Write, record: &DesignRecord<BlockCheck>) -> io::Re
 #[command(after_help = "\
 Examples:
   fifteen blocks hardest data/blocks.txt --name \"L'Ane Rouge\" --metric any-path
-  fifteen blocks hardest puzzles.txt --out hardest.txt")]
+  fifteen blocks hardest puzzles.txt --save hardest.txt")]
 pub(crate) struct HardestArgs {
     #[command(flatten)]
     source: SourceArgs,
@@ -119,7 +119,7 @@ pub(crate) struct HardestArgs {
     ///
     /// '-' is the standard output.
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    save: Option<PathBuf>,
     #[command(flatten)]
     search: BlockSearchArgs,
     #[command(flatten)]
@@ -128,14 +128,14 @@ pub(crate) struct HardestArgs {
 
 pub(super) fn hardest(args: &HardestArgs, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
-    let out: Vec<(&'static str, &Path)> = args
-        .out
+    let file: Vec<(&'static str, &Path)> = args
+        .save
         .iter()
-        .map(|path| ("--out", path.as_path()))
+        .map(|path| ("--save", path.as_path()))
         .collect();
-    out.iter()
+    file.iter()
         .try_for_each(|file| args.source.refuse_as_output(*file))?;
-    let stream = save::prepare(&out, format == Format::Text, ui)?;
+    let stream = save::prepare(&file, format == Format::Text, ui)?;
     let puzzles = RefCell::new(Vec::new());
     let search = |entry: &PuzzleEntry, puzzle: &Puzzle| {
         let mut options = args.search.options(args.metric);
@@ -162,7 +162,7 @@ pub(super) fn hardest(args: &HardestArgs, ui: &Ui) -> Result<Exit> {
         search,
         write_found,
     )?;
-    if let Some(path) = &args.out {
+    if let Some(path) = &args.save {
         save::content(
             path,
             puzzles.into_inner().join("\n").as_bytes(),

@@ -63,7 +63,7 @@ pub(crate) struct Args {
     ///
     /// A difference is an error, and 'optimum: unsolvable' may be expected.
     #[arg(long, hide_short_help = true)]
-    check: bool,
+    compare: bool,
     #[command(flatten)]
     output: FormatArg,
 }
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             .for_each(|remark| ui.note(format_args!("{name}: {remark}")));
         let mut differences = Vec::new();
         for record in &records {
-            let compared = if args.check {
+            let compared = if args.compare {
                 compare(entry, record)
             } else {
                 Ok(false)
@@ -148,14 +148,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             .iter()
             .try_for_each(|record| args.pictures.write(entry, record, ui))?;
     }
-    if args.check && unknown > 0 {
+    if args.compare && unknown > 0 {
         let of = if unknown == results {
             "nothing".to_owned()
         } else {
             format!("{} of {results} results", results - unknown)
         };
         ui.note(format_args!(
-            "--check compared {of}; a line such as 'optimum: {}=9' says what is known",
+            "--compare compared {of}; a line such as 'optimum: {}=9' says what is known",
             metrics[0]
         ));
         exit = exit.max(if unknown == results {

@@ -158,15 +158,12 @@ struct DistributedSearchArgs {
     /// [default: ULRD]
     #[arg(long, hide_short_help = true, value_name = "ULRD", requires = "board")]
     order: Option<MoveOrder>,
-    /// Complete the last iteration, so that counts do not depend on where in it the solution lies
-    #[arg(long, hide_short_help = true, requires = "board")]
-    finish_iteration: bool,
-    /// Search iterations at once until one expands N nodes
+    /// Split iterations into units only after one has expanded N nodes
     ///
-    /// The next iteration is cut into units.
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = JobOptions::default().first,
+    /// Smaller iterations are searched as a whole, before any unit.
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = JobOptions::default().split_after,
         requires = "board", value_parser = args::number::<u64>)]
-    first: u64,
+    split_after: u64,
     /// Make about N units of an iteration
     ///
     /// [default: units that take seconds each, at least 64]
@@ -175,11 +172,11 @@ struct DistributedSearchArgs {
     units: Option<u32>,
     #[command(flatten)]
     tables: TablesArg,
-    /// Check the digests of the tables first
+    /// Verify the digests of the tables before the search
     ///
-    /// This reads the tables whole.
+    /// All entries of the tables are read for this.
     #[arg(long, hide_short_help = true)]
-    check: bool,
+    verify: bool,
     #[command(flatten)]
     threads: ThreadsArg,
 }
@@ -232,9 +229,9 @@ impl DistributedSearchArgs {
         let options = JobOptions {
             mode: self.mode.mode(),
             threads: Threads::all_if_zero(self.threads.count()),
-            finish_iteration: self.finish_iteration || self.mode == SearchMode::Complete,
+            finish_iteration: self.mode == SearchMode::Complete,
             limits: Limits::cancelled_by(interrupt::flag()),
-            first: self.first,
+            split_after: self.split_after,
             units: self.units.map(|units| units as usize),
         };
         let estimable = Some(progress::EstimatedSearch {
@@ -260,7 +257,7 @@ impl DistributedSearchArgs {
         let limits = Limits::cancelled_by(interrupt::flag());
         Setup {
             tables: self.tables.pdb.clone(),
-            check: self.check,
+            check: self.verify,
             threads: self.threads.count(),
             limits,
             ..Setup::default()

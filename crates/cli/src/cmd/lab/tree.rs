@@ -31,9 +31,9 @@ const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
 #[command(after_help = "\
 Examples:
   fifteen lab tree
-  fifteen lab tree --algorithm branch-and-bound --depth 3
-  fifteen lab tree --depth 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
-  fifteen lab tree --algorithm dfs --depth 3 --dot | dot -Tpdf > tree.pdf")]
+  fifteen lab tree --algorithm branch-and-bound --depth-limit 3
+  fifteen lab tree --depth-limit 2 --goal spiral \"1 3 4 / 8 6 2 / 7 0 5\"
+  fifteen lab tree --algorithm dfs --depth-limit 3 --dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct Args {
     /// The board [default: 1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12, three moves from its goal]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     algorithm: Algorithm,
     /// The depth of the tree
     #[arg(long, value_name = "D", default_value = "3", value_parser = args::number::<u32>)]
-    depth: u32,
+    depth_limit: u32,
     /// The order in which the blank's moves are tried
     #[arg(long, value_name = "URDL", default_value_t = MoveOrder::URDL)]
     order: MoveOrder,
@@ -122,9 +122,9 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
         if kind == LimitKind::Interrupted {
             return Interrupted.into();
         }
-        let depth = args.depth;
+        let depth = args.depth_limit;
         anyhow!(
-            "the tree of depth {depth} has more than {MOST_NODES} nodes; ask for a smaller --depth"
+            "the tree of depth {depth} has more than {MOST_NODES} nodes; ask for a smaller --depth-limit"
         )
     };
     let space = TileSpace::new(goal, args.order);
@@ -132,7 +132,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
     let tree = match algorithm {
         Algorithm::BfsTree | Algorithm::Dfs => {
             let is_breadth_first = algorithm == Algorithm::BfsTree;
-            tree::uninformed(&space, &start, args.depth, is_breadth_first, &limits)
+            tree::uninformed(&space, &start, args.depth_limit, is_breadth_first, &limits)
                 .map_err(too_large)?
         }
         _ => {
@@ -141,7 +141,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
                 .build(goal, &limits)?;
             // Heuristics without tables have a value for every board, so the fallback 0 is unused.
             let value = |state: &TileState| heuristic.value(state).unwrap_or(0);
-            tree::least_cost(&space, value, &start, args.depth, &limits).map_err(too_large)?
+            tree::least_cost(&space, value, &start, args.depth_limit, &limits).map_err(too_large)?
         }
     };
     Ok(Subject {
