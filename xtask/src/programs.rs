@@ -6,14 +6,14 @@ use std::process::{Command, Stdio};
 
 use crate::Result;
 
-/// The page with installation instructions for Rust.
+/// Page with installation instructions for Rust, for error messages.
 pub(crate) const RUST: &str = "https://rustup.rs";
 
 /// Runs a program and waits for it. Its standard output is redirected to standard error.
 ///
 /// # Errors
-/// Returns an error if the program fails. If it is not installed, the error shows `install`, which
-/// says how to install it.
+/// Returns an error if the program fails. If the program is not installed, the error contains
+/// `install`, which says how to install it.
 pub(crate) fn run(command: &mut Command, install: &str) -> Result<()> {
     end(command.stdout(std::io::stderr()), install).map(drop)
 }
@@ -21,7 +21,8 @@ pub(crate) fn run(command: &mut Command, install: &str) -> Result<()> {
 /// Runs a program and returns its standard output.
 ///
 /// # Errors
-/// Returns the errors of [`run`].
+/// Returns an error if the program fails. If the program is not installed, the error contains
+/// `install`, which says how to install it.
 pub(crate) fn output(command: &mut Command, install: &str) -> Result<Vec<u8>> {
     end(command.stdout(Stdio::piped()), install)
 }
@@ -60,13 +61,13 @@ pub(crate) fn root() -> &'static Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Returns the folder of the pattern databases that measurements and comparisons use.
+/// Returns the folder with the pattern databases for measurements and comparisons.
 pub(crate) fn tables() -> PathBuf {
     target_folder().join("measure")
 }
 
-/// Returns the target folder in use, which is not necessarily inside the checkout. It is derived
-/// from the path of this program, `TARGET/PROFILE/xtask`.
+/// Returns Cargo's target folder, which can be outside the checkout. It is derived from the path of
+/// this program, `TARGET/PROFILE/xtask`.
 pub(crate) fn target_folder() -> PathBuf {
     let here = std::env::current_exe().ok();
     here.as_deref()

@@ -1,10 +1,10 @@
 //! `cargo xtask results`: runs the commands in `docs/RESULTS.md`, and replaces the tables below
-//! them.
+//! them with new results.
 //!
-//! The page itself defines what to run. A new table has the columns that the old table's header
-//! names, and a picture below a command is replaced by its plot. Tables without a command were
-//! measured by hand and stay unchanged. `fifteen bench` verifies solution lengths, moves and
-//! tables, and an error stops the task.
+//! The page itself defines what to run. Each new table has the same columns as the old one, and a
+//! picture below a command is replaced by its plot. Tables without a command were measured by hand
+//! and stay unchanged. `fifteen bench` verifies solution lengths, moves and tables, and an error
+//! stops the task.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -63,15 +63,15 @@ fn output(fifteen: &Path, line: &str, plot: Option<PathBuf>) -> Result<String> {
         );
     }
     let output = command.stderr(Stdio::inherit()).output()?;
-    // Exit code 1 is expected: it means that the command gave up on some boards.
+    // Exit code 1 only means that the command gave up on some boards.
     if !matches!(output.status.code(), Some(0 | 1)) {
         return Err(format!("'{line}' failed: {}", output.status).into());
     }
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Returns the section with new tables. `run` executes a command and returns its output. Its second
-/// argument is the picture below the command, to be replaced by the plot.
+/// Returns a section of the page with new tables. `run` executes a command and returns its output.
+/// Its second argument is the picture below the command, which is replaced by the new plot.
 fn renewed(
     section: &str,
     measured: &str,
@@ -108,7 +108,7 @@ fn renewed(
             text += &format!("{line}\n");
         }
     }
-    // A section ends with the `## ` of the next heading, after which no line feed may follow.
+    // A section ends with the `## ` of the next heading, which must not be followed by a line feed.
     let end = if section.ends_with("\n## ") {
         text.len() - 1
     } else {
@@ -146,8 +146,8 @@ impl Table {
         })
     }
 
-    /// Formats the rows with only the named columns. If several columns share a name, the first one
-    /// to the right of the previous column is used.
+    /// Formats the rows with only the named columns, from left to right. If several columns have
+    /// the same name, this order determines which one is used.
     fn columns(&self, names: &[String]) -> Result<String> {
         let mut columns = Vec::new();
         for name in names {
@@ -167,7 +167,7 @@ impl Table {
     }
 }
 
-/// Describes the processor and its number of cores, as far as the system reports them.
+/// Returns the name of the processor and its number of cores, as far as the system reports them.
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -225,8 +225,8 @@ mod tests {
         );
     }
 
-    /// The task must find every column of every table. If it failed halfway, the page would mix
-    /// results of two program versions.
+    /// Checks that every column of every table can be found. If the task failed halfway, the page
+    /// would mix the results of two program versions.
     #[test]
     fn the_page_has_commands_above_its_generated_tables() {
         let page = fs::read_to_string(root().join("docs/RESULTS.md")).unwrap();

@@ -1,5 +1,5 @@
-//! `cargo xtask test-all`: runs all tests in their long forms, builds every crate from its package,
-//! and compares the WebAssembly engine with the command.
+//! `cargo xtask test-all`: runs all tests, including the slow ones, builds every crate from its
+//! package, and compares the WebAssembly engine with the command.
 
 use std::process::Command;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if args.name.is_some() {
         return Ok(());
     }
-    // A dry run of publishing builds each crate from its package.
+    // A dry run of `cargo publish` builds each crate from its package.
     run_program(
         &mut cargo(&[
             "publish",
@@ -49,9 +49,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     compare_webassembly()
 }
 
-/// Checks that the WebAssembly engine, running in Node, finds the same results as the command for
-/// tables, Korf's 100 boards, the counts in `data/SIGNATURE`, and block puzzles. In WebAssembly,
-/// `usize` has only 32 bits.
+/// Checks that the WebAssembly engine, running in Node, finds the same results as the command. The
+/// checks cover tables, Korf's 100 boards, the counts in `data/SIGNATURE`, and block puzzles. They
+/// matter because `usize` has only 32 bits in WebAssembly.
 fn compare_webassembly() -> Result<()> {
     if let Some(program) = ["node", "wasm-bindgen"]
         .into_iter()

@@ -1,7 +1,7 @@
-//! Large allocations that use huge pages, and that return an error if they fail.
+//! Large allocations that use huge pages and return an error on failure.
 //!
-//! `vec![0; len]` aborts the process if there is not enough memory. This is likely for a table of
-//! several gigabytes, and the user should then learn how much memory was needed.
+//! `vec![0; len]` aborts the process if there is not enough memory. A table can take several
+//! gigabytes, so this is likely, and an error message can tell the user how much memory was needed.
 
 #![allow(unsafe_code)]
 
@@ -84,7 +84,7 @@ fn bytes<T>(len: usize) -> u64 {
 /// Asks the system to use huge pages for newly allocated memory. The call must precede the first
 /// write to the memory.
 ///
-/// Fewer pages need to be found and zeroed, and random accesses cause fewer TLB misses.
+/// With huge pages, fewer pages need to be zeroed, and random accesses cause fewer TLB misses.
 #[cfg(target_os = "linux")]
 fn prefer_huge_pages<T>(memory: &mut [T]) {
     use rustix::mm::{Advice, madvise};

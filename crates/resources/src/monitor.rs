@@ -19,8 +19,8 @@ impl Monitor {
     /// Returns the bound on the solution length in the current iteration of IDA*, or `None` before
     /// the first iteration and for other algorithms.
     pub fn bound(&self) -> Option<u32> {
-        // The value 0 means that no iteration has begun. It is never the bound of an iteration,
-        // because a start with the heuristic value 0 is the goal itself.
+        // The value 0 means that no iteration has begun. No iteration has the bound 0, because a
+        // start with the heuristic value 0 is the goal itself.
         Some(self.bound.load(Ordering::Relaxed)).filter(|&bound| bound > 0)
     }
 

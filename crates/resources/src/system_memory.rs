@@ -24,8 +24,9 @@ pub fn default_limit() -> u64 {
     available().map_or(2_000_000_000, |available| available / 2)
 }
 
-/// Returns three quarters of the available memory, in bytes, or 2 GB if the system doesn't report it: the default
-/// memory limit of a search that shares the machine with no other.
+/// Returns the default memory limit of a search that does not share the machine with other
+/// searches, in bytes. It is three quarters of the available memory, or 2 GB if the system does not
+/// report it.
 pub fn most_of_available() -> u64 {
     available().map_or(2_000_000_000, |available| available / 4 * 3)
 }
@@ -67,8 +68,8 @@ const ADDRESSES_OF_THREAD: u64 = 80 << 20;
 /// Returns the number of threads that fit into memory, which is at least 1. The value is computed
 /// only at the first call.
 ///
-/// Starting one thread too many would abort the process. If a new thread cannot allocate the memory
-/// that it needs to start, neither the standard library nor the allocator returns an error.
+/// Starting one thread too many would abort the process, because neither the standard library nor
+/// the allocator returns an error if a new thread cannot allocate its memory.
 pub fn threads() -> usize {
     static THREADS: OnceLock<usize> = OnceLock::new();
     *THREADS.get_or_init(|| {

@@ -82,8 +82,8 @@ pub fn run_in_pool<T: Send>(
 
 /// Returns a pool of `threads` threads, which is reused for later calls with the same number.
 ///
-/// The allocator reserves memory for each new thread and keeps it when the thread ends. If every
-/// call started a new pool, building several tables in a row would use more memory than announced.
+/// The allocator reserves memory for each new thread, and keeps it when the thread ends. With a new
+/// pool for every call, the memory use would grow with each table that is built.
 fn pool(threads: usize) -> Result<Arc<ThreadPool>, ThreadsError> {
     /// The most recent pool, with the ID of the process that started its threads.
     static LAST: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);

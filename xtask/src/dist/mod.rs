@@ -1,8 +1,8 @@
-//! `cargo xtask dist`: what users download, made from the commit that is checked out.
+//! `cargo xtask dist`: builds the files that users download, from the commit that is checked out.
 //!
-//! Everything is built from a copy of the commit, with paths and times that depend on the commit alone: two runs give
-//! the same bytes. What is packed is listed where the tools read it: `[package.metadata.deb]` of the command,
-//! `about.toml`, `pyproject.toml`.
+//! The build uses a copy of the commit, and its paths and times depend only on the commit. So two
+//! runs produce the same bytes. Other tools read what to pack from `[package.metadata.deb]` of the
+//! command, `about.toml` and `pyproject.toml`.
 
 mod stage;
 
@@ -20,16 +20,18 @@ use crate::programs::{RUST, output, run as run_program, target_folder};
 use crate::site::{Sources, copy_files};
 use stage::{Stage, pack};
 
-/// Make what users download, in target/dist: archives, packages, wheels, their sums (ten minutes)
+/// Build the files that users download, in target/dist: archives, packages, wheels and their
+/// checksums (ten minutes)
 ///
-/// The commit that is checked out is packed; changes that are not committed are left out.
-/// Where a tool is missing, the error says how to install it, and the other kinds are made.
+/// The commit that is checked out is packed, without uncommitted changes. If a tool is missing, the
+/// error says how to install it, and the other kinds of files are still built.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Make only these, and keep what is there (may be repeated) [default: empty the folder, and make all]
+    /// Build only these kinds, and keep existing files (can be repeated) [default: empty the folder
+    /// and build all]
     #[arg(long, value_name = "KIND")]
     only: Vec<Kind>,
-    /// Make the command for another system, which Cargo's linker and runner for the target are set for
+    /// Build the command for another system, for which Cargo must have a linker and a runner
     #[arg(long, value_name = "TARGET")]
     target: Option<String>,
 }
@@ -42,24 +44,24 @@ enum Kind {
     Sbom,
     /// The command with its manual pages and completions
     Archive,
-    /// The same as a Debian package, for Linux
+    /// The command with its manual pages and completions as a Debian package, for Linux
     Deb,
     /// The Python package with the command
     Wheel,
-    /// The page without a server, with the book
+    /// The static website with the book, which needs no special server
     Site,
 }
 
-/// The most bytes that the command may have.
+/// Maximum size of the command's executable, in bytes.
 const LARGEST: u64 = 8_500_000;
 
-/// A board of the README, and what its record has.
+/// The example board from the README, and a part of the result that the built command must print.
 const BOARD: (&str, &str) = (
     "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2",
     "\"length\":52,",
 );
 
-/// Shells, and the files under which they find completions.
+/// Shells, and the file names under which they look for completions.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "fifteen.bash"),
     ("elvish", "fifteen.elv"),
@@ -151,17 +153,19 @@ fn make(kind: Kind, stage: &Stage) -> Result<()> {
     }
 }
 
-/// Builds the command, tries it, and writes its manual pages, completions and licences beside it. On Linux and Windows
-/// it is static, so that it runs on every system.
+/// Builds and tests the command, and generates its manual pages, completions and licences. On Linux
+/// and Windows, the command is linked statically, so that it runs on every system.
 fn command(stage: &Stage) -> Result<()> {
     let static_flag = if stage.target.contains("apple") {
         &[][..]
     } else {
         &["-Ctarget-feature=+crt-static"]
     };
-    // `cargo run` starts a command for another system by the runner that is set for it.
+    // `cargo run` can start a command for another system, if a runner for that system is
+    // configured.
     let start = |arguments: &[&str]| -> Result<Vec<u8>> {
-        // Cargo forgets the `strip` of a profile for packages with settings of their own.
+        // Pass the option to strip symbols explicitly, because Cargo ignores the profile's `strip`
+        // for packages with settings of their own.
         let mut cargo = stage.call("cargo", &[static_flag, &["-Cstrip=symbols"]].concat())?;
         cargo.args([
             "run",
@@ -184,7 +188,7 @@ fn command(stage: &Stage) -> Result<()> {
         .into());
     }
     let results = stage.results();
-    // Pages of another commit are not packed.
+    // Remove pages and completions of other commits.
     ["man", "completions"]
         .iter()
         .try_for_each(|name| empty(&results.join(name)))?;
@@ -220,7 +224,8 @@ fn command(stage: &Stage) -> Result<()> {
     )
 }
 
-/// Packs the command, as `cargo binstall` expects it: a `.zip` for Windows, else a `.tar.gz`.
+/// Packs the command in the format that `cargo binstall` expects: a `.zip` for Windows, and a
+/// `.tar.gz` for other systems.
 fn command_archive(stage: &Stage) -> Result<()> {
     let windows = stage.target.contains("windows");
     let program = if windows { "fifteen.exe" } else { "fifteen" };
@@ -249,7 +254,7 @@ fn command_archive(stage: &Stage) -> Result<()> {
     )
 }
 
-/// Makes a folder, or one that is there, empty.
+/// Creates an empty folder. If the folder exists, its contents are removed.
 fn empty(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
@@ -257,7 +262,7 @@ fn empty(folder: &Path) -> Result<()> {
     Ok(fs::create_dir_all(folder)?)
 }
 
-/// Writes the crates that the command links on any system, as CycloneDX.
+/// Writes a list of all crates in the command, for all systems, in the CycloneDX format.
 fn bill_of_materials(stage: &Stage) -> Result<()> {
     let mut bill = stage.call("cargo-cyclonedx", &[])?;
     bill.args([
@@ -284,8 +289,8 @@ fn bill_of_materials(stage: &Stage) -> Result<()> {
     )?)
 }
 
-/// Makes the wheel, with the command as a script, which pip installs beside `python`. On Linux, zig links against the
-/// symbols of an old C library, so that it suits every distribution since 2014.
+/// Builds the Python package as a wheel, which also installs the command. On Linux, the wheel is
+/// linked against an old C library, so that it runs on every distribution since 2014.
 fn wheel(stage: &Stage) -> Result<()> {
     let scripts = stage.source().join("wheel-data/scripts");
     fs::create_dir_all(&scripts)?;
@@ -322,7 +327,8 @@ fn wheel(stage: &Stage) -> Result<()> {
     run_program(&mut maturin, "python3 -m pip install maturin ziglang")
 }
 
-/// Writes the sums of all files of a folder, as `sha256sum --check` reads them: their text.
+/// Writes the SHA-256 checksums of all files in a folder, in the format of `sha256sum --check`.
+/// Also returns the text.
 fn write_sums(folder: &Path) -> Result<String> {
     let list = folder.join("SHA256SUMS");
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! The commit that is packed: its sources in a folder of their own, its time, and how programs are called there; and
-//! archives whose bytes depend on nothing but names and contents.
+//! Prepares a commit for packing. Its sources are unpacked into a separate folder, and programs run
+//! there with reproducible settings. Archives depend only on file names and contents.
 
 use std::env;
 use std::error::Error;
@@ -9,26 +9,26 @@ use std::process::Command;
 use crate::Result;
 use crate::programs::{RUST, output, root, run};
 
-/// The line that installs git.
+/// Command that installs git, for error messages.
 const GIT: &str = "apt-get install git";
 
-/// A commit, and the folders in which it is packed.
+/// A commit that is being packed, and the folders for its sources and results.
 pub(super) struct Stage {
-    /// `fifteen-VERSION`, the folder of the sources and the beginning of most names.
+    /// `fifteen-VERSION`, which is the name of the source folder and the prefix of most file names.
     pub(super) name: String,
-    /// The target of the command.
+    /// Target triple for which the command is built.
     pub(super) target: String,
-    /// The commit, which stays the same if another one is checked out meanwhile.
+    /// Hash of the commit. It stays the same if another commit is checked out in the meantime.
     revision: String,
-    /// Sources and build results.
+    /// Folder for the sources and intermediate results.
     pub(super) work: PathBuf,
-    /// The finished artefacts.
+    /// Folder for the finished files.
     pub(super) out: PathBuf,
 }
 
 impl Stage {
-    /// The commit that is checked out, with its sources unpacked below `work`; for the target of the compiler if none
-    /// is given.
+    /// Unpacks the sources of the current commit into a folder inside `work`. By default, the
+    /// target is the system on which the compiler runs.
     pub(super) fn of_head(work: PathBuf, out: PathBuf, target: Option<&str>) -> Result<Self> {
         if !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty() {
             eprintln!("dist: note: changes that are not committed are left out");
@@ -77,28 +77,29 @@ impl Stage {
         git
     }
 
-    /// Writes the sources as an archive, which the recipes of other packagers start from.
+    /// Writes an archive of the sources, from which packagers of other distributions can build.
     pub(super) fn archive_sources(&self) -> Result<()> {
         let out = std::path::absolute(self.out.join(format!("{}-source.tar.gz", self.name)))?;
         run(self.git_archive("tar.gz").arg("--output").arg(out), GIT)
     }
 
-    /// The folder of the sources.
+    /// Returns the folder of the unpacked sources.
     pub(super) fn source(&self) -> PathBuf {
         self.work.join("source").join(&self.name)
     }
 
-    /// The folder in which Cargo builds.
+    /// Returns Cargo's target folder.
     pub(super) fn build(&self) -> PathBuf {
         self.work.join("target")
     }
 
-    /// The folder of the command and of what is packed beside it.
+    /// Returns the folder of the built command and the files that are packed with it.
     pub(super) fn results(&self) -> PathBuf {
         self.build().join(&self.target).join("dist")
     }
 
-    /// A program that runs in the sources, with the flags and the environment that make its results reproducible.
+    /// Returns a call of a program in the source folder, with flags and environment variables that
+    /// make its results reproducible.
     pub(super) fn call(&self, program: &str, flags: &[&str]) -> Result<Command> {
         let home = env::var_os("CARGO_HOME").map(PathBuf::from);
         let home = home
@@ -131,7 +132,7 @@ impl Stage {
             "SOURCE_DATE_EPOCH",
             git(&["show", "--no-patch", "--format=%ct", &self.revision])?,
         );
-        // What `fifteen --version` prints.
+        // The commit that `fifteen --version` prints.
         command.env(
             "FIFTEEN_COMMIT",
             git(&[
@@ -154,10 +155,10 @@ fn git(arguments: &[&str]) -> Result<String> {
     Ok(String::from_utf8(output)?.trim_end().to_owned())
 }
 
-/// Packs a folder under its name as a `.zip` or a `.tar.gz`, whose bytes depend on names and contents only: git makes
-/// it from a commit in a repository of its own.
+/// Packs a folder as a `.zip` or `.tar.gz` file that depends only on names and contents. The
+/// archive is created by git, which uses the same time for all files of a commit.
 pub(super) fn pack(folder: &Path, out: &Path) -> Result<()> {
-    // 1980-01-01, the first day in a `.zip`.
+    // 1980-01-01 is the earliest time that a `.zip` file can store.
     const FIRST_DAY: &str = "315532800 +0000";
     let (repository, out) = (tempfile::tempdir()?, std::path::absolute(out)?);
     let git = |arguments: &[&str]| {

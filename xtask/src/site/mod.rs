@@ -1,7 +1,9 @@
-//! `cargo xtask site`: the page as a static site, with the engine as WebAssembly in the place of a server.
+//! `cargo xtask site`: builds the page as a static site, in which WebAssembly takes the place of
+//! the server.
 //!
-//! The site is the page of `fifteen serve`, the files of `crates/questions/page`, the engine and the book. Nothing in it
-//! has an absolute path, so it works in any folder of any file server.
+//! The site consists of the page of `fifteen serve`, the files in `crates/questions/page`, the
+//! WebAssembly engine and the book. All paths are relative, so the site works in any folder of a
+//! file server.
 
 mod pages;
 
@@ -14,25 +16,26 @@ use crate::programs::{RUST, is_there, output, root, run as run_program, target_f
 pub(crate) use pages::copy_files;
 use pages::{add_to_head, files, link_to_page, report, write_service_worker};
 
-/// Make the page as a static site, which needs no server, in target/site
+/// Build the page as a static site, which needs no special server, in target/site
 ///
-/// The book is left out where there is no mdBook, and the output tells it.
+/// The book is omitted if mdBook is not installed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The folder of the site, which is emptied first [default: target/site]
+    /// Folder of the site, which is emptied first [default: target/site]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The address at which the site will be: previews of links show its picture only by a whole address
+    /// Address of the site, which link previews need to show its picture
     #[arg(long)]
     url: Option<String>,
-    /// Compile the engine in the dev profile, for tests: sooner, but larger and slower
+    /// Compile the engine in the dev profile, for tests: this is faster, but the engine is larger
+    /// and slower
     #[arg(long)]
     fast: bool,
 }
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The line that installs what makes the site.
+/// Script that installs the tools for building the site, for error messages.
 pub(crate) const INSTALL: &str = ".github/workflows/site-tools";
 
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -51,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     .make(profile, &out, url)
 }
 
-/// Makes the engine alone, as for tests.
+/// Builds only the WebAssembly engine, in the dev profile for tests.
 pub(crate) fn make_engine(out: &Path) -> Result<()> {
     let target = target_folder().join("site-build");
     Sources {
@@ -62,17 +65,18 @@ pub(crate) fn make_engine(out: &Path) -> Result<()> {
     .make_engine("dev", out)
 }
 
-/// The sources of a site, and the way to compile them.
+/// Sources of the site, and the settings for compiling them.
 pub(crate) struct Sources<'a> {
     pub(crate) folder: &'a Path,
-    /// The folder in which Cargo builds.
+    /// Cargo's target folder.
     pub(crate) target: &'a Path,
-    /// A call of a program that is a Cargo.
+    /// Creates a call of Cargo, given the program's name or path.
     pub(crate) cargo: &'a dyn Fn(&'static str) -> Command,
 }
 
 impl Sources<'_> {
-    /// Makes the site in the folder `out`, with an engine of a profile; `url` is its address, empty if that is unknown.
+    /// Builds the site in the folder `out`, with the engine compiled in the given profile. `url` is
+    /// the address of the site, or empty if it is unknown.
     pub(crate) fn make(&self, profile: &str, out: &Path, url: &str) -> Result<()> {
         self.make_engine(profile, out)?;
         for folder in ["crates/serve/assets", "crates/questions/page"] {
@@ -94,7 +98,7 @@ impl Sources<'_> {
                     .arg(&book),
                 INSTALL,
             )?;
-            // mdBook copies everything that is not a page.
+            // mdBook also copies its configuration file, which is not part of the book.
             fs::remove_file(book.join("book.toml"))?;
             link_to_page(&book)?;
         } else {
@@ -103,14 +107,14 @@ impl Sources<'_> {
         Ok(())
     }
 
-    /// Makes the engine in the folder `out`, which is emptied first.
+    /// Builds the WebAssembly engine in the folder `out`, which is emptied first.
     fn make_engine(&self, profile: &str, out: &Path) -> Result<()> {
         if out.exists() {
             fs::remove_dir_all(out)?;
         }
         fs::create_dir_all(out)?;
         let mut cargo = self.cargo()?;
-        // Only here is the crate a library for another language: native builds do not link it.
+        // Request a `cdylib` on the command line, because only the WebAssembly build needs one.
         cargo.args([
             "rustc",
             "--quiet",
@@ -152,7 +156,8 @@ impl Sources<'_> {
         )
     }
 
-    /// The Cargo in use, if it has a library for WebAssembly, else that of Debian, which compiles the library too.
+    /// Returns the Cargo to use. This is the current one if the WebAssembly standard library is
+    /// installed, or else Debian's Cargo, which then compiles that library from source.
     fn cargo(&self) -> Result<Command> {
         let library = output(
             Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]),
@@ -169,13 +174,14 @@ impl Sources<'_> {
             .into());
         }
         let mut cargo = (self.cargo)("/usr/bin/cargo");
-        // Compiling the standard library is an unstable feature, which a stable compiler allows itself for this only.
+        // Compiling the standard library is an unstable feature. `RUSTC_BOOTSTRAP` permits it in a
+        // stable compiler.
         cargo
             .args(["-Z", "build-std=std,panic_abort"])
             .env("RUSTC_BOOTSTRAP", "1")
             .env("RUSTC", "/usr/bin/rustc");
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
-        // Variables of the program that runs now, which belong to another toolchain.
+        // Remove variables that would select the toolchain of the running program.
         cargo.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
         Ok(cargo)
     }

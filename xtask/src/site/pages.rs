@@ -1,4 +1,5 @@
-//! The files of the site: what is added to the page and to the book, the service worker, and sizes.
+//! Adapts the files of the site: adds lines to the page and the book, completes the service worker,
+//! and reports the file sizes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,11 +12,11 @@ use sha2::{Digest, Sha256};
 
 use crate::Result;
 
-/// The line of the page before which the site's own come.
+/// The line of the page after which the site inserts its own lines.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
-/// The lines of the site in the head of the page. Scripts, styles and WebAssembly come from the site alone, none of
-/// them inline.
+/// Lines that the site adds to the head of the page. The security policy only allows scripts,
+/// styles and WebAssembly from the site itself, and forbids inline ones.
 const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="carrier" content="worker">
 <script src="opened.js"></script>
@@ -24,28 +25,29 @@ const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="de
 <script type="module" src="site.js"></script>
 "#;
 
-/// The line in the head of the page where there is a book: the page links to it.
+/// Line in the head of the page that links to the book. It is added only if the book was built.
 const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
 
-/// The text before the address of the picture in previews.
+/// The part of the page before the address of the preview picture. The site's own address is
+/// inserted after it.
 const PREVIEW: &str = "<meta property=\"og:image\" content=\"";
 
-/// The place of the buttons in a page of the book, and the link to the site's page that is put there.
+/// The place in each page of the book where the link back to the puzzle is inserted.
 const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
 const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 
-/// Bytes of the engine, compressed by gzip, at most.
+/// Maximum size of the engine after compression with gzip, in bytes.
 const LARGEST_ENGINE: usize = 700_000;
 
-/// Adds the site's own lines to the head of the page, the link to the book where there is one, and the address of the
-/// site to that of the picture in previews.
+/// Adds the site's lines to the head of the page, and a link to the book if there is one. Also
+/// completes the address of the preview picture with the site's address.
 pub(super) fn add_to_head(page: &Path, has_book: bool, url: &str) -> Result<()> {
     let book_head = if has_book { BOOK_HEAD } else { "" };
     replace(page, HEAD, &format!("{HEAD}{OWN_HEAD}{book_head}"))?;
     replace(page, PREVIEW, &format!("{PREVIEW}{url}"))
 }
 
-/// Copies the files of a folder.
+/// Copies all files in a folder, which must not contain folders.
 pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
@@ -54,7 +56,7 @@ pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Replaces a text in a file, in which it must be.
+/// Replaces a string in a file. Returns an error if the file does not contain the string.
 fn replace(file: &Path, text: &str, by: &str) -> Result<()> {
     let content = fs::read_to_string(file)?;
     if !content.contains(text) {
@@ -63,11 +65,11 @@ fn replace(file: &Path, text: &str, by: &str) -> Result<()> {
     Ok(fs::write(file, content.replacen(text, by, 1))?)
 }
 
-/// Puts a link to the site's page into the pages of the book.
+/// Adds a link to the puzzle page to every page of the book.
 pub(super) fn link_to_page(book: &Path) -> Result<()> {
     for entry in fs::read_dir(book)? {
         let path = entry?.path();
-        // `toc.html` is the table of contents alone.
+        // `toc.html` contains only the table of contents, without buttons.
         if path.extension().is_some_and(|ending| ending == "html") && !path.ends_with("toc.html") {
             replace(&path, BOOK_BUTTONS, &format!("{BOOK_BUTTONS}{PAGE_LINK}"))?;
         }
@@ -75,7 +77,7 @@ pub(super) fn link_to_page(book: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files of the page, by name, with their contents.
+/// Returns the names and contents of the site's files, except for the service worker.
 pub(super) fn files(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(out)? {
@@ -89,7 +91,8 @@ pub(super) fn files(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// Fills in the files that the service worker keeps, and the digest of all of them.
+/// Completes the service worker with the list of files that it caches, and with a digest of these
+/// files as the version.
 pub(super) fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let mut digest = Sha256::new();
     let mut names = "\"./\"".to_owned();
@@ -115,10 +118,10 @@ fn gzip(content: &[u8]) -> Result<usize> {
     Ok(encoder.finish()?.len())
 }
 
-/// Prints the sizes of what a first visit transfers.
+/// Prints how many bytes a browser loads on the first visit.
 ///
 /// # Errors
-/// If the engine is `bounded`, and larger than [`LARGEST_ENGINE`].
+/// Returns an error if `bounded` is set and the engine is larger than [`LARGEST_ENGINE`].
 pub(super) fn report(out: &Path, files: &[(String, Vec<u8>)], bounded: bool) -> Result<()> {
     let (mut all, mut compressed) = (0, 0);
     for (name, content) in files {
@@ -171,7 +174,8 @@ mod tests {
                 && !worker.contains("\"\";")
         );
         let page = fs::read_to_string(index).unwrap();
-        // What is inline would be refused by the policy, and a path from the root would leave the folder.
+        // The security policy would block inline styles, and absolute paths would not work in a
+        // subfolder.
         assert!(page.contains("content=\"https://example.org/icon.png\""));
         assert!(
             !page.contains("<style") && !page.contains("href=\"/") && !page.contains("src=\"/")

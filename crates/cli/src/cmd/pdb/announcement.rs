@@ -1,11 +1,13 @@
-//! What `pdb build` prints before it builds: the tables, their cost, and which of them exist already.
+//! Output of `pdb build` before the build starts: the tables, their cost, and which of them already
+//! exist.
 
 use fifteen_solver::pdb::{Requirements, distinct_patterns};
 use fifteen_solver::tables::{BuildPlan, PlannedTable};
 
 use crate::terminal::{Ui, human};
 
-/// Announces the tables, their cost, what each partition saves, and what is there already.
+/// Prints the tables to build, their cost, how much memory each partition saves, and how many
+/// tables already exist.
 pub(super) fn announce(plan: &BuildPlan, is_packed: bool, ui: &Ui) {
     let tables = human::plural(plan.tables.len() as u64, "table", "tables");
     ui.say(format_args!(

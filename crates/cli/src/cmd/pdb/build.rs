@@ -1,4 +1,4 @@
-//! `fifteen pdb build`.
+//! The command `fifteen pdb build`, which builds tables and saves them.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Notes the tables that an interrupted build leaves.
+/// Tells the user which tables an interrupted build has not built.
 fn interrupted(left: &[PlannedTable], ui: &Ui) -> Exit {
     let names: Vec<_> = left
         .iter()
@@ -131,7 +131,7 @@ fn collection_help() -> String {
     )
 }
 
-/// Builds a table, unless it exists, with a bar.
+/// Builds a table unless it exists, and shows a progress bar.
 fn build(
     plan: &BuildPlan,
     table: &PlannedTable,
@@ -151,7 +151,7 @@ fn build(
     complete
 }
 
-/// The words on a table that is complete; `seconds` is how long it took.
+/// Describes a complete table for the user. `seconds` is the build time.
 fn described(complete: &CompleteTable, seconds: f64) -> String {
     let (header, published) = match &complete.origin {
         TableOrigin::Existing => return "already there, header valid".to_owned(),

@@ -1,4 +1,5 @@
-//! `fifteen pdb list`: the tables that are found, or the headers of tables that are named.
+//! The command `fifteen pdb list`, which shows the tables that were found, or the headers of given
+//! tables.
 
 use std::fs;
 use std::io::{self, Write};
@@ -60,10 +61,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
 }
 
-/// The sizes that are shown if none is asked for.
+/// Board sizes that are shown by default.
 const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
 
-/// Everything that is shown.
+/// The whole output of the command as JSON, if no files are given.
 #[derive(Debug, Serialize)]
 struct Overview {
     schema: u32,
@@ -71,7 +72,8 @@ struct Overview {
     goals: Vec<GoalWithCommands>,
 }
 
-/// What a search for a goal would use, and what could be built.
+/// The heuristic that a search for one goal would use, and the tables that could be built, with the
+/// commands that build them.
 #[derive(Debug, Serialize)]
 struct GoalWithCommands {
     #[serde(flatten)]
@@ -84,7 +86,7 @@ struct GoalWithCommands {
 struct CandidateWithCommand {
     #[serde(flatten)]
     candidate: BuildCandidate,
-    /// The command, or `None` if no table is missing.
+    /// Command that builds the missing tables, or `None` if no table is missing.
     command: Option<String>,
 }
 
@@ -101,7 +103,7 @@ impl GoalWithCommands {
     }
 }
 
-/// Prints where tables are looked for, and what a search would use.
+/// Prints the locations of tables, and the heuristic that a search would use.
 fn print_overview(args: &GoalArgs, tables: &[PathBuf], format: Format) -> Result<Exit> {
     if format == Format::Csv {
         bail!("--csv is for the headers of tables: name tables or folders, or ask for --json");
@@ -213,7 +215,7 @@ fn write_goal(out: &mut dyn Write, with_commands: &GoalWithCommands) -> io::Resu
         .try_for_each(|candidate| write_candidate(out, candidate))
 }
 
-/// The missing tables and what they bring: a few short lines.
+/// Describes a partition or collection that could be built, in a few short lines.
 fn write_candidate(out: &mut dyn Write, with_command: &CandidateWithCommand) -> io::Result<()> {
     let CandidateWithCommand { candidate, command } = with_command;
     let BuildCandidate {
@@ -259,7 +261,7 @@ fn write_candidate(out: &mut dyn Write, with_command: &CandidateWithCommand) -> 
     )
 }
 
-/// Prints the headers of the files named, and of those of the folders named.
+/// Prints the headers of the given table files, and of all tables in the given folders.
 fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
     let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
@@ -292,7 +294,8 @@ fn print_headers(files: &[PathBuf], format: Format, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The fields of a header and whether its table is packed, or only the error if it cannot be read.
+/// Returns the fields of a header as JSON, or only the error if the header cannot be read. `read`
+/// contains the header and whether the table is compressed.
 fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileError>) -> Value {
     let header = read.as_ref().ok().map(|(header, _)| header);
     let pattern = header.map(Header::pattern);
@@ -318,9 +321,9 @@ fn fields(file: &str, bytes: Option<u64>, read: &Result<(Header, bool), FileErro
         "generator": header.map(Header::generator),
         "digest": header.map(Header::digest_hex),
         "error": read.as_ref().err().map(|error| advised(error, error.remedy())),
-        // The tiles of the reflected pattern, which the table serves too.
+        // The table also serves the reflection of its pattern.
         "reflection": reflection.map(|pattern| pattern.labels()),
-        // The number of entries at each distance.
+        // Number of entries at each distance.
         "histogram": header.map(Header::histogram),
     })
 }

@@ -1,4 +1,4 @@
-//! `fifteen pdb`: building, listing and verifying tables.
+//! The commands `fifteen pdb build`, `list` and `verify` for pattern databases.
 
 mod announcement;
 mod build;
@@ -42,12 +42,12 @@ pub(crate) fn run(command: &Command, ui: &Ui) -> Result<Exit> {
     }
 }
 
-/// The length of a file in words.
+/// Returns the size of a file for display, or the error message if the file cannot be examined.
 fn size(path: &Path) -> String {
     fs::metadata(path).map_or_else(|e| e.to_string(), |m| human::bytes(m.len()))
 }
 
-/// The files named, and those of the folders named.
+/// Returns the given files, and the table files in the given folders.
 fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
@@ -68,7 +68,7 @@ fn with_folders(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Shows the progress over the entries of a table; ends the work once a signal has come.
+/// Updates the progress bar. Returns `Break` if the user has interrupted the program.
 fn show(bar: &ProgressBar, progress: &BuildProgress) -> ControlFlow<()> {
     bar.set_length(progress.total);
     bar.set_position(progress.entries);
@@ -76,7 +76,7 @@ fn show(bar: &ProgressBar, progress: &BuildProgress) -> ControlFlow<()> {
     interrupt::flow()
 }
 
-/// The words that end a line on a table.
+/// Describes whether a table is a published one, for the end of an output line.
 fn in_words(published: bool) -> &'static str {
     if published {
         "the published table"
@@ -85,11 +85,11 @@ fn in_words(published: bool) -> &'static str {
     }
 }
 
-/// Verifies the digest and the histogram of a table and compares it with the list: true for a published table, false
-/// where the list has no table of that board, kind and pattern.
+/// Verifies the digest and the histogram of a table, and compares it with the list of published
+/// tables. Returns whether the list contains the table.
 ///
 /// # Errors
-/// If the table is damaged, or the list has such a table with other digests.
+/// Returns an error if the table is damaged, or if the list contains this table with other digests.
 fn verify_published(table: &Table, path: &Path) -> Result<bool> {
     table.verify().map_err(entries_error(path))?;
     is_published(table.header()).map_err(|difference| {
@@ -101,7 +101,7 @@ fn verify_published(table: &Table, path: &Path) -> Result<bool> {
     })
 }
 
-/// Returns a function that adds the file to an error of verifying its entries.
+/// Returns a function that adds the path of a table to a verification error.
 fn entries_error(path: &Path) -> impl FnOnce(VerifyError) -> FileError + '_ {
     |error| FileError::Entries {
         path: path.to_owned(),

@@ -1,4 +1,5 @@
-//! `fifteen pdb verify`: digests and histograms of tables, and with `--deep` every entry.
+//! The command `fifteen pdb verify`, which checks digests and histograms of tables and, with
+//! `--deep`, every entry.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,8 @@ use crate::memory;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::{Ui, human, interrupt};
 
-/// The time after which the speed of a deep verification says how long it will take.
+/// Time after which the speed of a deep verification is known well enough to estimate the remaining
+/// time.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Check a table's digest and histogram, and compare it with the published tables
@@ -55,7 +57,7 @@ struct Verification {
     #[serde(serialize_with = "microseconds")]
     seconds: f64,
     error: Option<String>,
-    /// True if the entries are those of a published table.
+    /// Whether the table is in the list of published tables.
     published: bool,
 }
 
@@ -65,7 +67,7 @@ fn write_text(out: &mut dyn Write, verification: &Verification) -> io::Result<()
     } else {
         "header, digest and histogram"
     };
-    // A failure is reported on the standard error.
+    // Failures are printed to standard error elsewhere.
     let which = in_words(verification.published);
     if !verification.ok {
         return Ok(());
@@ -118,7 +120,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Verifies a table: true if it is a published one.
+/// Verifies a table. Returns whether the table is in the list of published tables.
 fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
     let table = tables::files().open(path)?;
     let published = verify_published(&table, path)?;
@@ -133,7 +135,7 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
             Some(table.header().entries()),
         )
         .with_message("entries");
-    // A bar tells the time itself.
+    // If a progress bar is shown, it already contains the remaining time.
     let (started, mut told) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: BuildProgress| {
         let passed = started.elapsed();
