@@ -120,7 +120,7 @@ impl CompletePrefix {
     }
 }
 
-/// One thread's view of the shared subtrees, as the queue that its engine expects.
+/// The queue from which one thread's engine takes its subtrees.
 struct SubtreeWorker<'a, S: StateSpace, N> {
     shared: &'a SharedProgress<'a, S, N>,
     /// Set once a limit has stopped a subtree of this thread.

@@ -327,10 +327,9 @@ impl Builder {
         self.board.make(direction)
     }
 
-    /// Brings the tiles that belong on one or two target cells to these cells, and marks the cells
-    /// as fixed. A breadth-first search finds the shortest sequence of moves that leaves fixed
-    /// cells alone. A state of this search consists of the cells of the blank and of the one or two
-    /// tiles.
+    /// Moves one or two tiles to their target cells, and marks these cells as fixed. A
+    /// breadth-first search finds the shortest sequence of moves that leaves fixed cells alone. Its
+    /// states consist of the cells of the blank and of these tiles.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
         // With a single target, no second tile exists. Its cell is set to `cells`, an index beyond

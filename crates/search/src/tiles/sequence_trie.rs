@@ -28,8 +28,8 @@ const UNSET: u32 = u32::MAX - 1;
 /// empty sequence. The roots are the states 0, 1, and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The next state for each state and symbol, or [`FORBIDDEN`]. All transitions of a state are
-    /// adjacent.
+    /// The next state for each state and symbol (move), or [`FORBIDDEN`]. All transitions of a
+    /// state are adjacent.
     next: Vec<u32>,
     roots: u32,
     symbols: usize,

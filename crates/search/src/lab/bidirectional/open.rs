@@ -33,8 +33,8 @@ impl OpenCounts {
         self.all += 1;
     }
 
-    /// Subtracts a state that is no longer open. Returns false and changes nothing if the bucket or
-    /// the cost has no open states.
+    /// Removes a state from the counts because it is no longer open. Returns false and changes
+    /// nothing if the bucket or the cost has no open states.
     #[must_use]
     pub(super) fn remove(&mut self, bucket: Bucket, cost: u32) -> bool {
         if !self.buckets.contains_key(&bucket) || !self.costs.contains_key(&cost) {

@@ -121,7 +121,7 @@ impl BeamPass<'_> {
             budget,
             counts,
         } = self;
-        // The caller evaluates the start too, and reports the error.
+        // If the heuristic fails here, the caller's own evaluation of the start reports the error.
         let Ok(root) = heuristic.root(start) else {
             return Ok(None);
         };
@@ -249,8 +249,8 @@ impl<H: Guide> BeamLayers<'_, H> {
             .into_iter()
             .collect();
         }
-        // The node limit may be reached in this layer. Expand the chunks one by one, so that the
-        // search stops exactly at the limit for any number of threads.
+        // The node limit may be reached in this layer. Its parts are expanded one by one, so that
+        // the search stops exactly at the limit for any number of threads.
         let mut expansions = Vec::with_capacity(layer.len());
         for chunk in 0..layer.len() {
             let expansion = expand(chunk, quota)?;
@@ -380,7 +380,7 @@ fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate) -> &'l
 }
 
 /// Maximum number of children of a node, because the move that undoes the last one is never tried.
-/// Only the root can have four.
+/// The root has no last move, so it can have four children.
 const MOST_CHILDREN: usize = 3;
 
 /// Returns the maximum memory needed to expand a layer and select candidates, in bytes.

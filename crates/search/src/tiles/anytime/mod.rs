@@ -55,8 +55,8 @@ const STEADY: u64 = 40_000_000;
 /// proof. On boards of more than 16 cells, beam searches then get [`FAR_SHARE`] times as many nodes
 /// as IDA*.
 const FAR: u32 = 10;
-/// While IDA* is far from a proof, beam searches get this many times as many nodes as IDA*. The
-/// limit is [`FAR`].
+/// While the gap between the lower bound and the best solution exceeds [`FAR`], beam searches get
+/// this many times as many nodes as IDA*.
 const FAR_SHARE: u64 = 12;
 /// A beam search generates this many times as many nodes as the local improvement that follows it.
 const IMPROVEMENT: u64 = 8;

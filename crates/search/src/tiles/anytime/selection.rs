@@ -196,7 +196,7 @@ struct ShardedChunk {
     /// Indices of candidates in the chunk, grouped by shard (one thread's part of the states) and
     /// increasing within each group.
     indices: Vec<u32>,
-    /// The index in `indices` at which each shard's group ends.
+    /// The index in `indices` after the last candidate of each group.
     ends: Vec<u32>,
 }
 
@@ -264,8 +264,8 @@ fn choose<'c>(
                 .chain([&choice.set])
                 .for_each(|set| set.prefetch(later.hash));
         }
-        // A full set would make lookups loop forever. Hashes are distributed uniformly, so a shard
-        // never has so many candidates that this check drops one.
+        // A full set would make the search for a slot loop forever. Hashes are distributed
+        // uniformly, so the set is always large enough, and this check never drops a candidate.
         if taken == room
             || before.is_some_and(|before| before.contains(candidate.hash))
             || !choice.set.insert(candidate.hash)

@@ -16,8 +16,8 @@ use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
-/// Maximum number of pattern database lookups (table entries read per board) for which nodes are
-/// stored inline instead of boxed.
+/// Pattern databases with at most this many lookups (table entries read per board) store their
+/// nodes inline instead of boxed.
 const FEW_LOOKUPS: usize = 8;
 
 /// Any heuristic of the tile puzzle. Cloning is cheap, because clones share the tables.
@@ -169,8 +169,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Runs one pass of beam search with this heuristic. Its code is compiled separately for common
-    /// numbers of pattern database lookups, and once for all other heuristics.
+    /// Runs one pass of beam search with this heuristic. The code is specialised for pattern
+    /// databases with at most 32 lookups (table entries read per board).
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),

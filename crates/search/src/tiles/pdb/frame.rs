@@ -46,8 +46,8 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) slack: Slack<SUM_WORDS>,
     /// Index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
-    /// The moving tile's digit in the packed board, plus [`CELLS`] if the near orientation is the
-    /// reflected board.
+    /// The moving tile's digit (its number in the packed board), plus [`CELLS`] if the near
+    /// orientation is the reflected board.
     pub(super) oriented_digit: u8,
     /// Index of this child among all children of the node, including pruned ones.
     pub(super) child: u8,

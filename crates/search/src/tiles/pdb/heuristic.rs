@@ -118,7 +118,7 @@ impl<const L: usize> PdbHeuristic<L> {
     }
 
     /// Reads the table entries that a move changes, and updates the sums of distances. Calls `keep`
-    /// with the index of each changed lookup and its new pattern.
+    /// with the index and the new state of each changed pattern.
     #[inline(always)]
     fn read_affected(
         &self,

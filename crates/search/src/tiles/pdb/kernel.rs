@@ -67,8 +67,8 @@ pub(in crate::tiles) struct Kernel<
     const SUM_WORDS: usize,
     const ZERO_AWARE: bool,
 > {
-    /// The lookups (table reads) that the moves of each tile change. The index is the tile's digit
-    /// in the packed board, plus [`CELLS`] for the reflected board.
+    /// What to update when a tile moves, for each tile. The index is the tile's digit in the packed
+    /// board, plus [`CELLS`] for the reflected board.
     lookups: Box<[TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
@@ -89,8 +89,8 @@ pub(in crate::tiles) struct Kernel<
     wide_moves: bool,
 }
 
-/// The lookups (table reads) that the moves of one tile change, either for the board as it is or
-/// for its reflection.
+/// The patterns to update when a given tile moves, either for the board as it is or for its
+/// reflection.
 #[repr(align(64))]
 struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// Only the first `count` items are used.
@@ -163,7 +163,7 @@ impl<
                 lookup: affected.lookup as u8,
             }
         };
-        // Unused array entries need some value. Any lookup will do.
+        // Unused array entries are never read, but need some value.
         let any = lookup(
             all.affected
                 .iter()
@@ -206,7 +206,7 @@ impl<
         kernel
     }
 
-    /// Returns the bit offset of a cell's digit in the packed board, as it is (orientation 0) or
+    /// Returns the bit offset of a cell in the packed board, either as it is (`orientation` 0) or
     /// reflected (1).
     fn offset(&self, orientation: usize, cell: usize) -> u8 {
         W::offset(self.table_cells[orientation][cell % CELLS])
@@ -281,7 +281,7 @@ impl<
         }
     }
 
-    /// Computes the indices of the children's table entries, and prefetches the entries.
+    /// Computes which table entries the children will read, and prefetches these entries.
     #[inline(always)]
     pub(super) fn prepare(
         &self,
@@ -320,8 +320,8 @@ impl<
         slot.oriented_digit = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
-        // A rank changes only if the tile passes others. If `AFFECTED` is 1, the tile passes none
-        // in the near orientation.
+        // A rank changes only if the tile passes others. If `AFFECTED` is 1, the tile stays in its
+        // row here and passes none.
         let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
         for (k, lookup) in near.iter().enumerate() {
             let (mut pattern, entry) = self.moved(lookup, node, &both.near, passed);

@@ -31,26 +31,26 @@ use crate::tiles::{CELLS, MAX_LOOKUPS, MAX_SUMS};
 pub(super) struct Lookup {
     /// Index of the table in the list of tables.
     pub(super) table: usize,
-    /// Orientation: 0 for the board as it is, 1 for the reflected board.
+    /// Whether the table is read for the board as it is (0) or for the reflected board (1).
     pub(super) orientation: usize,
 }
 
 /// A lookup that changes when a given tile moves, because its pattern contains the tile.
 #[derive(Debug, Clone)]
 pub(super) struct AffectedLookup {
-    /// Index of the lookup in [`Lookups::lookups`].
+    /// The index of this lookup (a table read for the board or for its reflection).
     pub(super) lookup: usize,
-    /// Orientation of the lookup: 0 for the board as it is, 1 for the reflected board.
+    /// Whether the table is read for the board as it is (0) or for the reflected board (1).
     pub(super) orientation: usize,
-    /// Indices of the sums that include the lookup's distance.
+    /// Indices of the sums that include the table's distance.
     pub(super) sums: Vec<usize>,
     /// Change of the rank (the index of the tiles' order) when the moving tile passes another tile,
     /// indexed by the other tile. It is 0 for the blank and for tiles outside the pattern.
     pub(super) rank_deltas: [i32; CELLS],
 }
 
-/// All lookups of a heuristic (tables, each read in one orientation), and the sums of their
-/// distances. The heuristic value is the largest sum.
+/// Which tables a heuristic reads, each for the board or for its reflection, and which of their
+/// distances it adds up. The heuristic value is the largest sum.
 #[derive(Debug)]
 pub(super) struct Lookups {
     /// All distinct lookups, in the order of their first use in `sums`.
@@ -132,8 +132,8 @@ impl Lookups {
     }
 }
 
-/// Returns the lookups that form the same sum for the reflected board. They read the same tables in
-/// the opposite orientation.
+/// Returns the lookups that form the same sum for the reflected board. They read the same tables
+/// for the reflected board instead of the board, and vice versa.
 fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<Lookup> {
     sum.iter()
         .map(|lookup| {
@@ -165,7 +165,7 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
 }
 
 /// Returns the lookup that gives the distance of a pattern. It reads the pattern's own table, or
-/// else the reflected pattern's table for the reflected board.
+/// else the table of the reflected pattern, for the reflected board.
 ///
 /// # Errors
 /// Returns an error if neither table exists.
@@ -192,7 +192,7 @@ fn find_lookup(
     })
 }
 
-/// Returns the lookups that the moves of the given tile change.
+/// Returns the lookups (table reads) that change when the given tile moves.
 fn affected_lookups(
     tile: usize,
     size: Size,

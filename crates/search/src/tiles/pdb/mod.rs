@@ -26,7 +26,7 @@
 //! | `reader`, `classes` | a pattern in one word, and reading its table entry |
 //! | `heuristic` | the heuristic for A* and other algorithms, which evaluates one child at a time |
 //! | `kernel`, `frame`, `words`, `slack` | the work of IDA* at each node |
-//! | `descent` | concurrent searches of several subtrees, which hide memory latency |
+//! | `kernel_descent` | concurrent searches of several subtrees, which hide memory latency |
 //! | `values`, `root_lookup` | evaluation from scratch, for roots or for many boards |
 
 mod classes;
@@ -82,15 +82,15 @@ pub struct PdbTables {
     /// All moves of tiles between the tables' cells, used to follow paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
-    /// For each lookup, the data needed to evaluate a board from scratch, such as the root of a
+    /// For each table read, the data needed to evaluate a board from scratch, such as the root of a
     /// search.
     roots: Vec<RootLookup>,
     reflected: bool,
     /// Number of boards announced to [`PdbTables::prepare`]. Building the upper bits of all
     /// distances, which the tables omit, saves time only for many boards.
     boards_asked: AtomicU64,
-    /// Held while a thread builds the upper bits of a table's distances, so that no two threads do
-    /// the same work.
+    /// Held while a thread builds the part of the distances that a table omits, so that no two
+    /// threads do the same work.
     building: Mutex<()>,
 }
 
@@ -103,7 +103,7 @@ struct NumberedTable {
     /// The numbering `classes` in a more compact form, or `None` if the board has more than 16
     /// cells.
     small_classes: Option<Arc<SmallClasses>>,
-    /// The upper bits of all distances, which the table itself omits. Built to evaluate very many
+    /// The part of each distance that the table itself omits. Built only to evaluate very many
     /// boards.
     upper_bits: OnceLock<UpperBits>,
 }
@@ -343,9 +343,9 @@ impl PdbTables {
         self.lookups.lookups.len()
     }
 
-    /// Returns whether every move changes exactly one lookup in each orientation and, in at least
-    /// one orientation, passes no other tile. This holds for one partition with its reflection
-    /// about a diagonal.
+    /// Returns whether every move changes exactly one lookup for the board and one for its
+    /// reflection, and the tile passes no other tile in at least one of them. This holds for one
+    /// partition with its reflection about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
         self.lookups.is_one_each_way() && self.moves.has_near_orientations
     }

@@ -26,9 +26,10 @@ use super::orientation::Orientation;
 use super::table_moves::tile_move_index;
 use crate::tiles::{BLANK, CELLS, MOVES, TileState};
 
-/// Length of arrays indexed by a tile's number in the pattern, or by [`OTHER`].
+/// Length of arrays indexed by a tile's number, which is its index within the pattern, or by
+/// [`OTHER`].
 pub(super) const NUMBERS: usize = 16;
-/// Number assigned to the blank and to all tiles outside the pattern.
+/// The number of the blank and of all tiles outside the pattern.
 const OTHER: u8 = 15;
 /// A set of moves as a bit mask. Each direction of a tile (left, right, up, down) takes [`CELLS`]
 /// bits, indexed by the cell that the tile leaves. [`tile_move_index`] gives the bit index of a
@@ -79,9 +80,9 @@ pub(super) struct RootLookup {
     /// For each cell of the board, the corresponding cell of the table, the inverse of
     /// `board_cells`.
     table_cells: [u8; CELLS],
-    /// The number in the pattern for each tile of the board, or [`OTHER`].
+    /// The number of each tile of the board (its index within the pattern), or [`OTHER`].
     numbers: [u8; CELLS],
-    /// The board's tiles that belong to the pattern, indexed by their numbers.
+    /// The pattern's tiles, as the board names them, in the order of their numbers.
     tiles: Vec<u8>,
     /// Bit mask of the cells of one colour, if the board is coloured like a chessboard. Every move
     /// of a tile changes the colour of its cell, so the number of pattern tiles on this colour
@@ -124,8 +125,8 @@ pub(super) struct PatternBoard {
     pub(super) blank: u8,
     /// Rank of the order of the pattern's tiles, read cell by cell.
     pub(super) rank: u32,
-    /// Number of the pattern's tile on each cell, or [`OTHER`] if the cell has no tile of the
-    /// pattern.
+    /// The number (index within the pattern) of the tile on each cell, or [`OTHER`] if the cell has
+    /// no tile of the pattern.
     pub(super) at: [u8; CELLS],
     /// The moves that bring a tile closer to its goal. Some are impossible on this board because
     /// the next cell is occupied.
@@ -133,7 +134,8 @@ pub(super) struct PatternBoard {
 }
 
 impl RootLookup {
-    /// Prepares a table of `pattern` for boards in the given orientation.
+    /// Prepares the table of `pattern` for boards as they are or reflected, according to
+    /// `orientation`.
     pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
         let goals = pattern.cells();
         let cells = size.cells();

@@ -51,11 +51,11 @@ impl<const W: usize> SumMask<W> {
 }
 
 impl<const W: usize> Slack<W> {
-    /// Placeholder for unused search frames, with a slack of 0 for every sum.
+    /// Placeholder for unused search frames: no sum can grow.
     pub(super) const NONE: Self = Self([0; W]);
 
-    /// Returns the slack of `sums` with `left` moves left: half of the amount by which `left`
-    /// exceeds each sum, in the order of the sums.
+    /// Returns the slack of each sum: half of the amount by which `left`, the number of moves left,
+    /// exceeds the sum.
     pub(super) fn new(left: u32, sums: &[i16]) -> Self {
         let lane = |s: usize| match sums.get(s) {
             Some(&sum) => u64::from(left.saturating_sub(sum.max(0) as u32) / 2).min(UNLIMITED),
@@ -66,7 +66,7 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// Returns the slack after a move that reduces the slack of each of these sums by `drop`.
+    /// Returns the slack after a move that lowers it by `drop` for each of these sums.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {
@@ -91,8 +91,7 @@ impl<const W: usize> Slack<W> {
         left == 2 * self.first()
     }
 
-    /// Returns the slack of the first sum: the number of moves that can still raise this sum before
-    /// the child is pruned.
+    /// Returns how many moves can still raise the first sum before the child is pruned.
     #[inline(always)]
     fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32

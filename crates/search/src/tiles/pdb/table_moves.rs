@@ -99,8 +99,9 @@ impl TableMove {
         self.sign != 0
     }
 
-    /// Returns the change of a pattern's rank. `contents` is the tile on each board cell. `deltas`
-    /// is the rank change for passing each other tile towards the end of the board.
+    /// Returns the change of a pattern's rank. `contents` is the tile on each board cell. For each
+    /// other tile, `deltas` gives the rank change when the moving tile passes it towards later
+    /// cells.
     #[inline(always)]
     pub(super) fn rank_delta<const N: usize>(
         &self,
@@ -162,9 +163,8 @@ impl MoveTable {
         &self.moves[m.index()]
     }
 
-    /// Returns the orientation (0 for the board as it is, 1 for its reflection) in which a move is
-    /// near, which means that the tile passes no cells. Returns 0 if the move is near in both
-    /// orientations or in neither.
+    /// Returns in which orientation the tile passes no cells, so that the move is *near*: 0 for the
+    /// board as it is, 1 for its reflection. Returns 0 if this holds for both or for neither.
     pub(super) fn near_orientation(&self, m: Move) -> usize {
         let [regular, reflected] = self.of(m);
         usize::from(regular.passes_cells() && !reflected.passes_cells())
@@ -198,13 +198,13 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub(super) struct KernelMove {
-    /// The move as it appears in the orientation where the tile passes no cells.
+    /// The move on the board or its reflection, whichever makes the tile pass no cells.
     pub(super) near: PackedMove,
-    /// The move in the opposite orientation, in which the tile may pass other tiles.
+    /// The move on the other of the two boards, where the tile may pass other tiles.
     pub(super) far: PackedMove,
-    /// Orientation in which the move is near: 0 for the board as it is, 1 for the reflected board.
+    /// Which of the two is `near`: 0 for the board as it is, 1 for the reflected board.
     pub(super) near_orientation: u8,
-    /// Bit offset of the moving tile's digit in the packed board as it is, not reflected.
+    /// Bit offset of the moving tile in the packed board that is not reflected.
     pub(super) tile_offset: u8,
     /// Board cell that the blank enters.
     pub(super) blank_to: u8,
@@ -234,9 +234,9 @@ impl KernelMove {
 /// A [`TableMove`] packed into a few bytes, for boards stored in machine words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedMove {
-    /// The two cells of the tables whose contents change, as a bit mask.
+    /// Bit offset of the first cell that the tile passes, in the packed board.
     pub(super) cells: u32,
-    /// Bit offset of the first digit that the tile passes.
+    /// Total width, in bits, of the cells that the tile passes, or 0 if the tile passes none.
     first_passed: u8,
     /// Total width, in bits, of the digits that the tile passes, or 0 if the tile passes none.
     passed_bits: u8,
@@ -273,15 +273,15 @@ impl PackedMove {
         }
     }
 
-    /// Returns the digits of the passed tiles, with the first digit in the lowest bits.
+    /// Returns the passed tiles' digits in the packed board, with the first in the lowest bits.
     #[inline(always)]
     pub(super) fn passed_digits<W: Word>(&self, board: &W) -> u64 {
         board.digits_at(self.first_passed) & !(u64::MAX << self.passed_bits)
     }
 
-    /// Returns the change of a pattern's rank, like [`TableMove::rank_delta`]. `deltas` is indexed
-    /// by digit, and `passed` comes from [`passed_digits`](Self::passed_digits). `wide_moves` must
-    /// be true if any move of the board [is wide](KernelMove::is_wide).
+    /// Returns the change of a pattern's rank, like [`TableMove::rank_delta`]. `passed` holds the
+    /// digits of the passed tiles, and `deltas` is indexed by digit. `wide_moves` must be true if
+    /// any move of the board [is wide](KernelMove::is_wide).
     #[inline(always)]
     pub(super) fn rank_delta<W: Word>(
         &self,

@@ -96,7 +96,7 @@ impl PdbTables {
         cancel: &AtomicBool,
     ) -> u64 {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
-        // Waits if another thread is already building upper bits.
+        // If another thread is already building upper bits, this waits for it.
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
         let threads = Threads::all_if_zero(threads);
         for (number, numbered) in self.tables.iter().enumerate() {
@@ -139,7 +139,7 @@ impl PdbTables {
             && boards.saturating_mul(lookups) >= entries / ENTRIES_PER_PATH
     }
 
-    /// Returns the lookup with the given index, together with the data of its table.
+    /// Returns everything needed to read the table of the lookup with the given index.
     fn lookup(&self, number: usize) -> TableLookup<'_> {
         let NumberedTable { table, classes, .. } = &self.tables[self.lookups.lookups[number].table];
         TableLookup {
