@@ -19,7 +19,7 @@ use indicatif::ProgressBar;
 use crate::advice::{advised, advised_record};
 use crate::args;
 use crate::exit::Exit;
-use crate::input::BoardLine;
+use crate::input::{BoardLine, place};
 use crate::output::{Format, Printer, ResultStream};
 use crate::progress;
 use crate::record::{Layout, Presentation};
@@ -74,6 +74,8 @@ struct OpenedBoard {
     number: usize,
     file: Option<String>,
     line: u64,
+    /// The number of the board among several boards on the line.
+    item: Option<u64>,
     board: Board,
     /// The goal stored in the board's input record, if any.
     goal: Option<Goal>,
@@ -249,12 +251,14 @@ impl Batch<'_> {
             let BoardLine {
                 ref file,
                 line,
+                item,
                 goal,
                 ..
             } = board_line;
             let placed = |record: BoardRecord| {
                 Ok(Some(Box::new(BoardRecord {
                     file: file.clone(),
+                    item,
                     ..record
                 })))
             };
@@ -297,6 +301,7 @@ impl Batch<'_> {
                         number,
                         file,
                         line,
+                        item,
                         board,
                         goal,
                         solver,
@@ -379,6 +384,7 @@ impl Batch<'_> {
             number,
             file,
             line,
+            item,
             board,
             goal,
             solver,
@@ -392,7 +398,11 @@ impl Batch<'_> {
                     advised_record(BoardRecord::new(line, board, &solver, result, &request));
                 self.generated
                     .fetch_add(record.generated.unwrap_or(0), Ordering::Relaxed);
-                Ok(Some(Box::new(BoardRecord { file, ..record })))
+                Ok(Some(Box::new(BoardRecord {
+                    file,
+                    item,
+                    ..record
+                })))
             }
         };
         lines.done(number, result);
@@ -443,10 +453,7 @@ impl Batch<'_> {
         else {
             return;
         };
-        let place = match &record.file {
-            Some(file) => format!("{file}, line {}", record.line),
-            None => format!("board {}", record.line),
-        };
+        let place = place_with_file(record);
         let upper = human::counted(upper.into(), "move", "moves");
         self.ui.note(format_args!(
             "{place} was interrupted; the best solution so far has {upper}, and none has fewer than {bound}: {moves}"
@@ -471,8 +478,8 @@ impl Batch<'_> {
         ) {
             let upper = human::counted(upper.into(), "move", "moves");
             ui.note(format_args!(
-                "board {}: {upper}, at least {bound}: not proven to be a shortest solution",
-                record.line
+                "{}: {upper}, at least {bound}: not proven to be a shortest solution",
+                place_with_file(record)
             ));
         }
         let (Format::Text, Some(error)) = (format, &record.error) else {
@@ -483,10 +490,14 @@ impl Batch<'_> {
         }
         match &record.file {
             None if *alone => errors.add(error),
-            Some(file) => errors.add(format_args!("{file}, line {}: {error}", record.line)),
-            None => errors.add(format_args!("board {}: {error}", record.line)),
+            _ => errors.add(format_args!("{}: {error}", place_with_file(record))),
         }
     }
+}
+
+/// Returns the location of a board for a message, which names the file even if it is the only one.
+fn place_with_file(record: &BoardRecord) -> String {
+    place(record.file.as_deref(), record.line, record.item, 2)
 }
 
 /// Returns whether a board solved for the goal `last` (1, 2, ..., blank) was probably meant for the

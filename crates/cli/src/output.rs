@@ -248,6 +248,9 @@ pub(crate) struct LineRecord<T> {
     error: Option<String>,
     /// Name of the file that `line` refers to.
     pub file: Option<String>,
+    /// The number of the board among several boards on `line`. Not part of the output.
+    #[serde(skip)]
+    pub item: Option<u64>,
 }
 
 impl<T> LineRecord<T> {
@@ -264,6 +267,7 @@ impl<T> LineRecord<T> {
             result,
             error: None,
             file,
+            item: line.item,
         }
     }
 }

@@ -117,7 +117,7 @@ impl Presentation {
 
     /// Returns the board's location in its file.
     fn place(&self, record: &BoardRecord) -> String {
-        place(record.file.as_deref(), record.line, self.files)
+        place(record.file.as_deref(), record.line, record.item, self.files)
     }
 
     fn write_line(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {

@@ -227,7 +227,7 @@ fn write_line(out: &mut dyn Write, record: &LineRecord<Checked>, files: usize) -
     write!(
         out,
         "{}: {STRONG}{}{STRONG:#}; goals: {}",
-        place(record.file.as_deref(), record.line, files),
+        place(record.file.as_deref(), record.line, record.item, files),
         result.verdict(),
         result.named_goals()
     )?;

@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use fifteen_lab::{BoardsOfDepth, LabError};
+use fifteen_solver::record::{SCHEMA, tiles};
 use fifteen_solver::{Board, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, Solver, batch};
 use indicatif::ProgressBar;
+use serde::Serialize;
 
 use crate::args::{self, GoalArgs, LettersArg, TablesArg};
 use crate::exit::{Exit, Interrupted};
-use crate::output::unwritten;
+use crate::output::{Format, JsonArg, unwritten};
 use crate::progress::{self, ProgressLines};
 use crate::terminal::human::{self, counted};
 use crate::terminal::{Ui, interrupt};
@@ -66,6 +68,8 @@ pub(crate) struct Args {
     letters: LettersArg,
     #[command(flatten)]
     tables: TablesArg,
+    #[command(flatten)]
+    json: JsonArg,
 }
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
@@ -115,14 +119,25 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         if interrupt::requested() {
             break;
         }
-        let line = match &scrambler {
-            None => board.to_string(),
-            Some(scrambler) => match scrambler.scramble(&board)? {
-                Some(path) => path.slides(args.letters.convention()),
-                None => break,
-            },
+        let mut record = RandomBoard {
+            schema: SCHEMA,
+            line: number + 1,
+            board: Some(board),
+            size: board.size().to_string(),
+            goal: args.goal.goal()?.to_string(),
+            seed,
+            depth: args.depth,
+            scramble: None,
+            metric: args.metric.name(),
+            letters: args.letters.convention().name(),
         };
-        out.line(&line)?;
+        if let Some(scrambler) = &scrambler {
+            let Some(path) = scrambler.scramble(&board)? else {
+                break;
+            };
+            record.scramble = Some(path.slides(args.letters.convention()));
+        }
+        out.line(&record.text(args.json.format())?)?;
         if out.is_slow {
             progress.drawn(number + 1);
         }
@@ -134,6 +149,44 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         return Ok(Exit::Partial);
     }
     Ok(Exit::Done)
+}
+
+/// A random board as a line of JSON.
+#[derive(Debug, Serialize)]
+struct RandomBoard {
+    /// Version of the record format, always [`SCHEMA`].
+    schema: u32,
+    /// The number of the board, counted from 1.
+    line: u64,
+    /// The tiles row by row, with 0 for the blank.
+    #[serde(serialize_with = "tiles")]
+    board: Option<Board>,
+    /// Width and height, such as `4x4`.
+    size: String,
+    /// The goal, as a name or as its tiles.
+    goal: String,
+    /// The seed of all boards of the call.
+    seed: u64,
+    /// The length of the board's shortest solution in the single-tile metric, if it was requested.
+    depth: Option<u32>,
+    /// Moves from the goal to the board, if they were requested. The field has a name of its own
+    /// because `moves` of other records begin at the board.
+    scramble: Option<String>,
+    /// The metric in which the scramble is the inverse of a shortest solution.
+    metric: &'static str,
+    /// Whether the letters of the scramble name directions of the `tile` or of the `blank`.
+    letters: &'static str,
+}
+
+impl RandomBoard {
+    /// Returns the line to print: the record as JSON, or as text the scramble or else the board.
+    fn text(&self, format: Format) -> Result<String> {
+        if format == Format::Json {
+            return Ok(serde_json::to_string(self)?);
+        }
+        let board = || self.board.map(|board| board.to_string());
+        Ok(self.scramble.clone().or_else(board).unwrap_or_default())
+    }
 }
 
 /// Writes one board per line to the standard output.

@@ -51,22 +51,30 @@ impl BoardArgs {
     }
 }
 
-/// Returns the beginning of an error message that locates the board: `boards.txt, line 3: ` or
-/// `board 2: `. Empty for the first argument.
+/// Returns the beginning of an error message that locates the board: `boards.txt, line 3: `,
+/// `boards.json, line 1, board 2: ` or `board 2: `. Empty for the first argument.
 pub(crate) fn prefix(line: &BoardLine) -> String {
     match &line.file {
-        Some(file) => format!("{file}, line {}: ", line.line),
+        Some(file) => format!("{file}, {}: ", line_and_item(line.line, line.item)),
         None if line.line == 1 => String::new(),
         None => format!("board {}: ", line.line),
     }
 }
 
+/// Returns `line 3`, or `line 3, board 2` if the line contains several boards.
+fn line_and_item(line: u64, item: Option<u64>) -> String {
+    item.map_or_else(
+        || format!("line {line}"),
+        |item| format!("line {line}, board {item}"),
+    )
+}
+
 /// Returns the location of a board as results print it: `boards.txt, line 3` if several files are
 /// read, `line 3` if there is one file, or `board 2` for an argument.
-pub(crate) fn place(file: Option<&str>, line: u64, files: usize) -> String {
+pub(crate) fn place(file: Option<&str>, line: u64, item: Option<u64>, files: usize) -> String {
     match file {
-        Some(file) if files > 1 => format!("{file}, line {line}"),
-        Some(_) => format!("line {line}"),
+        Some(file) if files > 1 => format!("{file}, {}", line_and_item(line, item)),
+        Some(_) => line_and_item(line, item),
         None => format!("board {line}"),
     }
 }

@@ -153,7 +153,10 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
         if let Some(row) = rows.iter().position(|&length| length != rows[0]) {
             let found = counted(rows[row] as u64, "number", "numbers");
             let expected = rows[0];
-            let hint = blank_hint(cells, rows[row] + 1 == expected);
+            // The gap can be in the row that is too short, or in the first row if all others have
+            // one number more.
+            let is_gap_in_first = rows[1..].iter().all(|&length| length == expected + 1);
+            let hint = blank_hint(cells, rows[row] + 1 == expected || is_gap_in_first);
             let message = format!(
                 "row {} has {found}, but the rows before it have {expected}{hint}",
                 row + 1

@@ -34,6 +34,9 @@ pub struct BoardLine {
     /// Number of the line, counted from 1, where the board begins. For an invalid board, it is the
     /// line of the mistake if that is known.
     pub line: u64,
+    /// The number of the board among several boards on this line, counted from 1. `None` if the
+    /// line contains no other board.
+    pub item: Option<u64>,
     /// The board, or an error message.
     pub board: Result<Board, String>,
     /// The tiles, if the text is invalid as a board only because tiles repeat. Some goals accept
@@ -92,6 +95,16 @@ impl BoardLine {
         }
     }
 
+    /// Numbers the boards of one line, if there are several.
+    fn numbered(mut lines: Vec<Self>) -> Vec<Self> {
+        if lines.len() > 1 {
+            for (number, line) in (1..).zip(&mut lines) {
+                line.item = Some(number);
+            }
+        }
+        lines
+    }
+
     fn of_reading(line: u64, read: Result<Reading, NotationError>) -> Self {
         match read {
             Ok(Reading { board, form, guess }) => Self {
@@ -125,6 +138,7 @@ impl BoardLine {
         Self {
             file,
             line,
+            item: None,
             board,
             repeated,
             form: notation::NUMBERS,

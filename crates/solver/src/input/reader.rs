@@ -27,9 +27,12 @@
 //! 4. When a line does not join, or when the group ends, the lines held back become one board if
 //!    the notation permits it. Otherwise each line becomes a board or an error, or all lines share
 //!    one error.
+//! 5. Lines that are not one board can be several whole boards with the same number of rows, such
+//!    as two 3x3 boards without an empty line between them. Each is then a board.
 //!
-//! At most 48 lines are held back: the highest board has 12 rows, and a frame drawn around the
-//! cells can add lines between the rows.
+//! At most 60 lines are collected: the highest board has 12 rows, and a frame drawn around the
+//! cells can add lines between the rows. 60 lines also end with a whole board if several boards of
+//! up to 6 rows follow each other.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -48,9 +51,10 @@ const LONGEST_ARRAY: usize = 1 << 24;
 /// Maximum number of rows of a board, and of cells in a row.
 const LONGEST_SIDE: usize = MAX_CELLS / 2;
 
-/// Maximum number of lines that are collected as rows of one board. The highest board has
-/// [`LONGEST_SIDE`] rows, and a frame drawn around the cells adds lines between them.
-const MOST_LINES: usize = 4 * LONGEST_SIDE;
+/// Maximum number of lines that are collected as rows of boards. The highest board has [`LONGEST_SIDE`]
+/// rows, and a frame drawn around the cells adds lines between them. The number is divisible by 2
+/// to 6, so that a long series of boards is never cut within one of them.
+const MOST_LINES: usize = 5 * LONGEST_SIDE;
 
 /// Reads the boards of a source one after another, with limited memory.
 ///
@@ -205,7 +209,8 @@ impl<R: BufRead> BoardReader<R> {
             return false;
         }
         if next.is_board() {
-            return self.size.is_none() && self.are_rows_with(next);
+            return self.size.is_none()
+                && (self.are_rows_with(next) || self.continues_last_board(next));
         }
         self.are_rows_with(next) || self.may_be_row(next) && !self.holds_one_board()
     }
@@ -215,6 +220,40 @@ impl<R: BufRead> BoardReader<R> {
         let mut lines = self.held_texts();
         lines.push(&next.text);
         notation::lines_of_one_board(&lines).is_some()
+    }
+
+    /// Returns whether the collected lines are whole boards, followed by the first rows of another one, to
+    /// which the next line can belong.
+    fn continues_last_board(&self, next: &HeldLine) -> bool {
+        (2..self.held.len()).any(|rows| {
+            let (boards, last) = self.held.split_at(self.held.len() / rows * rows);
+            let mut lines: Vec<_> = last.iter().map(|line| line.text.as_str()).collect();
+            lines.push(&next.text);
+            !last.is_empty()
+                && notation::lines_of_one_board(&lines).is_some()
+                && boards
+                    .chunks(rows)
+                    .all(|lines| self.whole_board(lines).is_some())
+        })
+    }
+
+    /// Returns the boards if the lines are several whole boards with the same number of rows.
+    fn whole_boards(&self, lines: &[HeldLine]) -> Option<Vec<BoardLine>> {
+        (2..=lines.len() / 2)
+            .filter(|rows| lines.len().is_multiple_of(*rows))
+            .find_map(|rows| {
+                lines
+                    .chunks(rows)
+                    .map(|lines| self.whole_board(lines))
+                    .collect()
+            })
+    }
+
+    /// Returns the board whose rows are these lines, if they are unambiguous.
+    fn whole_board(&self, lines: &[HeldLine]) -> Option<BoardLine> {
+        let texts: Vec<_> = lines.iter().map(|line| line.text.as_str()).collect();
+        let board = BoardLine::parse(lines.first()?.line, &texts.join("\n"), self.size);
+        (board.board.is_ok() && board.guess.is_none()).then_some(board)
     }
 
     /// Returns whether the collected lines consist of a single row that is a board by itself.
@@ -255,14 +294,15 @@ impl<R: BufRead> BoardReader<R> {
             item.as_str()
                 .map_or_else(|| item.to_string(), str::to_owned)
         };
-        let boards = items.iter().map(|item| BoardLine {
-            line,
-            ..BoardLine::parse(line, &text(item), self.size)
-        });
-        let boards: Option<Vec<_>> = boards
-            .map(|board| Some(board).filter(|board| board.board.is_ok()))
+        let boards: Vec<_> = items
+            .iter()
+            .map(|item| BoardLine {
+                line,
+                ..BoardLine::parse(line, &text(item), self.size)
+            })
             .collect();
-        boards.filter(|boards| boards.len() > 1)
+        let are_boards = boards.len() > 1 && boards.iter().all(|board| board.board.is_ok());
+        are_boards.then(|| BoardLine::numbered(boards))
     }
 
     /// Ends the current group of lines. If brackets or quotes are still unclosed, this is a
@@ -292,7 +332,13 @@ impl<R: BufRead> BoardReader<R> {
             let alone = held.into_iter().flat_map(|line| line.alone);
             return self.ready.extend(alone);
         }
-        let whole = BoardLine::parse(line, &text, self.size);
+        let mut whole = BoardLine::parse(line, &text, self.size);
+        if whole.board.is_err()
+            && let Some(boards) = self.whole_boards(&held)
+        {
+            self.are_boards = true;
+            return self.ready.extend(boards);
+        }
         let mut alone = held.iter().flat_map(|line| &line.alone);
         let count: usize = held.iter().map(|line| cells(&line.text).len()).sum();
         let has_one_error = held.len() > 1
@@ -301,6 +347,11 @@ impl<R: BufRead> BoardReader<R> {
             && !holds_one_board
             && count <= MAX_CELLS;
         if whole.board.is_ok() || has_one_error {
+            let begins_with_board =
+                (2..=held.len() / 2).any(|rows| self.whole_board(&held[..rows]).is_some());
+            if let (Err(error), true) = (&mut whole.board, begins_with_board) {
+                *error += "; if these are several boards, put an empty line between them";
+            }
             self.ready.push_back(whole);
         } else {
             self.ready

@@ -21,7 +21,7 @@ pub(super) fn is_json(text: &str) -> bool {
 pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLine> {
     let of_value = |record| of_record(line, record, "a JSON record, by its field 'board'", size);
     match serde_json::from_str(text) {
-        Ok(Value::Array(records)) => records.iter().map(of_value).collect(),
+        Ok(Value::Array(records)) => BoardLine::numbered(records.iter().map(of_value).collect()),
         Ok(record) => vec![of_value(&record)],
         Err(error) => vec![BoardLine::invalid(
             line,

@@ -264,3 +264,52 @@ proptest! {
         prop_assert_eq!(read(&text), expected, "{}", text);
     }
 }
+
+/// Square boards whose rows follow each other without an empty line are boards of their own, also
+/// if a row in them is a board by itself, and more of them than the reader collects at a time.
+#[test]
+fn boards_without_an_empty_line_between_them() {
+    for side in 2..=5 {
+        let size = Size::new(side, side).unwrap();
+        let tiles: Vec<u8> = (0..size.cells() as u8).collect();
+        let boards: Vec<Board> = (0..13)
+            .map(|turn| {
+                let mut turned = tiles.clone();
+                turned.rotate_left(turn * side % tiles.len());
+                Board::new(size, &turned).unwrap()
+            })
+            .collect();
+        let text: String = boards
+            .iter()
+            .map(|board| format!("{}\n", board.to_string().replace(" / ", "\n")))
+            .collect();
+        let expected: Vec<_> = boards.into_iter().map(Ok).collect();
+        assert_eq!(read(&text), expected, "{text}");
+    }
+}
+
+/// If one of the boards has a mistake, all lines share one error.
+#[test]
+fn a_mistake_in_one_of_several_boards_is_one_error() {
+    let found = read("1 2 3\n4 5 6\n7 8 0\n8 6 7\n2 5 4\n3 1 1\n");
+    let [Err(error)] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(error.contains("put an empty line between them"), "{error}");
+}
+
+#[test]
+fn boards_of_one_line_are_numbered() {
+    let text = "[[1,2,3,0],[1,0,3,2]]\n[1,2,3,0]\n[{\"board\":[1,2,3,0]},\n{\"board\":[9]}]\n";
+    let found: Vec<_> = BoardReader::new(text.as_bytes(), None)
+        .map(|line| line.map(|line| (line.line, line.item)).unwrap())
+        .collect();
+    let expected = [
+        (1, Some(1)),
+        (1, Some(2)),
+        (2, None),
+        (3, Some(1)),
+        (3, Some(2)),
+    ];
+    assert_eq!(found, expected);
+}

@@ -73,7 +73,12 @@ pub struct BoardRecord {
     pub metric: String,
     /// Whether the letters of `moves` name directions of the `tile` or of the `blank`.
     pub letters: &'static str,
-    /// Limit that stopped the search. Like all following fields, it is not part of the output.
+    /// The number of the board among several boards on `line`: see
+    /// [`BoardLine::item`](crate::input::BoardLine::item). Like all following fields, it is not
+    /// part of the output.
+    #[serde(skip)]
+    pub item: Option<u64>,
+    /// Limit that stopped the search.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
     /// The solution as a path, if each tile occurs only once.
