@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
+use fifteen_solver::Threads;
 use fifteen_solver::puzzle::{Board, GoalPattern, Metric, TileGrid, parity};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{
@@ -41,7 +42,7 @@ pub(crate) struct Batch<'a> {
     pub has_goal: bool,
     /// Whether there is only one board. It then gets all threads and its own progress bar.
     pub alone: bool,
-    pub threads: usize,
+    pub threads: Threads,
     /// Whether the boards come from a pipe or terminal, so that reading the next one can block.
     pub waits: bool,
     /// Number of boards skipped at the beginning of the input, or `None` if the boards were given
@@ -167,7 +168,11 @@ impl Batch<'_> {
             last = Some(record);
             Ok(())
         };
-        let threads = if self.alone { 1 } else { self.threads };
+        let threads = if self.alone {
+            Threads::ONE
+        } else {
+            self.threads
+        };
         batch::in_order_by(
             boards,
             threads,

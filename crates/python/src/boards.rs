@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_lab::{BoardsOfDepth, LabError};
+use fifteen_solver::Threads;
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::counted;
 use fifteen_solver::{
-    Board, Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError, batch,
+    Board, Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError,
 };
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -98,8 +99,8 @@ fn of_depth(
         in_memory_fallback: true,
         ..Setup::default()
     };
-    let (threads, open) = (batch::threads_or_all(0), || setup.open(goal.size()));
-    BoardsOfDepth::new(goal, depth, seed, threads, cancel, open).map_err(|error| match error {
+    let open = || setup.open(goal.size());
+    BoardsOfDepth::new(goal, depth, seed, Threads::All, cancel, open).map_err(|error| match error {
         LabError::Open(error) => of_opening(&error),
         error => failed(error),
     })

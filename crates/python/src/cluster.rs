@@ -164,7 +164,7 @@ fn opened(
     };
     let open = || {
         let solver = search.open(&Setup {
-            tables: distributed::provide_tables(search, tables, 0, cancel)?,
+            tables: distributed::provide_tables(search, tables, Threads::All, cancel)?,
             ..Setup::default()
         })?;
         Ok(Arc::new(solver))

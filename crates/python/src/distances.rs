@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use fifteen_lab::enumeration::BoardLayers;
+use fifteen_solver::Threads;
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::{Board, Goal, Metric, Size, batch};
 use numpy::PyArray1;
@@ -126,7 +127,7 @@ fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
         .try_reserve_exact(boards)
         .map_err(|_| failed(format!("not enough memory for {what}")))?;
     distances.resize_with(boards, AtomicU8::default);
-    let threads = batch::threads_or_all(0);
+    let threads = Threads::All;
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads).map_err(failed)?;
     let limits = cancel.limits();
     loop {

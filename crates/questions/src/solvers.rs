@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use fifteen_solver::Threads;
 use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
@@ -55,7 +56,7 @@ impl Solvers {
             pages: Pages::File,
             check: true,
             // Use one thread, because other searches keep their threads while a solver is opened.
-            threads: 1,
+            threads: Threads::ONE,
             limits,
             ..Setup::default()
         };

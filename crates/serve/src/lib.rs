@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use fifteen_questions::Policy;
+use fifteen_solver::Threads;
 use fifteen_solver::resources::system_memory;
 
 pub use server::Server;
@@ -34,8 +35,8 @@ pub struct Config {
     /// Folders and files to search for pattern databases. If empty, the default folders are
     /// searched.
     pub tables: Vec<PathBuf>,
-    /// Maximum number of searches that run at the same time, or 0 for one per core.
-    pub threads: usize,
+    /// Maximum number of searches that run at the same time.
+    pub threads: Threads,
     /// Maximum duration of a search.
     pub time: Duration,
     /// Maximum memory for the nodes and states of all running searches together, in bytes.
@@ -50,7 +51,7 @@ impl Default for Config {
         Self {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             tables: Vec::new(),
-            threads: 0,
+            threads: Threads::All,
             time: Duration::from_secs(30),
             memory: system_memory::default_limit(),
             hosts: Vec::new(),
@@ -73,7 +74,7 @@ pub(crate) const QUEUE: usize = 64;
 /// Derives the limits for a single request from the configuration. All searches share the memory
 /// equally.
 pub(crate) fn policy(config: &Config) -> Policy {
-    let searches = fifteen_solver::batch::threads_or_all(config.threads);
+    let searches = config.threads.count();
     let memory_bytes = config.memory / (searches + SHORT_SEARCHES) as u64;
     let time_limit = config.time.as_secs_f64();
     Policy {

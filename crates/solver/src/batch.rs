@@ -14,25 +14,21 @@ use fifteen_resources::Threads;
 use fifteen_search::Instant;
 pub use fifteen_search::Queue;
 
-/// Returns `threads`, or the number of cores if `threads` is 0.
-pub fn threads_or_all(threads: usize) -> usize {
-    Threads::all_if_zero(threads).count()
-}
-
 /// Maximum number of items per thread that have been read but whose results have not been
 /// delivered. It limits the memory of a batch.
 const WINDOW_PER_THREAD: usize = 512;
 
-/// Applies `work` to every item on `threads` threads, or on all cores if `threads` is 0. The
-/// calling thread passes the results to `sink` in the order of the items.
+/// Applies `work` to every item on the given threads. The calling thread passes the results to
+/// `sink` in the order of the items.
 ///
 /// Items are read only as needed, so the iterator can be endless. After `sink` returns
 /// [`ControlFlow::Break`], no further items are read, and results still in progress are discarded.
 ///
 /// ```
 /// use std::ops::ControlFlow;
+/// use fifteen_solver::Threads;
 /// let mut squares = Vec::new();
-/// fifteen_solver::batch::in_order(1..=5, 2, |n| n * n, |square| {
+/// fifteen_solver::batch::in_order(1..=5, Threads::All, |n| n * n, |square| {
 ///     squares.push(square);
 ///     ControlFlow::Continue(())
 /// });
@@ -40,7 +36,7 @@ const WINDOW_PER_THREAD: usize = 512;
 /// ```
 pub fn in_order<T, R, I>(
     items: I,
-    threads: usize,
+    threads: Threads,
     work: impl Fn(T) -> R + Sync,
     sink: impl FnMut(R) -> ControlFlow<()>,
 ) where
@@ -64,7 +60,7 @@ pub fn in_order<T, R, I>(
 /// is 1.
 pub fn in_order_by<T, R, I>(
     items: I,
-    threads: usize,
+    threads: Threads,
     waits: bool,
     work: impl Fn(&mut dyn Queue<T, R>) + Sync,
     mut sink: impl FnMut(R) -> ControlFlow<()>,
@@ -74,7 +70,8 @@ pub fn in_order_by<T, R, I>(
     I::IntoIter: Send,
     R: Send,
 {
-    let window = threads_or_all(threads) * WINDOW_PER_THREAD;
+    let threads = threads.count();
+    let window = threads * WINDOW_PER_THREAD;
     let ((items_in, items_out), (results_in, results_out)) = (mpsc::channel(), mpsc::channel());
     let items_out = &Mutex::new(items_out);
     let (room_in, room_out) = mpsc::channel();
@@ -90,7 +87,7 @@ pub fn in_order_by<T, R, I>(
         sink: &mut sink,
     };
     let source = &Mutex::new(items.into_iter().enumerate());
-    if threads_or_all(threads) == 1 && !waits {
+    if threads == 1 && !waits {
         return work(&mut Inline {
             source,
             waiting,
@@ -128,7 +125,7 @@ pub fn in_order_by<T, R, I>(
                 .spawn_scoped(scope, move || work_on(results_in))
                 .is_ok()
         };
-        let workers = (0..threads_or_all(threads)).take_while(spawn).count();
+        let workers = (0..threads).take_while(spawn).count();
         if workers == 0 || thread::Builder::new().spawn_scoped(scope, take).is_err() {
             return work(&mut Inline {
                 source,
@@ -291,7 +288,7 @@ mod tests {
             }));
             n
         };
-        in_order(0..count, threads, work, |n| {
+        in_order(0..count, Threads::all_if_zero(threads), work, |n| {
             seen.push(n);
             ControlFlow::Continue(())
         });
@@ -318,7 +315,7 @@ mod tests {
         let slow_first =
             |n: usize| thread::sleep(Duration::from_millis(if n == 0 { 100 } else { 0 }));
         let mut seen = 0;
-        in_order(items, 3, slow_first, |()| {
+        in_order(items, Threads::all_if_zero(3), slow_first, |()| {
             seen += 1;
             if seen == 500 {
                 ControlFlow::Break(())
@@ -334,7 +331,7 @@ mod tests {
         let caught = std::panic::catch_unwind(|| {
             in_order(
                 0..10_000,
-                3,
+                Threads::all_if_zero(3),
                 |n| assert_ne!(n, 5, "on purpose"),
                 |()| ControlFlow::Continue(()),
             );

@@ -413,7 +413,12 @@ mod tests {
                 built.fetch_add(1, Ordering::Relaxed);
                 Ok(Slides {
                     space: SlideSpace::new(goal, MoveOrder::default()),
-                    tables: Arc::new(SlideTables::build(goal, false, 1, limits)?),
+                    tables: Arc::new(SlideTables::build(
+                        goal,
+                        false,
+                        crate::Threads::ONE,
+                        limits,
+                    )?),
                 })
             })
         };

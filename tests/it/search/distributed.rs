@@ -269,7 +269,7 @@ fn tables_are_found_by_their_digests_or_built() {
         .search;
     let never = AtomicBool::new(false);
     let provide = |folder: &Path| {
-        distributed::provide_tables(&search, &[folder.to_owned()], 2, &never).unwrap()
+        distributed::provide_tables(&search, &[folder.to_owned()], Threads::All, &never).unwrap()
     };
     let there = provide(&tables);
     assert!(there.len() == 2 && there.iter().all(|path| path.starts_with(&tables)));
@@ -305,10 +305,14 @@ fn tables_are_found_by_their_digests_or_built() {
     ] {
         let mut other = search.clone();
         (other.tables[0].table, other.tables[0].digest) = (table.to_owned(), digest.to_owned());
-        let error =
-            distributed::provide_tables(&other, std::slice::from_ref(&elsewhere), 2, &never)
-                .unwrap_err()
-                .to_string();
+        let error = distributed::provide_tables(
+            &other,
+            std::slice::from_ref(&elsewhere),
+            Threads::All,
+            &never,
+        )
+        .unwrap_err()
+        .to_string();
         assert!(error.contains(words), "{error}");
     }
 }

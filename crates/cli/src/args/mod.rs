@@ -134,11 +134,6 @@ impl ThreadsArg {
     pub(crate) fn threads(&self) -> Threads {
         Threads::all_if_zero(self.threads.map_or(0, usize::from))
     }
-
-    /// Returns the number of threads to start, limited to what fits into memory.
-    pub(crate) fn count(&self) -> usize {
-        self.threads().count()
-    }
 }
 
 /// The memory pages of tables.

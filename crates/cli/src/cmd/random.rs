@@ -7,7 +7,9 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use fifteen_lab::{BoardsOfDepth, LabError};
 use fifteen_solver::record::{SCHEMA, tiles};
-use fifteen_solver::{Board, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, Solver, batch};
+use fifteen_solver::{
+    Board, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, Solver, Threads,
+};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
@@ -273,9 +275,9 @@ impl<'a> DrawnBoards<'a> {
 
 /// Returns a generator of random boards at the given depth, that is, distance from the goal.
 fn of_depth(args: &Args, goal: Board, depth: u32, seed: u64, ui: &Ui) -> Result<BoardsOfDepth> {
-    let (threads, setup) = (batch::threads_or_all(0), setup(args, goal));
+    let setup = setup(args, goal);
     let open = || progress::open(&setup, goal.size(), ui);
-    let boards = BoardsOfDepth::new(&goal, depth, seed, threads, &interrupt::flag(), open)
+    let boards = BoardsOfDepth::new(&goal, depth, seed, Threads::All, &interrupt::flag(), open)
         .map_err(|error| match error {
             LabError::Open(error) => error.into(),
             LabError::Interrupted => Interrupted.into(),

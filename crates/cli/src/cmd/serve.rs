@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let config = Config {
         address: SocketAddr::new(args.bind, args.port),
         tables: args.tables.pdb.clone(),
-        threads: args.threads.count(),
+        threads: args.threads.threads(),
         time: args.time_limit,
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
         hosts: args.allow_host.clone(),

@@ -170,8 +170,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         .for_each(|note| ui.note(note));
     let mut request = args::validated(request)?;
     note_unused_tables(args, &request, ui);
-    let threads = args.threads.count();
-    let at_a_time = if alone { 1 } else { threads };
+    let threads = args.threads.threads();
+    let at_a_time = if alone { 1 } else { threads.count() };
     request.limits.memory = Some(args.limits.memory() / at_a_time as u64);
     let layout = form.unwrap_or(if files > 0 {
         Layout::Line
@@ -249,14 +249,14 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             pages: args.pages.pages,
             for_one_board,
             small_in_memory: args.tables.pdb.is_empty(),
-            threads: args.threads.count(),
+            threads: args.threads.threads(),
             limits: args.limits.of_tables(),
             ..Setup::default()
         },
         ida: IdaRequest {
             mode: args.mode.unwrap_or(SearchMode::Fast).mode(),
             threads: if for_one_board {
-                Threads::all_if_zero(args.threads.count())
+                args.threads.threads()
             } else {
                 Threads::ONE
             },

@@ -108,7 +108,7 @@ impl BoardsOfDepth {
         goal: &Board,
         depth: u32,
         seed: u64,
-        threads: usize,
+        threads: Threads,
         cancel: &Arc<AtomicBool>,
         open: impl FnOnce() -> Result<Solver, OpenError>,
     ) -> Result<Self, LabError> {
@@ -124,7 +124,7 @@ impl BoardsOfDepth {
             DrawMethod::List(boards) => (Some(boards.len() as u64), None),
             _ => {
                 let solver = open()?;
-                let ida = Algorithm::Ida(TileIda::fast(Threads::all_if_zero(threads)));
+                let ida = Algorithm::Ida(TileIda::fast(threads));
                 let solver = solver.with_algorithm(ida, Some(solver.order()));
                 (published_count(goal, depth), Some(Arc::new(solver)))
             }
@@ -383,7 +383,7 @@ fn listed(goal: &Board, depth: u32) -> Option<Vec<Board>> {
 fn enumerate_to_depth(
     goal: &Board,
     depth: u32,
-    threads: usize,
+    threads: Threads,
     limits: &Limits,
 ) -> Result<BoardLayers, LabError> {
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;

@@ -15,7 +15,15 @@ fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
         ..Setup::default()
     };
     let open = || setup.open(goal(size).size());
-    BoardsOfDepth::new(&goal(size), depth, seed, 2, &Arc::default(), open).unwrap()
+    BoardsOfDepth::new(
+        &goal(size),
+        depth,
+        seed,
+        Threads::All,
+        &Arc::default(),
+        open,
+    )
+    .unwrap()
 }
 
 /// Returns the share of cells on which two boards agree, averaged over all pairs of boards whose

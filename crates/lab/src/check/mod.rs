@@ -28,6 +28,7 @@ use std::ops::ControlFlow;
 use fifteen_puzzle::{
     Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size,
 };
+use fifteen_resources::Threads;
 use fifteen_resources::system_memory::default_limit;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, BeamWidth, HeuristicKind, TileHeuristic, TileSpace};
@@ -131,7 +132,7 @@ impl CheckPlan {
         space: &TileSpace,
         heuristic: &TileHeuristic,
         seed: u64,
-        threads: usize,
+        threads: Threads,
         limits: &Limits,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<HeuristicCheck, LabError> {
@@ -256,14 +257,14 @@ impl HeuristicCheck {
 fn check_all_boards(
     goal: &Board,
     values_of: ValuesOf<'_>,
-    threads: usize,
+    threads: Threads,
     limits: &Limits,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
     // Every move down is a move up in reverse, and every move right is a move left in reverse. So
     // two of the four directions cover each pair of neighbouring boards exactly once.
     let directions = [Direction::Up, Direction::Left];
-    let mut layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
+    let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
     let mut check = HeuristicCheck::default();
     loop {
         let depth = layers.depth();
@@ -305,7 +306,7 @@ fn check_sample(
     space: &TileSpace,
     values_of: ValuesOf<'_>,
     sample: BoardSample,
-    threads: usize,
+    threads: Threads,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<HeuristicCheck, LabError> {
     let guide = HeuristicKind::LinearConflict.build(space.goal(), &Limits::default())?;
@@ -359,7 +360,7 @@ fn boards_to_goal(
 fn check_in_order<T: Send>(
     sum: &mut HeuristicCheck,
     items: impl Iterator<Item = T> + Send,
-    threads: usize,
+    threads: Threads,
     check_item: impl Fn(T) -> Result<HeuristicCheck, LabError> + Sync,
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<(), LabError> {

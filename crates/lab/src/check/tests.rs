@@ -74,7 +74,14 @@ fn all_boards_are_checked() {
             value + u32::from(board.tiles()[1] == 1) * 3
         });
         let distances = distances(goal);
-        let check = check_all_boards(&goal, &heuristic, 2, &Limits::default(), &mut go_on).unwrap();
+        let check = check_all_boards(
+            &goal,
+            &heuristic,
+            Threads::All,
+            &Limits::default(),
+            &mut go_on,
+        )
+        .unwrap();
         let value = |board: &Board| heuristic(&[*board]).unwrap()[0];
         let over = distances
             .iter()
@@ -122,7 +129,14 @@ fn all_boards_are_checked() {
         let sum: u32 = distances.values().sum();
         assert_eq!(check.distance_sum, u64::from(sum));
         assert_eq!(
-            check_all_boards(&goal, &heuristic, 1, &Limits::default(), &mut go_on).unwrap(),
+            check_all_boards(
+                &goal,
+                &heuristic,
+                Threads::ONE,
+                &Limits::default(),
+                &mut go_on
+            )
+            .unwrap(),
             check
         );
     }
@@ -135,7 +149,7 @@ fn samples_show_what_is_wrong() {
         &TileSpace::new(&goal, MoveOrder::ULRD),
         &wrong(&goal, |_, h| h),
         sample(&goal, 300),
-        2,
+        Threads::All,
         &mut go_on,
     );
     let right = right.unwrap();
@@ -150,7 +164,7 @@ fn samples_show_what_is_wrong() {
         &space,
         &wrong(&goal, |_, h| h * 3 / 2),
         sample(&goal, 300),
-        2,
+        Threads::All,
         &mut go_on,
     )
     .unwrap();
@@ -172,7 +186,7 @@ fn samples_show_what_is_wrong() {
         &space,
         &wrong(&goal, hole),
         sample(&goal, 3000),
-        2,
+        Threads::All,
         &mut go_on,
     )
     .unwrap();
@@ -185,12 +199,24 @@ fn a_check_can_be_ended() {
     let heuristic = wrong(&goal, |_, h| h);
     let mut stop = |_| ControlFlow::Break(());
     assert!(matches!(
-        check_all_boards(&goal, &heuristic, 1, &Limits::default(), &mut stop),
+        check_all_boards(
+            &goal,
+            &heuristic,
+            Threads::ONE,
+            &Limits::default(),
+            &mut stop
+        ),
         Err(LabError::Interrupted)
     ));
     let space = TileSpace::new(&goal, MoveOrder::ULRD);
     assert!(matches!(
-        check_sample(&space, &heuristic, sample(&goal, 500), 2, &mut stop),
+        check_sample(
+            &space,
+            &heuristic,
+            sample(&goal, 500),
+            Threads::All,
+            &mut stop
+        ),
         Err(LabError::Interrupted)
     ));
 }
@@ -211,7 +237,7 @@ fn any_number_of_samples_is_accepted() {
             &space,
             &manhattan,
             1,
-            1,
+            Threads::ONE,
             &Limits::default(),
             &mut |boards| {
                 checked = boards;

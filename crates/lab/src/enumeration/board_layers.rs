@@ -45,11 +45,11 @@ pub struct BoardLayers {
 
 impl BoardLayers {
     /// Starts a search at depth 0, where the goal is the only board. Further depths are searched on
-    /// `threads` threads (0 for one per core).
+    /// `threads` threads.
     ///
     /// # Errors
     /// Returns an error if memory can't be allocated or if threads can't be started.
-    pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Self, LabError> {
+    pub fn new(goal: &Board, metric: Metric, threads: Threads) -> Result<Self, LabError> {
         let is_transposed = is_high(goal);
         let goal = if is_transposed {
             goal.transposed()
@@ -61,7 +61,6 @@ impl BoardLayers {
             blank: goal.blank(),
             metric,
         })?;
-        let threads = Threads::all_if_zero(threads);
         // Start the thread pool now, so that a failure is reported here rather than in the middle
         // of the search.
         run_in_pool(threads, || ())?;

@@ -30,6 +30,7 @@ mod planes;
 mod tests;
 
 use fifteen_puzzle::{Board, Metric, MoveOrder, Size};
+use fifteen_resources::Threads;
 use fifteen_search::lab::counts::{OnDepth, StateCounts, depths};
 use fifteen_search::tiles::SlideSpace;
 use fifteen_search::{LimitKind, Limits, Status};
@@ -43,7 +44,7 @@ pub fn states(size: Size) -> u128 {
     (3..=size.cells() as u128).product()
 }
 
-/// Counts all boards at each distance from `goal` on `threads` threads (0 for one per core). The
+/// Counts all boards at each distance from `goal` on the given threads. The
 /// breadth-first search stores one or two bits per board.
 ///
 /// `on_depth` receives each depth and the number of boards there. [`Limits::nodes`] limits the
@@ -57,7 +58,7 @@ pub fn states(size: Size) -> u128 {
 pub fn count(
     goal: &Board,
     metric: Metric,
-    threads: usize,
+    threads: Threads,
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> Result<StateCounts, LabError> {

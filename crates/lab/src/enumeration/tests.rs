@@ -34,7 +34,7 @@ fn on(_: u32, _: u64) -> ControlFlow<()> {
 
 fn planes(goal: &Board, metric: Metric, limits: &Limits) -> StateCounts {
     let mut reported = Vec::new();
-    let counted = count(goal, metric, 2, limits, &mut |depth, states| {
+    let counted = count(goal, metric, Threads::All, limits, &mut |depth, states| {
         assert_eq!(depth as usize, reported.len());
         reported.push(states);
         ControlFlow::Continue(())
@@ -62,7 +62,7 @@ fn the_boards_of_each_depth_are_those_of_the_slow_twin() {
 
 /// Checks that the layers contain the same boards at each depth as a simple breadth-first search.
 fn compare_boards(goal: Board, metric: Metric) {
-    let mut layers = BoardLayers::new(&goal, metric, 2).unwrap();
+    let mut layers = BoardLayers::new(&goal, metric, Threads::All).unwrap();
     let mut slow = HashSet::from([goal]);
     let (mut before, mut all) = (HashSet::new(), 1);
     loop {
@@ -123,8 +123,9 @@ fn threads_change_nothing() {
             nodes: Some(300_000),
             ..Limits::default()
         };
-        let found =
-            [1, 2, 3].map(|threads| count(&goal(4, 3), metric, threads, &limits, &mut on).unwrap());
+        let found = [1, 2, 3]
+            .map(Threads::all_if_zero)
+            .map(|threads| count(&goal(4, 3), metric, threads, &limits, &mut on).unwrap());
         assert_eq!((&found[0], &found[0]), (&found[1], &found[2]));
     }
 }
@@ -188,7 +189,7 @@ fn memory_ends_a_count_near_the_goal_and_refuses_planes() {
         BoardLayers::bytes(&goal(5, 5), Metric::SingleTile),
         u64::MAX
     );
-    let refused = BoardLayers::new(&goal(5, 5), Metric::SingleTile, 1).unwrap_err();
+    let refused = BoardLayers::new(&goal(5, 5), Metric::SingleTile, Threads::ONE).unwrap_err();
     assert!(matches!(refused, LabError::OutOfMemory(_)));
     assert!(BoardLayers::bytes(&goal(4, 3), Metric::MultiTile) < 61_000_000);
 }
@@ -199,7 +200,7 @@ fn an_interrupted_count_keeps_what_is_complete() {
     let expected = count_near(&goal, Metric::SingleTile, &Limits::default(), &mut on).counts;
     for counted in [
         |goal: &Board, limits: &Limits, on: OnDepth| {
-            count(goal, Metric::SingleTile, 2, limits, on).unwrap()
+            count(goal, Metric::SingleTile, Threads::All, limits, on).unwrap()
         },
         |goal: &Board, limits: &Limits, on: OnDepth| {
             count_near(goal, Metric::SingleTile, limits, on)

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{Board, Size};
+use fifteen_resources::Threads;
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
 use fifteen_solver::{SolveError, batch};
 
@@ -74,7 +75,7 @@ impl ValueDistribution {
         heuristic: &TileHeuristic,
         items: impl Iterator<Item = T> + Send,
         draw: impl Fn(T) -> (Board, f64) + Sync,
-        threads: usize,
+        threads: Threads,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, SolveError> {
         let mut distribution = Self::empty(space);

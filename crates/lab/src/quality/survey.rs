@@ -13,10 +13,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use fifteen_puzzle::{Board, ImportanceSampledBoards, Metric, RandomBoards};
+use fifteen_resources::Threads;
 use fifteen_resources::system_memory::default_limit;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
-use fifteen_solver::{SolveError, Solver, batch};
+use fifteen_solver::{SolveError, Solver};
 use serde::Serialize;
 
 use super::{Estimate, TreeGrowth, ValueDistribution};
@@ -56,8 +57,8 @@ struct AllBoards {
 }
 
 impl AllBoards {
-    fn new(goal: &Board, threads: usize, limits: &Limits) -> Result<Self, LabError> {
-        let layers = BoardLayers::new(goal, Metric::SingleTile, batch::threads_or_all(threads))?;
+    fn new(goal: &Board, threads: Threads, limits: &Limits) -> Result<Self, LabError> {
+        let layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
         Ok(Self {
             layers,
             limits: limits.clone(),
@@ -102,7 +103,7 @@ impl Survey {
         heuristic: &TileHeuristic,
         samples: u64,
         seed: u64,
-        threads: usize,
+        threads: Threads,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, SolveError> {
         let boards = samples.saturating_mul(2);
@@ -150,7 +151,7 @@ impl Survey {
     pub fn of_all_boards(
         space: &TileSpace,
         heuristic: &TileHeuristic,
-        threads: usize,
+        threads: Threads,
         limits: &Limits,
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, LabError> {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, RandomBoards, Size};
+use fifteen_resources::Threads;
 use fifteen_search::tiles::{
     HeuristicError, HeuristicKind, Move, TileHeuristic, TileSpace, TileState, WithHeuristic,
 };
@@ -30,7 +31,7 @@ fn distribution(
         heuristic,
         boards,
         |board| (board, 1.0),
-        2,
+        Threads::All,
         &mut |_| ControlFlow::Continue(()),
     )
     .unwrap()
@@ -42,7 +43,7 @@ fn random(space: &TileSpace, seed: u64) -> impl Iterator<Item = Board> + Send + 
 
 /// Returns all boards that can reach the goal.
 fn all(space: &TileSpace) -> Vec<Board> {
-    let mut layers = BoardLayers::new(space.goal(), Metric::SingleTile, 2).unwrap();
+    let mut layers = BoardLayers::new(space.goal(), Metric::SingleTile, Threads::All).unwrap();
     let mut boards = vec![*space.goal()];
     while layers.deepen(&Limits::default()).unwrap() > 0 {
         boards.extend((0..layers.parts()).flat_map(|part| layers.part(part)));
@@ -138,7 +139,7 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
         &zero,
         random(&space, 1),
         |board| (board, 1.0),
-        2,
+        Threads::All,
         &mut stop,
     )
     .unwrap();
@@ -160,7 +161,7 @@ fn a_sample_that_is_stopped_is_that_of_the_first_boards() {
             &zero,
             [other].into_iter(),
             |board| (board, 1.0),
-            1,
+            Threads::ONE,
             &mut stop
         )
         .is_err()
@@ -194,9 +195,14 @@ fn over_all_boards_predictions_are_what_is_expanded() {
 }
 
 fn survey(space: &TileSpace, heuristic: &TileHeuristic, samples: u64, threads: usize) -> Survey {
-    Survey::of(space, heuristic, samples, 1, threads, &mut |_| {
-        ControlFlow::Continue(())
-    })
+    Survey::of(
+        space,
+        heuristic,
+        samples,
+        1,
+        Threads::all_if_zero(threads),
+        &mut |_| ControlFlow::Continue(()),
+    )
     .unwrap()
 }
 
@@ -204,9 +210,13 @@ fn survey(space: &TileSpace, heuristic: &TileHeuristic, samples: u64, threads: u
 fn a_complete_survey_is_exact() {
     let space = space("3x3");
     let heuristic = heuristic(HeuristicKind::LinearConflict, &space);
-    let survey = Survey::of_all_boards(&space, &heuristic, 2, &Limits::default(), &mut |_| {
-        ControlFlow::Continue(())
-    })
+    let survey = Survey::of_all_boards(
+        &space,
+        &heuristic,
+        Threads::All,
+        &Limits::default(),
+        &mut |_| ControlFlow::Continue(()),
+    )
     .unwrap();
     let boards = all(&space);
     assert_eq!(

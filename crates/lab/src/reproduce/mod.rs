@@ -28,6 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use fifteen_puzzle::Board;
+use fifteen_resources::Threads;
 use fifteen_search::Instant;
 use fifteen_solver::{Limits, Solution, Solver, batch};
 
@@ -41,8 +42,8 @@ pub struct ReproduceScope {
     /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. Boards that
     /// would exceed it are skipped.
     pub time_limit: Option<Duration>,
-    /// Number of threads that search boards and build tables, or 0 for one per core.
-    pub threads: usize,
+    /// Number of threads that search boards and build tables.
+    pub threads: Threads,
     /// A flag that another thread can set to stop the computation.
     pub cancel: Arc<AtomicBool>,
 }

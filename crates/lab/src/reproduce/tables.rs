@@ -7,7 +7,6 @@ use std::sync::Arc;
 use fifteen_data::{Histogram, histograms, histograms24};
 use fifteen_pdb::{BuildError, Pattern, TableBuilder, TableKind, requirements};
 use fifteen_puzzle::{Goal, Size};
-use fifteen_resources::Threads;
 use fifteen_search::Instant;
 use fifteen_solver::tables::{SharedTable, TableStore};
 use fifteen_solver::{HeuristicSpec, OpenError, Setup, Solver};
@@ -120,7 +119,7 @@ pub(super) fn build(
     end: Option<Instant>,
 ) -> Result<Option<SharedTable>> {
     let task = format!("tiles {pattern}");
-    let threads = Threads::all_if_zero(run.scope.threads);
+    let threads = run.scope.threads;
     let built = TableBuilder::new()
         .kind(kind)
         .threads(threads)

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{
     ChoiceSolver, Field, Goal, IdaRequest, Limits, NamedFunction, OpenError, OpeningNote, Request,
-    Setup, Size, Threads, batch,
+    Setup, Size, Threads,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -105,7 +105,7 @@ impl OpenArguments {
             tables: self.tables.clone(),
             check: self.verify,
             no_reflection: !self.reflection,
-            threads: self.threads,
+            threads: Threads::all_if_zero(self.threads),
             limits,
             ..Setup::default()
         };
@@ -221,9 +221,9 @@ impl OpenedHeuristic {
         &self,
         keywords: Option<&Bound<'_, PyDict>>,
         cancel: &Cancel,
-    ) -> PyResult<(Request, usize)> {
+    ) -> PyResult<(Request, Threads)> {
         let (request, threads) = self.request(keywords, true, cancel)?;
-        let limits = memory::limited(request.limits.clone(), threads);
+        let limits = memory::limited(request.limits.clone(), threads.count());
         Ok((Request { limits, ..request }, threads))
     }
 
@@ -234,22 +234,18 @@ impl OpenedHeuristic {
         limits: Option<&Bound<'_, PyDict>>,
         many: bool,
         cancel: &Cancel,
-    ) -> PyResult<(Request, usize)> {
+    ) -> PyResult<(Request, Threads)> {
         let (asked, threads) = arguments::limits(limits)?;
         // A Python function needs the interpreter lock, so additional threads would only wait for
         // each other.
         let alone = threads == 0 && self.solver.has_function();
         let threads = if alone {
-            1
+            Threads::ONE
         } else {
-            batch::threads_or_all(threads)
+            Threads::all_if_zero(threads)
         };
         let ida = IdaRequest {
-            threads: if many {
-                Threads::ONE
-            } else {
-                Threads::all_if_zero(threads)
-            },
+            threads: if many { Threads::ONE } else { threads },
             ..asked.ida
         };
         let limits = Limits {

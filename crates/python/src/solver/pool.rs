@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
+use fifteen_solver::Threads;
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{Board, BoardQueue, Request, Size, Solution, SolveError, batch, solve_each};
@@ -165,14 +166,14 @@ impl Solutions {
         py: Python<'_>,
         solver: GoalSolver,
         request: Request,
-        threads: usize,
+        threads: Threads,
         cancel: Cancel,
     ) -> PyResult<(Self, Py<Feed>)> {
         let ((boards, tasks), (sender, records)) =
             (mpsc::channel::<NumberedBoard>(), mpsc::channel());
         let room = py
             .import("threading")?
-            .call_method1("Semaphore", (WINDOW_PER_THREAD * threads,))?
+            .call_method1("Semaphore", (WINDOW_PER_THREAD * threads.count(),))?
             .unbind();
         let (boards, failure, process) =
             (Mutex::new(Some(boards)), Mutex::default(), process::id());

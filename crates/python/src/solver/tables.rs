@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fifteen_lab::LabError;
 use fifteen_lab::check::{CheckPlan, CheckRecord};
 use fifteen_lab::quality::{QualityRecord, Survey};
+use fifteen_solver::Threads;
 use fifteen_solver::batch;
 use fifteen_solver::resources::system_memory;
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
@@ -131,7 +132,7 @@ impl Tables {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
         let solver = opened.solver.of_board()?;
         let boards = input::array(boards, solver.goal().size())?;
-        let (view, threads) = (boards.as_array(), batch::threads_or_all(threads));
+        let (view, threads) = (boards.as_array(), Threads::all_if_zero(threads));
         let limit = opened
             .arguments
             .bind(py)
@@ -170,7 +171,7 @@ impl Tables {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
         let solver = opened.solver.of_board()?;
         let plan = CheckPlan::new(solver.goal().size(), samples);
-        let (limits, threads) = (cancel.limits(), batch::threads_or_all(threads));
+        let (limits, threads) = (cancel.limits(), Threads::all_if_zero(threads));
         let check = wait::for_result(py, &cancel, || {
             plan.run(
                 solver.space(),
@@ -211,7 +212,7 @@ impl Tables {
         #[pyo3(from_py_with = whole::threads)] threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
-        let (solver, threads) = (opened.solver.of_board()?, batch::threads_or_all(threads));
+        let (solver, threads) = (opened.solver.of_board()?, Threads::all_if_zero(threads));
         let bounds = bounds.unwrap_or_default();
         if let Some(bound) = bounds.iter().find(|&&bound| bound > LARGEST_BOUND) {
             return Err(failed(format!(
@@ -248,10 +249,11 @@ impl Tables {
 fn values(
     solver: &fifteen_solver::Solver,
     boards: ArrayView2<'_, u8>,
-    threads: usize,
+    threads: Threads,
     cancel: &AtomicBool,
 ) -> PyResult<Vec<i32>> {
-    let threads = threads.min(boards.nrows().div_ceil(CHUNK)).max(1);
+    let parts = boards.nrows().div_ceil(CHUNK).max(1);
+    let threads = Threads::all_if_zero(threads.count().min(parts));
     let mut values = Ok(Vec::with_capacity(boards.nrows()));
     let chunks = boards
         .axis_chunks_iter(Axis(0), CHUNK)

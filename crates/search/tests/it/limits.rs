@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use fifteen_resources::Threads;
 use fifteen_search::ida;
 use fifteen_search::tiles::{Manhattan, SlideSpace, SlideTables, slides};
 
@@ -24,7 +25,7 @@ fn every_search<R>(check: impl Fn(&Search<'_>) -> R) {
     let (goal, space, heuristic) = setting((3, 3), "misplaced");
     let start = space.state(&hard()).unwrap();
     let slide_space = SlideSpace::new(&goal, MoveOrder::ULRD);
-    let tables = SlideTables::build(&goal, true, 1, &Limits::default()).unwrap();
+    let tables = SlideTables::build(&goal, true, Threads::ONE, &Limits::default()).unwrap();
     let mut searches = Vec::new();
     let anytime = Algorithm::Ida(TileIda::Anytime(AnytimeOptions {
         threads: Threads::all_if_zero(2),

@@ -3,6 +3,7 @@
 
 use fifteen_data::{depth_counts, hardest16_multi_tile};
 use fifteen_puzzle::Metric;
+use fifteen_resources::Threads;
 use fifteen_search::tiles::slides::{Slide, SlideSpace, SlideTables, search};
 
 use crate::support::*;
@@ -15,7 +16,7 @@ struct Slides {
 
 impl Slides {
     fn new(goal: &Board, two: bool) -> Self {
-        let tables = SlideTables::build(goal, two, 2, &Limits::default()).unwrap();
+        let tables = SlideTables::build(goal, two, Threads::All, &Limits::default()).unwrap();
         Self {
             space: SlideSpace::new(goal, MoveOrder::ULRD),
             tables,
@@ -173,6 +174,6 @@ fn a_build_stops_at_its_limit() {
         deadline: Some(std::time::Instant::now()),
         ..Limits::default()
     };
-    let stopped = SlideTables::build(&goal_of((3, 3), Goal::Last), true, 1, &late);
+    let stopped = SlideTables::build(&goal_of((3, 3), Goal::Last), true, Threads::ONE, &late);
     assert_eq!(stopped.unwrap_err(), LimitKind::Time);
 }

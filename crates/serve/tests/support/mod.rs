@@ -30,7 +30,7 @@ pub(crate) fn start() -> Running {
 pub(crate) fn start_with(config: Config) -> Running {
     let empty = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
     let config = Config {
-        threads: 2,
+        threads: fifteen_solver::Threads::all_if_zero(2),
         tables: vec![empty.into()],
         ..config
     };

@@ -33,7 +33,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub fn provide_tables(
     search: &SearchSpec,
     given: &[PathBuf],
-    threads: usize,
+    threads: Threads,
     cancel: &AtomicBool,
 ) -> Result<Vec<PathBuf>, DistributedError> {
     provide_tables_within(search, given, threads, cancel, system_memory::available())
@@ -44,7 +44,7 @@ pub fn provide_tables(
 fn provide_tables_within(
     search: &SearchSpec,
     given: &[PathBuf],
-    threads: usize,
+    threads: Threads,
     cancel: &AtomicBool,
     available: Option<u64>,
 ) -> Result<Vec<PathBuf>, DistributedError> {
@@ -63,7 +63,7 @@ fn provide_tables_within(
     let builder = MissingTableBuilder {
         search,
         folder: &folder,
-        threads: Threads::all_if_zero(threads),
+        threads,
         cancel,
     };
     builder.require_memory(&found, available)?;
@@ -260,11 +260,11 @@ mod tests {
             .iter()
             .map(|table| {
                 let (pattern, kind) = pattern(&search, table).unwrap();
-                build_memory(&pattern, kind, Threads::all_if_zero(1))
+                build_memory(&pattern, kind, Threads::ONE)
             })
             .max()
             .unwrap();
-        let error = provide_tables_within(&search, &given, 1, &never, Some(needed - 1))
+        let error = provide_tables_within(&search, &given, Threads::ONE, &never, Some(needed - 1))
             .unwrap_err()
             .to_string();
         assert!(
@@ -272,10 +272,11 @@ mod tests {
             "{error}"
         );
         assert!(!folder.exists());
-        let built = provide_tables_within(&search, &given, 1, &never, Some(needed)).unwrap();
+        let built =
+            provide_tables_within(&search, &given, Threads::ONE, &never, Some(needed)).unwrap();
         assert_eq!(built.len(), 2);
         assert_eq!(
-            provide_tables_within(&search, &given, 1, &never, Some(0)).unwrap(),
+            provide_tables_within(&search, &given, Threads::ONE, &never, Some(0)).unwrap(),
             built,
             "tables that exist need no memory"
         );

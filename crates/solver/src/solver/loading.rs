@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use fifteen_pdb::{BuildError, Partition, Pattern, TableBuilder, TableKind, distinct_patterns};
 use fifteen_puzzle::{Board, Metric, Size};
-use fifteen_resources::Threads;
 use fifteen_search::tiles::slides::{SlideSpace, SlideTables};
 use fifteen_search::tiles::{
     FunctionHeuristic, HeuristicError, HeuristicKind, PdbTables, TileHeuristic, TileSpace,
@@ -15,7 +14,6 @@ use fifteen_search::tiles::{
 use fifteen_search::{Instant, LimitKind};
 
 use super::{LoadedHeuristic, NamedFunction, OpenError, OpeningNote, Setup, Slides, Solver};
-use crate::batch::threads_or_all;
 use crate::cache::SlideTablesKey;
 use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};
@@ -73,10 +71,9 @@ impl Setup {
         self.check_slide_memory(loader.goal)?;
         let (goal, two) = (loader.goal, !self.for_one_board);
         let build = || {
-            let threads = threads_or_all(self.threads);
             Ok(Slides {
                 space: SlideSpace::new(goal, self.order()),
-                tables: Arc::new(SlideTables::build(goal, two, threads, &self.limits)?),
+                tables: Arc::new(SlideTables::build(goal, two, self.threads, &self.limits)?),
             })
         };
         let slides = match &self.slide_tables {
@@ -410,7 +407,7 @@ impl<'a> HeuristicLoader<'a> {
         let required = RequiredTables::one(partition, kind, self.goal);
         let tables = TableBuilder::new()
             .kind(kind)
-            .threads(Threads::all_if_zero(self.setup.threads))
+            .threads(self.setup.threads)
             .build_together(&required.patterns, &|| match limits.check_interruption() {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use fifteen_pdb::Partition;
 use fifteen_pdb::file::TableFiles;
 use fifteen_puzzle::{Goal, Metric, MoveOrder};
+use fifteen_resources::Threads;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
 
@@ -58,8 +59,8 @@ pub struct Setup {
     /// Whether to build the tables of any small partition in memory if they are requested by name
     /// but not found. By default, missing tables are an error.
     pub small_in_memory: bool,
-    /// Number of threads that build tables in memory, or 0 (the default) for one thread per core.
-    pub threads: usize,
+    /// Threads that build tables in memory.
+    pub threads: Threads,
     /// Cache through which solvers share the tables of the multi-tile metric. By default, each
     /// solver builds its own tables.
     pub slide_tables: Option<Arc<SlideTableCache>>,

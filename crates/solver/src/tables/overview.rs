@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use fifteen_pdb::{Pattern, TableKind, requirements};
 use fifteen_puzzle::{Board, Goal, Size};
+use fifteen_resources::Threads;
 use serde::Serialize;
 
 use super::locations::{Origin, TableLocation, all_locations, locations};
@@ -17,7 +18,6 @@ use super::{
     DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder,
     TablesToBuild, choose, files,
 };
-use crate::batch::threads_or_all;
 use crate::spec::is_partition;
 
 /// A folder or file that can contain tables, and the tables found there.
@@ -298,7 +298,7 @@ fn candidate(
         .iter()
         .map(|pattern| requirements(pattern, set.kind))
         .collect();
-    let threads = threads_or_all(0);
+    let threads = Threads::All.count();
     let measured = measured(size, set.sets());
     BuildCandidate {
         kind: set.kind.to_string(),

@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fifteen_blocks::format::{self, PuzzleEntry, PuzzleNotation};
 use fifteen_blocks::record::DesignRecord;
-use fifteen_blocks::{BlockMetric, BlockOptions, BlockProgress, BlockSearchError, Puzzle, Threads};
+use fifteen_blocks::{BlockMetric, BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 use fifteen_solver::input;
 use fifteen_solver::search::{LimitKind, Limits};
 use serde::Serialize;
@@ -60,7 +60,7 @@ impl BlockSearchArgs {
     /// Returns the options of a search that Ctrl-C can stop.
     pub(super) fn options(&self, metric: BlockMetric) -> BlockOptions {
         let mut options = BlockOptions::new(metric);
-        options.threads = Threads::all_if_zero(self.threads.count());
+        options.threads = self.threads.threads();
         options.limits = Limits::cancelled_by(interrupt::flag());
         options.limits.memory = Some(self.memory_limit.unwrap_or_else(memory::most_of_available));
         options

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use fifteen_solver::distributed::{DistributedError, Folder, JobOptions};
 use fifteen_solver::{
-    HeuristicSpec, Limits, MoveOrder, Request, SearchEvent, Setup, SolveError, Solver, Threads,
+    HeuristicSpec, Limits, MoveOrder, Request, SearchEvent, Setup, SolveError, Solver,
 };
 
 use crate::args::{self, GoalArgs, LettersArg, SearchMode, TablesArg, ThreadsArg};
@@ -92,7 +92,7 @@ impl Args {
                 &mut folder,
                 &solver,
                 self.part,
-                self.search.threads.count(),
+                self.search.threads.threads(),
                 ui,
             )?;
             folder.advance(&solver)?;
@@ -228,7 +228,7 @@ impl DistributedSearchArgs {
         let solver = progress::open(&setup, board.size(), ui)?;
         let options = JobOptions {
             mode: self.mode.mode(),
-            threads: Threads::all_if_zero(self.threads.count()),
+            threads: self.threads.threads(),
             finish_iteration: self.mode == SearchMode::Complete,
             limits: Limits::cancelled_by(interrupt::flag()),
             split_after: self.split_after,
@@ -258,7 +258,7 @@ impl DistributedSearchArgs {
         Setup {
             tables: self.tables.pdb.clone(),
             check: self.verify,
-            threads: self.threads.count(),
+            threads: self.threads.threads(),
             limits,
             ..Setup::default()
         }

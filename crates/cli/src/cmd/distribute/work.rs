@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use fifteen_solver::Threads;
 use fifteen_solver::distributed::{self, DistributedError, Folder, UnitResult};
 use fifteen_solver::{Solver, batch};
 use indicatif::ProgressBar;
@@ -24,7 +25,7 @@ pub(super) fn search(
     folder: &mut Folder,
     solver: &Solver,
     part: Part,
-    threads: usize,
+    threads: Threads,
     ui: &Ui,
 ) -> Result<(), DistributedError> {
     let job = folder.job().clone();

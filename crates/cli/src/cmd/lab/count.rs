@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
     };
     let counted = if is_whole {
-        enumeration::count(&board, metric, args.threads.count(), &limits, on_depth)?
+        enumeration::count(&board, metric, args.threads.threads(), &limits, on_depth)?
     } else {
         enumeration::count_near(&board, metric, &limits, on_depth)
     };

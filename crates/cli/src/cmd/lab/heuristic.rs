@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (space, heuristic, threads) = (
         solver.space(),
         solver.tile_heuristic(),
-        args.threads.count(),
+        args.threads.threads(),
     );
     let name = solver.heuristic().unwrap_or("boards");
     let mut printer = Printer::stdout(args.json.format());

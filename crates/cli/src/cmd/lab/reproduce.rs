@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let scope = ReproduceScope {
         full: args.full,
         time_limit,
-        threads: args.threads.count(),
+        threads: args.threads.threads(),
         cancel: interrupt::flag(),
     };
     let format = args.output.format();

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use fifteen_pdb::Table;
 use fifteen_puzzle::Board;
+use fifteen_resources::Threads;
 
 use super::any::{AnyHeuristic, AnyNode};
 use super::builtin::{Builtin, HeuristicKind};
@@ -167,7 +168,7 @@ impl TileHeuristic {
     /// Prepares the tables for evaluating `boards` boards with [`values`](Self::values), if this
     /// saves time. Returns how many of the `memory` bytes remain. [`PdbTables::prepare`] explains
     /// the arguments.
-    pub fn prepare(&self, boards: u64, threads: usize, memory: u64, cancel: &AtomicBool) -> u64 {
+    pub fn prepare(&self, boards: u64, threads: Threads, memory: u64, cancel: &AtomicBool) -> u64 {
         self.pdbs().fold(memory, |memory, tables| {
             tables.prepare(boards, threads, memory, cancel)
         })

@@ -10,6 +10,7 @@ use std::convert::Infallible;
 use std::fmt;
 
 use fifteen_puzzle::{Axis, Board};
+use fifteen_resources::Threads;
 
 use super::colours::{Colouring, colourings, has_reflection};
 use super::duplicates::{PrunedSlides, TrackedSlide};
@@ -84,7 +85,7 @@ impl SlideTables {
     pub fn build(
         goal: &Board,
         two: bool,
-        threads: usize,
+        threads: Threads,
         limits: &Limits,
     ) -> Result<Self, LimitKind> {
         let size = goal.size();

@@ -20,6 +20,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use fifteen_resources::Threads;
 use fifteen_resources::{map_in_parallel, prefetch, zeroed};
 
 use super::ranks::{COLOUR_BITS, Ranks};
@@ -194,7 +195,7 @@ pub(super) fn build(
     orders: [CellOrder; 2],
     ranks: &Ranks,
     goal: &SlideGoal,
-    threads: usize,
+    threads: Threads,
     limits: &Limits,
 ) -> Result<[SlideTable; 2], LimitKind> {
     let words = ranks.len.div_ceil(64);
@@ -236,7 +237,7 @@ pub(super) fn build(
                 from: &level[1 - axis],
                 distance,
             };
-            let expanded = map_in_parallel(threads, orders[axis].lines, &|line| {
+            let expanded = map_in_parallel(threads.count(), orders[axis].lines, &|line| {
                 limits.check(0)?;
                 let mut unfinished = lines[axis][line]
                     .lock()

@@ -51,7 +51,7 @@ fn a_slide_is_single_moves_in_one_direction() {
 fn counts_are_those_of_the_slow_twin() {
     for (width, height) in [(3, 3), (4, 2), (2, 5)] {
         let goal = Goal::Last.board(Size::new(width, height).unwrap()).unwrap();
-        let tables = SlideTables::build(&goal, true, 2, &Limits::default()).unwrap();
+        let tables = SlideTables::build(&goal, true, Threads::All, &Limits::default()).unwrap();
         let space = SlideSpace::new(&goal, MoveOrder::ULRD);
         let (mut plain_nodes, mut fast_nodes) = (0, 0);
         for board in RandomBoards::new(goal, 8).take(6).chain([goal]) {

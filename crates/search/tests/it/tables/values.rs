@@ -1,5 +1,6 @@
 //! Evaluating many boards at once gives the same values as evaluating them one by one.
 
+use fifteen_resources::Threads;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -42,11 +43,11 @@ fn at_once_and_one_after_the_other() {
             [0, 0, 495].into_iter().for_each(at_once);
             // With too little memory or after an interruption, nothing is prepared, so paths are
             // still followed.
-            heuristic.prepare(1 << 40, 2, 0, &go_on);
-            heuristic.prepare(1 << 40, 2, u64::MAX, &AtomicBool::new(true));
+            heuristic.prepare(1 << 40, Threads::All, 0, &go_on);
+            heuristic.prepare(1 << 40, Threads::All, u64::MAX, &AtomicBool::new(true));
             at_once(0);
             // After this preparation no path is followed.
-            heuristic.prepare(1 << 40, 2, u64::MAX, &go_on);
+            heuristic.prepare(1 << 40, Threads::All, u64::MAX, &go_on);
             [0, 495].into_iter().for_each(at_once);
         }
     }
@@ -106,7 +107,7 @@ fn damage_is_noticed() {
     );
     // Only the boards farthest from the goal have invalid distances.
     let prepared = filled(255);
-    prepared.prepare(1 << 40, 1, u64::MAX, &AtomicBool::new(false));
+    prepared.prepare(1 << 40, Threads::ONE, u64::MAX, &AtomicBool::new(false));
     let found = prepared.values(&boards);
     assert!(
         matches!(found, Err((_, HeuristicError::Damaged(_)))),

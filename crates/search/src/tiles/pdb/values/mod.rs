@@ -82,7 +82,7 @@ impl PdbTables {
     /// Prepares the tables for calls of [`values`](Self::values) with `boards` boards in total, so
     /// that these calls take less time.
     ///
-    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads (0 means one per core) if
+    /// Builds the [`UpperBits`] of zero-aware tables on `threads` threads if
     /// this saves more time than it takes. The boards of earlier calls of this function also count.
     /// Upper bits are not built if they need more than `memory` bytes or if `cancel` is set. The
     /// values are then still correct, but take longer.
@@ -91,14 +91,13 @@ impl PdbTables {
     pub fn prepare(
         &self,
         boards: u64,
-        threads: usize,
+        threads: Threads,
         mut memory: u64,
         cancel: &AtomicBool,
     ) -> u64 {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
         // If another thread is already building upper bits, this waits for it.
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
-        let threads = Threads::all_if_zero(threads);
         for (number, numbered) in self.tables.iter().enumerate() {
             let pattern = numbered.table.header().pattern();
             let upper_bits = &numbered.upper_bits;
