@@ -93,7 +93,7 @@ pub enum Field {
     Algorithm,
     /// The field [`Setup::heuristic`].
     Heuristic,
-    /// The field [`Setup::order`].
+    /// The field `Setup::order`.
     Order,
 }
 
