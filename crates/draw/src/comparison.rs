@@ -118,7 +118,8 @@ pub fn comparison(name: &str, series: &[Series]) -> Result<String, DrawError> {
     Ok(svg.end())
 }
 
-/// Creates the vertical axis of both charts, which shows node counts.
+/// Creates a vertical axis that shows node counts. The upper chart and the lower chart of the plot
+/// each have such an axis.
 fn node_axis<'a>(title: &'a str, all: &[Series]) -> PlotAxis<'a> {
     let label = |nodes| scaled(nodes, &["", " k", " M", " G", " T", " P"]);
     PlotAxis {

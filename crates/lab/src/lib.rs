@@ -1,5 +1,5 @@
 //! The laboratory: measures and compares heuristics and search algorithms, and reproduces published
-//! figures.
+//! results.
 //!
 //! The search algorithms themselves are in [`fifteen_solver`]. This crate prints nothing: it
 //! returns results as data and reports progress to callbacks. Each part of the crate answers a
@@ -12,7 +12,7 @@
 //! | Is a heuristic admissible and consistent? | [`check`] |
 //! | How many boards need exactly 20 moves, and which are they? | [`enumeration`] |
 //! | What are random boards that need exactly 50 moves? | [`BoardsOfDepth`] |
-//! | Does this program agree with published figures? | [`mod@reproduce`] |
+//! | Does this program agree with published results? | [`mod@reproduce`] |
 //!
 //! An [`InstanceSet`] is a named set of boards to measure on, such as `korf100`.
 

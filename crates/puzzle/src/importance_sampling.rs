@@ -74,8 +74,9 @@ impl ImportanceSampledBoards {
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Length of `powers`. A rotation moves three tiles, each by fewer than width + height
-        // steps, and an exponent is this change times the step's number, which is at most 64.
+        // Exponents of the base are smaller than this number. An exponent is a change in distance
+        // times the number of the annealing step, which is at most 64. A rotation moves three
+        // tiles, each by fewer than width + height steps.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)

@@ -1,4 +1,5 @@
-//! The parse error, and a macro that converts between the values of an enum and their names.
+//! `ParseError`, and the macro `named`, which converts between the values of an enum and their
+//! names.
 
 use crate::words::shorten;
 

@@ -128,7 +128,8 @@ impl Symmetry {
     /// If several reflections do, the order of preference is: main diagonal, other diagonal,
     /// left-right, top-bottom. If the board is not square, no reflection leaves a corner in place.
     pub fn keeping(size: Size, cell: usize) -> Option<Self> {
-        // Each of the three steps is a reflection, so an odd number of steps is a reflection too.
+        // A symmetry consists of up to three steps, each of which is a reflection. The symmetry
+        // itself is a reflection if the number of its steps is odd.
         let reflects = |s: &Self| s.transpose ^ s.mirror ^ s.flip;
         Self::all(size)
             .filter(reflects)

@@ -40,11 +40,12 @@ impl LastMove {
         usize::from(self.0 & 3)
     }
 
-    /// Returns the locations of the pieces that may move, as one set for each direction: up, down,
-    /// left and right.
+    /// Returns the cells from which a piece may move, as one set for each direction: up, down, left
+    /// and right.
     ///
-    /// Each set contains all locations, except that of the piece that moved last if moving it again
-    /// in this direction is redundant.
+    /// A set contains all cells or all cells but one. The excluded cell is the location of the
+    /// piece that moved last. It is excluded if moving this piece again in the direction of the set
+    /// is redundant.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);

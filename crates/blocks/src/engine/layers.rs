@@ -44,10 +44,11 @@ const TASKS_PER_THREAD: usize = 2;
 const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop examines before it checks the time and memory limits again.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
-/// Size of a layer, in tasks, above which the search starts its threads. For smaller layers,
-/// starting them takes longer than it saves.
+/// The search starts its threads when a layer has more tasks than this. For smaller layers,
+/// starting the threads takes longer than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Number of states from which several threads complete a layer or search it for goal states.
+/// Minimum number of states in a layer for which several threads complete the layer or search it
+/// for goal states.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
 /// A breadth-first search that generates the layers in order. A layer contains the states at a
@@ -418,7 +419,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the running threads if the last layer is large enough to use them.
+    /// Returns the running threads, or `None` if the last layer is too small to use them.
     fn pool_for_a_wide_layer(&self) -> Option<&ThreadPool> {
         self.pool.as_ref().filter(|_| self.width() >= WIDE_LAYER)
     }

@@ -10,7 +10,7 @@ use crate::{BlockMetric, Direction, Position, Puzzle};
 pub(crate) struct PieceDestination {
     /// The location (first cell) of the piece after the move.
     pub(crate) anchor: usize,
-    /// A shortest path to this location, with one direction for each cell.
+    /// A shortest path to this location, as the directions of steps by one cell.
     pub(crate) path: Vec<Direction>,
 }
 

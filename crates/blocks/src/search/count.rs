@@ -121,7 +121,7 @@ impl<const K: usize> WayCounts<K> {
         Ok(())
     }
 
-    /// Returns the memory that the map occupies, in bytes.
+    /// Returns the size of the hash map, in bytes.
     fn bytes(&self) -> usize {
         match self.counts.capacity() {
             0 => 0,
@@ -129,10 +129,10 @@ impl<const K: usize> WayCounts<K> {
         }
     }
 
-    /// Returns the memory of a map with the given capacity, in bytes.
+    /// Returns the size, in bytes, of a hash map that can hold `capacity` states without growing.
     ///
     /// The standard library's hash map fills at most seven eighths of its table, and stores one
-    /// control byte with each entry.
+    /// additional byte with each entry.
     fn bytes_for(capacity: usize) -> usize {
         let entries = (capacity * 8).div_ceil(7).next_power_of_two();
         entries * (size_of::<(Words<K>, u128)>() + 1)

@@ -134,7 +134,8 @@ fn hardest_with<const K: usize>(
     }
 }
 
-/// Returns copies of a puzzle without a goal, each with one of the goals farthest from the start.
+/// Takes a puzzle that has no goal. Returns copies of it, each with one of the goals that are
+/// farthest from the start.
 fn farthest_goals<const K: usize>(
     engine: &dyn SearchEngine<K>,
     puzzle: &Puzzle,
@@ -143,8 +144,8 @@ fn farthest_goals<const K: usize>(
 ) -> Result<HardestPuzzles, LimitKind> {
     let layout = engine.layout();
     let mut layers = StateLayers::new(engine, options, false, vec![engine.start()]);
-    // The places that pieces have occupied so far. Each is a shape and the location of its first
-    // cell.
+    // All places that a piece has occupied in some layer so far. A place consists of the shape of
+    // the piece and the location of its first cell.
     let mut taken = HashSet::new();
     let mut farthest = Vec::new();
     let mut distance = 0;

@@ -52,8 +52,11 @@ impl Outline {
     }
 }
 
-/// Returns the shapes of the empty board with their colours, in drawing order. `rim` is the width
-/// of the rim around the board, in cells. `scale` is the side length of a cell, in pixels.
+/// Returns the parts of a board without pieces, in drawing order: walls, floor, goal cells and
+/// gates. Each part is an outline with its colour.
+///
+/// `rim` is the width of the rim around the board, in cells. `scale` is the side length of a cell,
+/// in pixels.
 pub(super) fn tray(scene: &Scene, rim: f64, scale: f64) -> Vec<(Outline, Colour)> {
     let all = scene.cells(|ground| ground != Ground::Outside);
     let floor = scene.cells(|ground| matches!(ground, Ground::Floor | Ground::Gate));

@@ -66,7 +66,8 @@ pub struct CountSummary {
     pub median_is_bound: bool,
 }
 
-/// Facts about the boards that all configurations have in common.
+/// Facts about a set of boards that the records of all configurations need: which boards count, and
+/// how long their shortest solutions are.
 pub(super) struct CommonBoards {
     /// Numbers of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,

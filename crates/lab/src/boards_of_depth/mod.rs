@@ -49,8 +49,8 @@ const MAX_TRIES: f64 = 3000.0;
 /// Maximum depth at which random paths are drawn, divided by the number of cells. Used for sizes on
 /// which the number of boards at each depth is unknown.
 const PATH_DEPTH_PER_CELL: u32 = 2;
-/// One in this many moves away from the requested depth is accepted by a random walk. Without such
-/// moves, the walk would get stuck on a board from which every move leads away.
+/// A random walk accepts one in this many moves that lead away from the requested depth. Without
+/// such moves, the walk would get stuck on a board from which every move leads away.
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
@@ -98,8 +98,9 @@ impl BoardsOfDepth {
     /// Creates a sequence of random boards that are `depth` moves from `goal`. The sequence ends if
     /// another thread sets `cancel`.
     ///
-    /// `open` opens the solver. It is called only if the boards can be neither enumerated nor
-    /// listed.
+    /// `open` opens a solver, which computes the distances of boards from the goal. It is not
+    /// called if the boards at this depth are enumerated or listed, because their distances are
+    /// then known.
     ///
     /// # Errors
     /// Returns an error if no board is `depth` moves from the goal, if the solver can't be opened,
@@ -238,8 +239,8 @@ impl BoardsOfDepth {
         };
         let boards: Vec<Board> = neighbours(&position.board).collect();
         let board = boards[self.numbers.below(boards.len() as u64) as usize];
-        // The neighbour is one move nearer to the goal or one move farther away. A search limited
-        // to the smaller distance decides which of these is true.
+        // The move leads either one move nearer to the goal or one move farther away from it. To
+        // find out which, search for a solution of the smaller length.
         let nearer = position.depth.saturating_sub(1);
         let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
         let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);
@@ -303,7 +304,8 @@ impl BoardsOfDepth {
 }
 
 impl DrawMethod {
-    /// Chooses the method for sizes that have too many boards to enumerate all of them.
+    /// Chooses how to draw boards that are `depth` moves from `goal`. The size has too many boards
+    /// to enumerate all of them.
     fn of_large_board(goal: &Board, depth: u32) -> Result<Self, LabError> {
         let enough = enough_moves(goal);
         if depth > enough {

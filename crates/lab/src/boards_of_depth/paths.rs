@@ -26,8 +26,8 @@ pub(super) struct RandomPaths {
     ways: Vec<Vec<f64>>,
 }
 
-/// The blank's cell and the last move on a path. Together they determine in how many ways the path
-/// can continue.
+/// The blank's cell and the last move on a path. In how many ways the path can continue depends only
+/// on these two.
 #[derive(Debug, Clone, Copy)]
 struct PathStep {
     cell: usize,

@@ -122,8 +122,8 @@ impl BoardLayers {
         // The limit on nodes does not count the goal itself, so a limit of n allows n further
         // boards.
         let mut pause = |found| limits.check(before + found - 1).map(|_| ());
-        // `new` has already started the same number of threads once. If it fails now, the most
-        // likely reason is a lack of memory.
+        // `new` has already started this number of threads successfully. If starting them fails
+        // now, memory has probably run out.
         self.count = run_in_pool(self.threads, || planes.deepen(&mut pause))
             .map_err(|_| LimitKind::Memory)??;
         self.depth += 1;
@@ -153,7 +153,8 @@ impl BoardLayers {
         None
     }
 
-    /// Returns the boards in a part. Transposes them back if the search uses the transposed goal.
+    /// Returns the boards in the part with index `part` of the current depth. If the search uses
+    /// the transposed goal, transposes the boards back.
     fn boards(&self, part: usize) -> impl Iterator<Item = Board> {
         self.planes.boards(part, &self.goal).map(|board| {
             if self.is_transposed {

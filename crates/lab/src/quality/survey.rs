@@ -50,7 +50,8 @@ pub struct Survey {
 struct AllBoards {
     layers: BoardLayers,
     limits: Limits,
-    /// Number of parts of the current depth that the iterator has begun.
+    /// The boards at the current depth are divided into parts. The iterator has begun this many of
+    /// these parts.
     parts_taken: usize,
     /// The remaining boards of the part that the iterator began last.
     boards: std::vec::IntoIter<Board>,
@@ -183,7 +184,8 @@ impl Survey {
     /// Estimates a mean from each sample, and returns the estimate with the smaller relative error.
     /// The mean of a complete survey is exact and has the error 0.
     ///
-    /// An estimate of 0 is never preferred, because its sample lacks the boards that matter.
+    /// A positive estimate is always preferred to an estimate of 0. The value 0 means that the
+    /// sample contains none of the rare boards that contribute to the mean.
     pub fn best(
         &self,
         estimate: impl Fn(&ValueDistribution) -> Option<Estimate>,

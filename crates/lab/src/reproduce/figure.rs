@@ -1,53 +1,54 @@
-//! [`PublishedFigure`]: a published figure and our own, with the result of comparing them.
+//! [`PublishedFigure`]: a published result and our own, and whether they are equal.
 
 use serde::Serialize;
 
 /// Version of the JSON fields of a [`PublishedFigure`].
 const SCHEMA: u32 = 1;
 
-/// The result of comparing a published figure with our own.
+/// The outcome of comparing a published result with our own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Our figure equals the published one.
+    /// Our result equals the published one.
     Equal,
-    /// Our figure differs from the published one, which is known to be wrong. The note gives the
+    /// Our result differs from the published one, which is known to be wrong. The note gives the
     /// reason.
     Exception,
-    /// Our figure differs from the published one, and no reason is known.
+    /// Our result differs from the published one, and no reason is known.
     Different,
-    /// Our figure was not computed, for example because it would take too long.
+    /// Our result was not computed, for example because it would take too long.
     LeftOut,
 }
 
-/// A published figure and our own, with the result of comparing them. The JSON output contains the
-/// fields in the order of their declaration.
+/// A published number (or list of numbers) and the one that this program computed. The JSON output
+/// contains the fields in the order of their declaration.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PublishedFigure {
     /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
     pub schema: u32,
-    /// Name of the group of figures, which come from one source.
+    /// Name of the group of results, which come from one source.
     pub group: &'static str,
-    /// Where this figure and the others of its group were published, and how they are defined.
+    /// Where the results of this group were published, and how they are defined.
     pub source: &'static str,
-    /// What the figure describes: a board, a size or a table.
+    /// What the result describes: a board, a size or a table.
     pub what: String,
-    /// The published figure, or several figures separated by spaces.
+    /// The published number, or several numbers separated by spaces.
     pub published: String,
-    /// Our figure, or several figures separated by spaces, or `None` if it was not computed.
+    /// The number that this program computed, or several numbers separated by spaces. `None` if it
+    /// was not computed.
     pub ours: Option<String>,
-    /// The result of comparing our figure with the published one.
+    /// The outcome of comparing `ours` with `published`.
     pub verdict: Verdict,
-    /// Why the published figure is known to be wrong, or `None` if no error is known.
+    /// Why the published number is known to be wrong, or `None` if no error is known.
     pub note: Option<String>,
-    /// Whether the figure is one of many similar figures that were not computed. A report for
-    /// people only needs to state how many there are.
+    /// Whether this is one of many similar results that were not computed. A report for people only
+    /// needs to state how many there are.
     #[serde(skip)]
     pub minor: bool,
 }
 
-/// A group of figures from one source, reported under one name.
+/// A group of published results from one source, reported under one name.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FigureGroup {
     pub name: &'static str,
@@ -55,7 +56,7 @@ pub(super) struct FigureGroup {
 }
 
 impl PublishedFigure {
-    /// Compares a published figure with our own.
+    /// Compares a published number with our own.
     pub(super) fn compared<T: ToString + PartialEq>(
         group: FigureGroup,
         what: impl Into<String>,
@@ -74,7 +75,8 @@ impl PublishedFigure {
         }
     }
 
-    /// Compares a published list of figures with our own. Each list counts as a single figure.
+    /// Compares a published list of numbers with our own list. The whole list is reported as one
+    /// result.
     pub(super) fn compared_lists(
         group: FigureGroup,
         what: impl Into<String>,
@@ -84,7 +86,7 @@ impl PublishedFigure {
         Self::compared(group, what, &joined(published), &joined(ours))
     }
 
-    /// Creates the entry for a figure that was not computed.
+    /// Creates the entry for a published number that this program did not compute.
     pub(super) fn left_out(
         group: FigureGroup,
         what: impl Into<String>,
@@ -103,9 +105,9 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks a published figure that is known to be wrong. `note` gives the reason.
+    /// Marks the published number as wrong. `note` gives the reason.
     ///
-    /// `is_right` is true if our own figure is the correct one. If it is false, the verdict is
+    /// `is_right` says whether our own number is the correct one. If it is false, the verdict is
     /// [`Verdict::Different`].
     pub(super) fn with_known_error(self, is_right: bool, note: &str) -> Self {
         Self {
@@ -119,7 +121,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks the figure as one of many similar figures that were not computed.
+    /// Marks this as one of many similar results that were not computed.
     pub(super) fn minor(self) -> Self {
         Self {
             minor: true,
@@ -128,7 +130,7 @@ impl PublishedFigure {
     }
 }
 
-/// Joins figures into one string, separated by spaces.
+/// Joins numbers into one string, separated by spaces.
 pub(super) fn joined<T: ToString>(figures: &[T]) -> String {
     figures
         .iter()

@@ -1,4 +1,4 @@
-//! Reproduces published figures: computes them again and compares the results with the literature.
+//! Reproduces published results: computes them again and compares them with the literature.
 //!
 //! For example, Korf's table of 1985 says that IDA* generates 15,300,442 nodes for the second of
 //! his 100 boards. [`reproduce`] counts these nodes again and reports a [`PublishedFigure`] with
@@ -6,7 +6,7 @@
 //! databases are always built in memory, so that the results don't depend on the table files of
 //! this machine.
 //!
-//! | module | figures |
+//! | module | results |
 //! | --- | --- |
 //! | `spaces` | node counts in textbooks, numbers of boards at each depth |
 //! | `tables` | sizes and histograms of 4x4 tables |
@@ -34,10 +34,10 @@ use fifteen_solver::{Limits, Solution, Solver, batch};
 
 pub use self::figure::{PublishedFigure, Verdict};
 
-/// Which figures to compute, and with which resources.
+/// Which results to compute, and with which resources.
 #[derive(Debug, Clone)]
 pub struct ReproduceScope {
-    /// Whether to include the figures that take minutes and gigabytes to compute.
+    /// Whether to include the results that take minutes and gigabytes to compute.
     pub full: bool,
     /// Time limit for counting the nodes of Korf's boards, or `None` if unlimited. Boards that
     /// would exceed it are skipped.
@@ -48,7 +48,7 @@ pub struct ReproduceScope {
     pub cancel: Arc<AtomicBool>,
 }
 
-/// An event that [`reproduce`] reports: the progress of a task, or a figure.
+/// An event that [`reproduce`] reports: the progress of a task, or a comparison.
 #[derive(Debug)]
 pub enum ReproduceEvent<'a> {
     /// A long task has made progress.
@@ -62,7 +62,7 @@ pub enum ReproduceEvent<'a> {
         /// Total number of units, or `None` if it is unknown.
         total: Option<u64>,
     },
-    /// A published figure was compared with our own, or was skipped.
+    /// A published number was compared with our own, or was skipped.
     Checked(PublishedFigure),
 }
 
@@ -72,18 +72,18 @@ pub enum ReproduceError {
     /// The cancel flag was set, or the event callback returned `Break`.
     #[error("interrupted")]
     Interrupted,
-    /// A figure could not be computed, for example because a table doesn't fit in memory.
+    /// A number could not be computed, for example because a table doesn't fit in memory.
     #[error(transparent)]
     Failed(Box<dyn Error + Send + Sync>),
 }
 
-/// Computes published figures again and compares the results with the literature.
+/// Computes published results again and compares them with the literature.
 ///
-/// `on_event` receives the progress and each result. It can end the computation by returning
+/// `on_event` receives the progress and each comparison. It can end the computation by returning
 /// `Break`.
 ///
 /// # Errors
-/// Returns an error if the computation is interrupted, or if a figure can't be computed.
+/// Returns an error if the computation is interrupted, or if a result can't be computed.
 pub fn reproduce(
     scope: &ReproduceScope,
     on_event: &mut (dyn FnMut(ReproduceEvent<'_>) -> ControlFlow<()> + Send),
@@ -95,8 +95,8 @@ pub fn reproduce(
     })
 }
 
-/// The result of a step in the computation. The error is [`ReproduceError::Interrupted`], or the
-/// reason why a figure can't be computed.
+/// What a step of the computation returns. The error is [`ReproduceError::Interrupted`], or the
+/// reason why a number can't be computed.
 type Result<T = (), E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A computation in progress: its scope, and the callback that receives its events.
@@ -126,7 +126,7 @@ impl Reproduction<'_> {
         }
     }
 
-    /// Sends a figure to the event callback.
+    /// Sends a comparison to the event callback.
     fn report(&mut self, figure: PublishedFigure) -> Result {
         self.send(ReproduceEvent::Checked(figure))
     }
@@ -147,8 +147,8 @@ impl Reproduction<'_> {
         })
     }
 
-    /// Searches boards in parallel, and calls `on_result` with the results in the order of the
-    /// boards.
+    /// Searches boards in parallel. Calls `on_result` with the result of each search, in the order
+    /// of the boards.
     fn search<T: Send, R: Send>(
         &mut self,
         task: &str,

@@ -1,5 +1,6 @@
-//! Reproduces figures of the 24-puzzle: histograms of the pattern databases in Korf & Felner's
-//! 6-6-6-6 partition, and the numbers of nodes that IDA* generates and expands with them.
+//! Compares results for the 24-puzzle with published ones: histograms of the pattern databases in
+//! Korf & Felner's 6-6-6-6 partition, and the numbers of nodes that IDA* generates and expands with
+//! them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,7 +69,7 @@ const FULL_BOARDS: [u32; 2] = [25, 32];
 /// skipped.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
-/// Builds additive and zero-aware tables and counts nodes with them. Skips figures that can't be
+/// Builds additive and zero-aware tables and counts nodes with them. Skips the counts that can't be
 /// computed before `end`.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let known = korf24();

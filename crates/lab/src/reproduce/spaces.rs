@@ -137,8 +137,8 @@ pub(super) fn depths(run: &mut Reproduction) -> Result {
             _ => PublishedFigure::left_out(LARGEST, what, published),
         });
     }
-    // Similar figures are grouped in the report, so report the largest depths after all other
-    // figures.
+    // A report lists similar results together, so report the largest depths after all numbers of
+    // boards.
     largest_figures
         .into_iter()
         .try_for_each(|figure| run.report(figure))

@@ -1,5 +1,5 @@
-//! Reproduces figures of pattern databases: their numbers of entries, and their histograms of
-//! values.
+//! Compares pattern databases with published results: their numbers of entries, and their
+//! histograms of values.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -111,7 +111,7 @@ fn sizes(run: &mut Reproduction) -> Result {
 }
 
 /// Builds a table. Returns `None` if it is not complete before `end`, or if the computation is
-/// interrupted. The error for the interruption follows when the next figure is reported.
+/// interrupted. After an interruption, the next call of [`Reproduction::report`] returns the error.
 pub(super) fn build(
     run: &mut Reproduction,
     pattern: &Pattern,
@@ -140,8 +140,8 @@ pub(super) fn build(
     }
 }
 
-/// Returns the pattern of the table that a published histogram describes. The goal has the blank
-/// first.
+/// Returns the pattern, that is, the tiles, of the table that a published histogram describes. In
+/// its goal, the blank is on the first cell.
 pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
     let goal = Goal::First.board(histogram.size)?;
     Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)

@@ -90,8 +90,8 @@ impl Alphabet {
                 .then(|| c.to_ascii_lowercase() as u8 - b'a' + 1),
             _ => digit_value(c),
         };
-        // If every word has several characters, each word can be a row, so the space before it can
-        // end one.
+        // If every word has several characters, each word can be a whole row. The space before a
+        // word can then end the previous row.
         let are_rows = words.iter().all(|word| word.text.chars().nth(1).is_some());
         let mut cells = Vec::new();
         for (word, &TextWord { text, before, .. }) in words.iter().enumerate() {

@@ -25,12 +25,13 @@ struct LayoutError {
 }
 
 impl LayoutError {
-    /// `distance` if the tiles are not a permutation, or if the board does not have the requested
-    /// size.
+    /// The value of `distance` if the tiles are not a permutation, or if the board does not have
+    /// the requested size.
     const NEAR: u8 = 0;
-    /// `distance` if the rows have unequal lengths, or if a single row cannot form a square board.
+    /// The value of `distance` if the rows have unequal lengths, or if a single row cannot form a
+    /// square board.
     const FAR: u8 = 1;
-    /// `distance` if no board has this number of rows or this row length.
+    /// The value of `distance` if no board has this number of rows or this row length.
     const FARTHEST: u8 = 2;
 
     fn new(distance: u8, message: impl Into<String>) -> Self {
@@ -153,8 +154,8 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
         if let Some(row) = rows.iter().position(|&length| length != rows[0]) {
             let found = counted(rows[row] as u64, "number", "numbers");
             let expected = rows[0];
-            // The gap can be in the row that is too short, or in the first row if all others have
-            // one number more.
+            // The missing cell can be in the row that is too short. If all other rows have one cell
+            // more than the first row, it can also be in the first row.
             let is_gap_in_first = rows[1..].iter().all(|&length| length == expected + 1);
             let hint = blank_hint(cells, rows[row] + 1 == expected || is_gap_in_first);
             let message = format!(

@@ -117,9 +117,10 @@ pub struct NotationError {
     pub place: Option<(usize, usize)>,
     /// The error message, written for users.
     pub message: String,
-    /// Size and tiles of a text that has the form of a board but is not a permutation, or `None`
-    /// for other errors. The tiles can still form a goal pattern, in which [`ANY`] stands for any
-    /// tile.
+    /// The size and the tiles, if the text has the form of a board but its tiles are not a
+    /// permutation. `None` for all other errors.
+    ///
+    /// Such tiles can still form a goal pattern, in which [`ANY`] stands for any tile.
     tiles: Option<(Size, Vec<u8>)>,
 }
 
@@ -138,8 +139,9 @@ impl NotationError {
         Self { message, ..self }
     }
 
-    /// Returns the tiles if the only error is that some tiles repeat. Repeated tiles are allowed at
-    /// the start of a puzzle with interchangeable tiles.
+    /// Returns the tiles that were read, if the text is not a board only because some tiles repeat.
+    ///
+    /// Such tiles can be the start of a puzzle in which some tiles are interchangeable.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
         let (size, tiles) = self.tiles.as_ref()?;
         TileGrid::new(*size, tiles).ok()

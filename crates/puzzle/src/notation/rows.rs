@@ -72,11 +72,13 @@ fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let are_long = match (alphabet, long.count()) {
         (Alphabet::Numbers, _) | (_, 0) => false,
         (_, count) if count == lines.iter().map(|line| line.len()).sum() => true,
-        // Either all digits must be separated by spaces, or all words must have several digits.
+        // Reject lines in which some words have one digit and other words have several. In a valid
+        // text, either every digit is a word of its own, or every word has several digits.
         _ => return None,
     };
     let rows: Vec<_> = lines.iter().map(|line| tiles(line)).collect();
-    // If digits are written without spaces, each word can also be a whole row.
+    // If every word has several digits, each word can be a whole row, so also try this division
+    // into rows.
     let words = lines.iter().flat_map(|line| line.chunks(1)).map(tiles);
     let may_be_rows = are_rows(&rows) || are_long && are_rows(&words.collect::<Vec<_>>());
     may_be_rows.then_some(lines.len())
@@ -85,8 +87,10 @@ fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
 /// Returns whether rows of cells can belong to one board.
 ///
 /// `None` is a cell that is not a valid tile. It never counts as a repeated tile, so that a board
-/// with one mistake still gets a single error message. One row can be a cell short if no cell is
-/// the blank, because the missing cell can be the blank.
+/// with one mistake still gets a single error message.
+///
+/// If no cell is the blank, one of the rows can have one cell less than the others. The missing
+/// cell can be the blank.
 fn are_rows(rows: &[Vec<Option<u8>>]) -> bool {
     let length = rows.iter().map(Vec::len).max().unwrap_or(0);
     if length > LONGEST_ROW || rows.len() * length > MAX_CELLS {

@@ -48,13 +48,14 @@ struct ChunkTable {
     mask: u64,
     class: usize,
     entries: usize,
-    /// An open-addressed hash table of the values that occur. It is empty if every value occurs,
-    /// because the value itself is then the index of its entry.
+    /// A hash table of all values that these bits can have, with open addressing. It is empty if
+    /// every combination of bits is possible. The value of the bits is then the index of its entry.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Returns the index in [`KeyCodec::entries`] of the decoded form of these key bits.
+    /// Looks up the bits of a key that this table decodes. Returns the index of their decoded form
+    /// in [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -71,11 +72,11 @@ impl ChunkTable {
 /// entry for each value. Longer ranges use a hash table that contains only the values that can
 /// occur.
 const DENSE_BITS: usize = 12;
-/// Marks a free slot in a hash table of key bits. Stored values are always smaller.
+/// Marks a free element in a hash table of key bits. Stored values are always smaller.
 const FREE: u32 = u32::MAX;
 
-/// Returns the slot of a value in an open-addressed hash table, or the free slot where the value
-/// can be inserted.
+/// Returns the index of a value in a hash table with open addressing. If the table does not contain
+/// the value, returns the index of the free element where it can be inserted.
 #[inline]
 fn slot_of(values: &[u32], value: usize) -> usize {
     let mask = values.len() - 1;
@@ -88,10 +89,10 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The decoded value of a chunk, which is a range of key bits. `members` contains the anchors of
-/// The decoded form of a range of key bits. `members` contains the locations of the pieces, or the
-/// empty cells if the key stores empty cells instead. `covered` contains the cells that the pieces
-/// cover.
+/// The decoded form of a range of key bits.
+///
+/// `members` contains the locations of the pieces, or the empty cells if the key stores empty cells
+/// instead. `covered` contains the cells that the pieces cover.
 #[derive(Clone, Copy)]
 struct DecodedChunk<const M: usize> {
     members: Words<M>,
@@ -119,7 +120,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
             (Vec::new(), Vec::new(), vec![Vec::new(); symmetries.len()]);
         for field in &plan.fields {
             let class = &layout.classes[field.class];
-            // If the field stores empty cells instead of pieces, its members cover nothing.
+            // If the field stores empty cells instead of pieces, it covers no cells.
             let covers =
                 |&anchor: &usize| layout.covered(class, anchor).filter(|_| !field.complement);
             for chunk in &field.chunks {

@@ -27,7 +27,8 @@ const HERO: char = '*';
 /// Character of a gate, which is a cell that only [`HERO`] may enter.
 const GATE: char = '-';
 
-/// Returns whether a text is the game's source code, or consists of maps that look like levels.
+/// Returns whether a text is in this notation: either source code of GNOME Klotski, or maps that
+/// look like levels of the game.
 pub(super) fn fits(text: &str) -> bool {
     let is_map = || {
         let mut maps = levels(text).into_iter();
@@ -40,8 +41,8 @@ pub(super) fn fits(text: &str) -> bool {
     is_source(text) || is_map()
 }
 
-/// Returns whether a text is the game's source code. Headings are ignored, because the name of a
-/// level may look like source code.
+/// Returns whether a text is source code of GNOME Klotski. Headings are ignored, because the name
+/// of a level may look like source code.
 fn is_source(text: &str) -> bool {
     text.lines()
         .any(|line| heading(line).is_none() && names_level(line))
@@ -91,7 +92,7 @@ fn levels(text: &str) -> Vec<LevelText<'_>> {
         .collect()
 }
 
-/// Reads all levels of a text, which is either the game's source code or a sequence of maps.
+/// Reads all levels of a text, which is either source code of GNOME Klotski or a sequence of maps.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);
@@ -99,8 +100,8 @@ pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     levels(text).iter().map(draw_level).collect()
 }
 
-/// Reads the levels in the game's source code. Each level has a name in `N_("...")`, followed by
-/// rows in quotation marks up to a closing brace.
+/// Reads the levels in source code of GNOME Klotski. Each level has a name in `N_("...")`, followed
+/// by rows in quotation marks up to a closing brace.
 fn source(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     let mut is_open = false;

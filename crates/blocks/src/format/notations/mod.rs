@@ -181,8 +181,8 @@ impl DrawnPuzzle {
 fn entries(drawn: Vec<Result<DrawnPuzzle, FormatError>>) -> Vec<PuzzleEntry> {
     let entry = |(index, drawn): (usize, Result<DrawnPuzzle, FormatError>)| match drawn {
         Ok(drawn) => {
-            // Replace hidden characters in the name with spaces, because the text format does not
-            // allow them.
+            // A name in the text format must not contain hidden characters, so replace them with
+            // spaces.
             let words = drawn
                 .name
                 .split(|c: char| is_hidden(c) || c == ' ')

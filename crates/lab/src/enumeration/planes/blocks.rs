@@ -17,8 +17,9 @@
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// Where the states of a block come from in a vertical move: the block before the move, and how the
-/// move permutes the low tiles, which a block does not distinguish.
+/// The origin of the states of a block (set of tile orders) in a vertical move: the block that
+/// contains them before the move, and how the move permutes the low tiles, which a block does not
+/// distinguish.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,
@@ -40,8 +41,8 @@ impl BlockOrigin {
     }
 }
 
-/// For a vertical move of the blank between two neighbouring cells, where the states of each block
-/// come from. A block is a set of tile orders.
+/// The origins of the states of all blocks (sets of tile orders) in two vertical moves: the blank
+/// moves up or down between the same two cells.
 pub(super) struct StepOrigins {
     /// Origins of the states if the blank moves up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
@@ -61,9 +62,9 @@ pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Tabulates, for all vertical moves of the blank by one cell, where the states of each block (set
-/// of tile orders) come from. The index is the upper of the two cells between which the blank
-/// moves.
+/// Creates the tables that give, for each vertical move of the blank by one cell, the origin of the
+/// states of each block (set of tile orders). The index is the upper of the two cells between which
+/// the blank moves.
 pub(super) fn origins(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -77,8 +78,9 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Tabulates where the states of each block (set of tile orders) come from in one vertical move. If
-/// `up` is true, the blank moves up to the cell `upper` from the cell below, and otherwise back.
+/// Returns, for each block (set of tile orders), the block from which its states come in one
+/// vertical move. The blank moves between the cell `upper` and the cell below it: up if `up` is
+/// true, and down otherwise.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,

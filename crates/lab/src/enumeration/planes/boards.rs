@@ -8,19 +8,21 @@ use super::blocks::BlockOrder;
 use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
-    /// Returns the number of parts into which the states at the current depth are divided. Each
-    /// part has the blank on a certain cell, and the tiles in a certain set of orders.
+    /// Returns the number of parts into which the states at the current depth are divided. In all
+    /// states of a part, the blank is on the same cell, and the tile orders belong to the same set
+    /// (block).
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
 
-    /// Returns the number of boards in a part of the current depth.
+    /// Returns the number of boards at the current depth that belong to the given part. All boards
+    /// of a part have the blank on the same cell.
     pub(in super::super) fn count(&self, part: usize) -> u64 {
         self.levels[self.last].counts[part].into()
     }
 
-    /// Returns the boards in a part of the current depth, in the order of their bits. Tiles are
-    /// numbered as in `goal`.
+    /// Returns the boards at the current depth that belong to the given part. All boards of a part
+    /// have the blank on the same cell. Tiles are numbered as in `goal`.
     pub(in super::super) fn boards(
         &self,
         part: usize,
@@ -31,13 +33,13 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // Each bit represents two tile orders of opposite parity, only one of which can be reached.
-        // The blank's row determines the parity of the order that can.
+        // Each bit represents two tile orders of opposite parity. Only one of these orders can be
+        // reached, and the blank's row determines its parity.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {
             // Few states are at very small or very large depths, so most parts are empty. Avoid
-            // reading them.
+            // reading the bits of empty parts.
             &[]
         } else {
             &level.bits[part * self.words..][..self.words]

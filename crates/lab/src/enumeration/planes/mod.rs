@@ -146,8 +146,8 @@ fn words_of_block(tiles: usize) -> usize {
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// Where the states of each block (set of tile orders) come from in a vertical move of the
-    /// blank. The index is the upper of the two cells between which the blank moves.
+    /// The block from which the states of each block (set of tile orders) come in a vertical move
+    /// of the blank. The index is the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
     /// Number of blocks into which the tile orders are divided, for each cell of the blank.
     blocks: usize,

@@ -72,8 +72,7 @@ pub(super) struct BlankSources<'a> {
 /// A move of the blank by one cell, up or down.
 struct ColumnStep<'a> {
     from: usize,
-    /// Where the states of each block (set of tile orders) come from in this move, indexed by the
-    /// block after the move.
+    /// For each block (set of tile orders) after this move, the block from which its states come.
     origins: &'a [BlockOrigin],
 }
 
@@ -115,9 +114,10 @@ impl<'a> BlankSources<'a> {
 pub(super) struct PullBuffers {
     /// The states found so far at the next depth.
     next: Vec<u64>,
-    /// States on their way along a column, in the multi-tile metric.
+    /// The states after the first steps of slides along a column, which are computed step by step.
+    /// Used only in the multi-tile metric.
     carried: Vec<u64>,
-    /// The states in `carried` after one more move in the same direction.
+    /// The states in `carried` after one more step in the same direction.
     carried_on: Vec<u64>,
 }
 
@@ -215,16 +215,18 @@ impl LevelPull<'_> {
         any
     }
 
-    /// Collects all states of a block (set of tile orders) that moves along a column reach. Returns
-    /// whether there are any.
+    /// Collects in `buffers.next` all states of a block (set of tile orders) that a vertical move
+    /// reaches from the current depth. `steps` lists the steps of the longest possible move.
+    /// Returns whether there are any such states.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The tables give only the block before a move. So look up the blocks from the nearest cell
-        // to the farthest, before moving the states in the opposite direction.
+        // The states move from the farthest cell to the nearest, but the tables give only the block
+        // before each step. So first look up the blocks of all steps, from the nearest cell to the
+        // farthest.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {
