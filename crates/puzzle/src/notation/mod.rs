@@ -139,7 +139,8 @@ impl NotationError {
         Self { message, ..self }
     }
 
-    /// Returns the tiles that were read, if the text is not a board only because some tiles repeat.
+    /// Returns the tiles that were read, if the only error is that some tiles repeat. Returns `None`
+    /// for any other error.
     ///
     /// Such tiles can be the start of a puzzle in which some tiles are interchangeable.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
