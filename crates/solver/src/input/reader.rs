@@ -347,8 +347,10 @@ impl<R: BufRead> BoardReader<R> {
             && !holds_one_board
             && count <= MAX_CELLS;
         if whole.board.is_ok() || has_one_error {
+            // Two square boards are what people most often write below each other.
+            let rows = cells(&held[0].text).len();
             let begins_with_board =
-                (2..=held.len() / 2).any(|rows| self.whole_board(&held[..rows]).is_some());
+                held.len() >= 2 * rows && self.whole_board(&held[..rows]).is_some();
             if let (Err(error), true) = (&mut whole.board, begins_with_board) {
                 *error += "; if these are several boards, put an empty line between them";
             }
