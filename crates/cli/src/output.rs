@@ -31,7 +31,7 @@ pub(crate) enum Format {
 pub(crate) struct FormatArg {
     #[command(flatten)]
     json: JsonArg,
-    /// Print CSV, with the names of JSON in the first line
+    /// Print CSV; its first line has the field names of JSON
     #[arg(long, overrides_with = "json")]
     csv: bool,
 }
@@ -50,7 +50,7 @@ impl FormatArg {
 /// `--json`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct JsonArg {
-    /// Print one JSON object a line
+    /// Print each result as a line of JSON
     #[arg(long)]
     json: bool,
 }

@@ -208,14 +208,14 @@ fn place(path: &Path) -> PathBuf {
 /// The pictures of a solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PictureArgs {
-    /// Draw all positions into one picture
+    /// Draw all positions in one picture
     ///
-    /// '-' is the standard output.
+    /// The name '-' stands for the standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the solution as an animation
     ///
-    /// '-' is the standard output.
+    /// The name '-' stands for the standard output.
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
 }

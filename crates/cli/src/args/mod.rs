@@ -4,8 +4,8 @@ mod names;
 mod number;
 
 pub(crate) use self::names::{
-    SearchMode, algorithm, collection, goal, heuristic, heuristic_kind, kind, listed, metric,
-    partition, set,
+    SearchMode, algorithm, collection, goal, goal_long_help, heuristic, heuristic_kind, kind,
+    listed, metric, partition, set,
 };
 pub(crate) use self::number::{bytes, number, number_in, time};
 
@@ -21,7 +21,7 @@ use fifteen_solver::{
     Request, Size, notation,
 };
 
-use self::names::{convention, goal_help, goal_long_help, heuristic_help, pages, size};
+use self::names::{convention, goal_help, heuristic_help, pages, size};
 use crate::input::BoardLine;
 use crate::memory;
 use crate::terminal::interrupt;
@@ -29,10 +29,10 @@ use crate::terminal::interrupt;
 /// The goal, and the size of what does not show its own.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct GoalArgs {
-    /// Width x height, where boards do not show it [default: the goal's, else 4x4]
+    /// Board size as width x height [default: that of --goal, or else 4x4]
     #[arg(long, value_name = "WxH", value_parser = size(), hide_possible_values = true)]
     pub size: Option<Size>,
-    #[arg(long, value_name = "G", value_parser = goal(), hide_possible_values = true, help = goal_help(), long_help = goal_long_help())]
+    #[arg(long, value_name = "G", value_parser = goal(), hide_possible_values = true, help = goal_help())]
     goal: Option<String>,
 }
 
@@ -69,8 +69,8 @@ impl GoalArgs {
 pub(crate) struct MetricArg {
     /// The unit in which moves are counted
     ///
-    /// In the multi-tile metric a row or column of tiles that slide together is one move. Its searches build
-    /// their tables in memory for each call.
+    /// In the single-tile metric (stm), a move slides one tile. In the multi-tile metric (mtm), a move slides one or
+    /// more tiles of a row or column together.
     #[arg(long, value_name = "single-tile|multi-tile", value_parser = metric(), default_value = "single-tile",
         hide_possible_values = true)]
     pub metric: Metric,
@@ -79,10 +79,10 @@ pub(crate) struct MetricArg {
 /// The tables to use.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct TablesArg {
-    /// A table, or a folder of tables, to use instead of the default folders
+    /// A table, or a folder of tables, to use instead of the default folder
     ///
-    /// May be repeated. Without it the folder is $FIFTEEN_PDB_DIR, or else the user's data folder: `fifteen pdb list`
-    /// shows it.
+    /// You can give this option several times. The default folder is $FIFTEEN_PDB_DIR, or else your data folder;
+    /// `fifteen pdb list` shows it.
     #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
     pub pdb: Vec<PathBuf>,
 }
@@ -98,13 +98,31 @@ pub(crate) struct HeuristicArg {
 /// The meaning of the letters of moves.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct LettersArg {
-    /// The direction that U, D, L, R mean: the tile's, or the blank's
+    /// Whether U, D, L, R name the direction of the tile or of the blank
     ///
-    /// [default: tile, unless only the blank can make the moves: `apply` and `analyse` tell it]
+    /// [default: tile]
     #[arg(long, hide_short_help = true, value_name = "tile|blank", value_parser = convention(),
         hide_possible_values = true)]
     pub letters: Option<Convention>,
 }
+
+/// Help of `--size` for commands that read boards.
+pub(crate) const SIZE_OF_BOARDS: &str = "\
+Board size as width x height, needed only if the rows of a board are not marked";
+
+/// Long help of `--letters` for commands that read moves.
+pub(crate) const LETTERS_OF_MOVES: &str = "\
+Whether U, D, L, R name the direction of the tile or of the blank
+
+Without this option, letters name directions of the tile. If only the blank can make the moves, they name directions of \
+the blank, and a note says so.";
+
+/// Long help of `--metric` for commands that search.
+pub(crate) const METRIC_OF_SEARCH: &str = "\
+The unit in which moves are counted
+
+In the single-tile metric (stm), a move slides one tile. In the multi-tile metric (mtm), a move slides one or more tiles \
+of a row or column together. Searches in the multi-tile metric build their tables in memory, for each call again.";
 
 /// Note for the user if the letters of moves were guessed to be directions of the blank.
 pub(crate) const OF_BLANK: &str =
@@ -120,7 +138,7 @@ impl LettersArg {
 /// The number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ThreadsArg {
-    /// Threads to work with; by default one for each core
+    /// Number of threads [default: one for each core]
     #[arg(short = 'j', long, value_name = "N", value_parser = number_in::<u16>(1..=1024))]
     threads: Option<u16>,
 }
@@ -139,11 +157,11 @@ impl ThreadsArg {
 /// The memory pages of tables.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PagesArg {
-    /// The memory pages of tables
+    /// The memory pages in which tables are kept
     ///
-    /// Large pages make searches in large tables faster, most of all beside other work. They take as much memory as the
-    /// tables, and are there on Linux only. With auto, a table that takes more than half of the available memory is
-    /// mapped.
+    /// Large pages make searches with large tables faster, especially if the machine has other work too. They take as
+    /// much memory as the tables, and exist only on Linux. With `auto`, a table that would take more than half of the
+    /// available memory is always mapped.
     #[arg(long, hide_short_help = true, value_name = "PAGES", value_parser = pages(), default_value = "auto")]
     pub pages: Pages,
 }
@@ -151,22 +169,23 @@ pub(crate) struct PagesArg {
 /// The limits of a search.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct LimitArgs {
-    /// Give up after generating N nodes
+    /// Stop after generating N nodes
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = number::<u64>)]
     pub node_limit: Option<u64>,
-    /// Give up after a time for each board
+    /// Stop the search of each board after this time
     ///
-    /// A number of seconds, or with units: 90, 90s, 1m.
+    /// The time is a number of seconds, or has units: 90, 90s, 1m, 1h30m.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time_limit: Option<Duration>,
-    /// Look for no solution of more than D moves
+    /// Look only for solutions of at most D moves
     #[arg(long, hide_short_help = true, value_name = "D", value_parser = number::<u32>)]
     pub depth_limit: Option<u32>,
-    /// Give up before the nodes and states of all boards that are searched take more memory
+    /// Stop when search memory would exceed SIZE
     ///
-    /// A size such as 500M or 8G.
+    /// Search memory holds the nodes and states of all boards that are searched at a time, but not the tables. The size
+    /// is a number of bytes, or has a unit: 500M, 8G, 8GiB.
     ///
-    /// [default: half of the memory that is available]
+    /// [default: half of the available memory]
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     pub memory_limit: Option<u64>,
 }

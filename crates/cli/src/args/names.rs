@@ -274,7 +274,7 @@ pub(crate) fn pages() -> Named<Pages> {
     const fn help(pages: Pages) -> &'static str {
         match pages {
             Pages::Auto => {
-                "Map the tables; read them into large pages in bench, and once boards have taken as long as that takes"
+                "Map the tables; in bench, and in a batch that takes long enough, read them into large pages"
             }
             Pages::File => "Always map the tables",
             Pages::Huge => "Always read the tables into large pages",
@@ -298,11 +298,11 @@ fn collections() -> impl Iterator<Item = &'static str> {
 /// The mode of IDA*.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SearchMode {
-    /// Skips moves that repeat what others do, and searches a hard board on all threads
+    /// Skips sequences of moves that lead to the same board as others, and searches a hard board on all threads
     Fast,
-    /// The literature's search, on one thread: its node counts are comparable with other programs'
+    /// The IDA* of the literature, on one thread, so that its node counts can be compared with those of other programs
     Plain,
-    /// Plain, and completes the last iteration: counts do not depend on where in it the solution lies
+    /// Like plain, but also finishes the last iteration, so that counts do not depend on luck in the order of moves
     Complete,
 }
 
@@ -316,10 +316,11 @@ impl SearchMode {
     }
 }
 
-/// Returns the long help of `--goal`.
-pub(super) fn goal_long_help() -> String {
+/// Returns the long help of `--goal` for commands that search for goals which leave a choice.
+pub(crate) fn goal_long_help() -> String {
     format!(
-        "{}\n\nFor solve, on up to 12 cells, * is any tile, and tiles may repeat.",
+        "{}\n\nThe names are also blank-last and blank-first. On boards of up to 12 cells, the goal can leave a choice: \
+         * stands for any tile, and tiles may repeat.",
         goal_help()
     )
 }
@@ -337,8 +338,9 @@ pub(super) fn goal_help() -> String {
 pub(super) fn heuristic_help() -> String {
     format!(
         "The heuristic: manhattan, 7-8, manhattan+6-6-3, ...\n\n\
-         One of {}; a partition (7-8, 7-8:additive, 7-8:no-reflection, 1-8/9-15); a collection of partitions (7-8x2, \
-         or a file as in ./mine.txt); or several joined by '+' for their maximum.\n\n\
+         Heuristics without tables are {}. A partition of the tiles uses one table for each part: 7-8, 7-8:additive, \
+         7-8:no-reflection, or tiles as in 1-8/9-15. A collection of partitions takes their maximum: 7-8x2, or a file as \
+         in ./mine.txt. '+' joins several heuristics, and their maximum is used.\n\n\
          [default: the strongest tables found]",
         kinds().join(", ")
     )

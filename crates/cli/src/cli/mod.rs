@@ -39,7 +39,7 @@ const LONG_VERSION: &str = concat!(
 /// Maximum width of help texts in columns, even on a wider terminal.
 const WIDEST_HELP: usize = 100;
 
-/// Shortest solutions of sliding puzzles
+/// Solve 15-puzzles and other sliding puzzles in the fewest moves
 #[derive(Debug, Parser)]
 #[command(name = "fifteen", bin_name = "fifteen", version = VERSION, long_version = LONG_VERSION)]
 #[command(max_term_width = WIDEST_HELP, after_help = AFTER, after_long_help = AFTER_LONG, args_override_self = true)]
@@ -48,16 +48,16 @@ pub(crate) struct Cli {
     /// Print only results and errors
     #[arg(short, long, global = true, overrides_with = "verbose", help_heading = GLOBAL)]
     pub quiet: bool,
-    /// Print details too, such as how boards were read
+    /// Also print details, such as how boards were read
     ///
-    /// Also the progress of a long search where no bar is shown.
+    /// Where no progress bar is shown, the progress of long searches is printed too.
     #[arg(short, long, global = true, overrides_with = "quiet", help_heading = GLOBAL)]
     pub verbose: bool,
     /// When to use colours: auto, always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto", help_heading = GLOBAL,
         hide_possible_values = true)]
     pub color: When,
-    /// Print help: -h in short, --help with all options and details
+    /// Print help: -h is short, --help has all options and details
     #[arg(short, long, global = true, action = ArgAction::Help, help_heading = GLOBAL)]
     help: Option<bool>,
     /// Print the version; --version adds the commit and the target
@@ -71,16 +71,16 @@ pub(crate) struct Cli {
 const GLOBAL: &str = "Global options";
 
 const AFTER: &str = "\
-Boards are numbers row by row, 0 for the blank; '/' may end a row.
+Write a board row by row, with 0 for the blank and '/' between the rows.
 
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
   fifteen help solve";
 
 const AFTER_LONG: &str = "\
-Boards are numbers row by row, 0 for the blank; '/' may end a row.
-Counts may be written as 1e9, 1M or 1_000_000, times as 90, 90s or 1h30m, sizes as 500M or 8GiB.
-An option that takes one value may be repeated: the last one counts.
+Write a board row by row, with 0 for the blank and '/' between the rows.
+You can write counts as 1e9, 1M or 1_000_000, times as 90, 90s or 1h30m, and sizes as 500M or 8GiB.
+If you give an option that takes one value several times, the last value counts.
 
 Examples:
   fifteen solve \"15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2\"
@@ -90,8 +90,8 @@ Examples:
 
 Exit codes:
   0  everything was done
-  1  a board was unsolvable, or a search stopped at a limit
-  2  bad usage, bad input, or a bad file
+  1  a board cannot be solved, or a search stopped at a limit
+  2  the command line, the input or a file has a mistake
   130, 143, 129  stopped by Ctrl-C (SIGINT), SIGTERM, or SIGHUP";
 
 /// The commands. [`GROUPS`] has their order in the help text.
@@ -120,14 +120,12 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Blocks(blocks::Command),
     Distribute(distribute::Args),
-    #[command(hide = true)]
     Completions(pages::CompletionsArgs),
-    #[command(hide = true)]
     Man(pages::ManArgs),
 }
 
 /// Headings in the help text, each with its commands.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Solve",
         &[
@@ -138,6 +136,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Laboratory", &["bench", "lab"]),
     ("Block puzzles", &["blocks"]),
     ("Many machines", &["distribute"]),
+    ("Installation", &["completions", "man"]),
 ];
 
 /// Returns clap's definition of the command line, with the defaults for all options applied.
@@ -162,7 +161,7 @@ fn template(command: &clap::Command) -> String {
             let about = sub.get_about().map(ToString::to_string).unwrap_or_default();
             let _ = write!(
                 text,
-                "\n  {literal}{:<12}{literal:#}{about}",
+                "\n  {literal}{:<13}{literal:#}{about}",
                 sub.get_name()
             );
         }

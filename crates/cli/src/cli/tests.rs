@@ -71,6 +71,30 @@ fn help_fits_a_usual_terminal() {
     }
 }
 
+#[test]
+fn help_texts_are_plain_text_and_concern_their_command() {
+    let help = |name: &str| {
+        let mut found = commands().into_iter().filter(|(found, _)| found == name);
+        let (_, mut command) = found.next().unwrap();
+        command.render_long_help().to_string()
+    };
+    for (name, mut command) in commands() {
+        let text = command.render_long_help().to_string();
+        assert!(!text.contains('\\'), "{name}: {text}");
+        let has_choice = ["fifteen solve", "fifteen analyse"].contains(&name.as_str());
+        assert_eq!(
+            text.contains("stands for any tile"),
+            has_choice,
+            "{name}: {text}"
+        );
+    }
+    let all = help("fifteen");
+    assert!(
+        all.contains("\n  completions ") && all.contains("\n  man "),
+        "{all}"
+    );
+}
+
 /// Returns all invocations of this program in a shell command line, each as a list of words.
 fn in_shell(line: &str) -> Vec<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("open quotes: {line}"));

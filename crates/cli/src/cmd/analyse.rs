@@ -18,12 +18,14 @@ use crate::output::{Format, FormatArg, Printer};
 use crate::progress;
 use crate::terminal::{STRONG, Ui, human};
 
-/// Find the moves that a solution loses
+/// Find the mistakes in a solution
 ///
-/// Every position on the way is solved. A move after which the goal is no nearer than before is lost. If the goal is
-/// farther away, another move is lost to make up for it; in the multi-tile metric a move may also keep the distance.
+/// The command solves every position on the way. A move is lost if the goal is no nearer after it. If the goal is
+/// farther away, a second move is lost to make up for it. In the multi-tile metric, a lost move can also keep the
+/// distance.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(mut_arg("size", |arg| arg.help(args::SIZE_OF_BOARDS)), mut_arg("metric", |arg| arg.long_help(args::METRIC_OF_SEARCH)), mut_arg("goal", |arg| arg.long_help(args::goal_long_help())),
+    mut_arg("letters", |arg| arg.long_help(args::LETTERS_OF_MOVES)), after_help = "\
 Examples:
   fifteen analyse \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
   fifteen analyse --metric multi-tile \"1 2 3 / 4 5 6 / 0 7 8\" \"D U L R L2\"
@@ -31,8 +33,8 @@ Examples:
 pub(crate) struct Args {
     /// The board, and then the moves
     ///
-    /// The moves are letters U, D, L and R, perhaps with numbers of tiles that slide together, as in 'R3 U2 L';
-    /// or words such as 'left', arrows, or the numbers of the tiles.
+    /// Moves are letters U, D, L and R, perhaps with the number of tiles that slide together, as in 'R3 U2 L'. They can
+    /// also be words such as 'left', arrows, or the numbers of the tiles.
     #[arg(
         value_name = "BOARD|MOVES",
         required = true,

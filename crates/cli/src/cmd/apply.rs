@@ -8,7 +8,7 @@ use fifteen_solver::record::{implied_convention, tiles};
 use fifteen_solver::{Board, Convention, Direction, Goal, HeuristicKind, Limits, Path, Setup};
 use serde::{Serialize, Serializer};
 
-use crate::args::{self, BoardAndMoves, GoalArgs, LettersArg};
+use crate::args::{self, BoardAndMoves, GoalArgs, LETTERS_OF_MOVES, LettersArg};
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, prefix};
 use crate::output::{Format, FormatArg, LineRecord};
@@ -17,13 +17,14 @@ use crate::terminal::{Ui, human};
 
 /// Make moves on boards and print the boards after them
 ///
-/// The words at the end that consist of U, D, L and R are the moves, perhaps with numbers of tiles that slide together,
-/// as in "R3 U2 L"; words such as "left", arrows, and the numbers of the tiles that move are read too. The words before
-/// them are boards, or files of boards. Letters mean the same on all of these boards. Without moves, those in the records
-/// of the input are made, such as `solve` prints. A move that leaves the board is an error that names it. With --goal, the exit code is 1 unless all boards are
-/// solved.
+/// Give boards or files of boards, and then the moves, which are made on every board. Moves are letters U, D, L and R,
+/// perhaps with the number of tiles that slide together, as in "R3 U2 L". They can also be words such as "left", arrows,
+/// or the numbers of the tiles that move. Without moves, the command makes those in the records of the input, such as
+/// `solve --json` prints.
+///
+/// A move that the board does not allow is an error. With --goal, the exit code is 1 unless all boards are solved.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(mut_arg("size", |arg| arg.help(args::SIZE_OF_BOARDS)), mut_arg("letters", |arg| arg.long_help(LETTERS_OF_MOVES)), after_help = "\
 Examples:
   fifteen apply \"1 2 3 / 4 5 6 / 7 8 0\" RDLU
   fifteen apply 123456780 \"R2 D L\"
@@ -32,21 +33,20 @@ Examples:
 pub(crate) struct Args {
     /// Boards, or files of boards, and then the moves
     ///
-    /// '-' is the standard input.
+    /// The name '-' stands for the standard input.
     #[arg(value_name = "BOARD|FILE|MOVES", allow_negative_numbers = true)]
     words: Vec<OsString>,
     #[command(flatten)]
     goal: GoalArgs,
-    /// Undo the moves: make the opposite ones, from the last to the first
+    /// Undo the moves: make the opposite moves, from the last to the first
     #[arg(long)]
     inverse: bool,
-    /// Reflect the moves first, about the diagonal through the blank of the goal, as `convert --mirrored` reflects
-    /// boards
+    /// Reflect the moves before they are made, as `convert --mirrored` reflects boards
     #[arg(long)]
     mirrored: bool,
     #[command(flatten)]
     letters: LettersArg,
-    /// Draw every board, numbered
+    /// Draw every board on the way
     #[arg(long)]
     show: bool,
     #[command(flatten)]

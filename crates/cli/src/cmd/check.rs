@@ -25,8 +25,8 @@ const MOST_CELLS_OF_WALKING_DISTANCE: usize = 16;
 
 /// Check which goals boards can reach
 ///
-/// Lower bounds of the lengths are printed too. Nothing is searched. Boards are read as `solve` reads them. The exit
-/// code is 1 if a board cannot reach the goal.
+/// For each board, the command also prints lower bounds on the length of a solution. It does not search. Write boards as
+/// for `solve`. The exit code is 1 if a board cannot reach the goal.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     boards: BoardArgs,
     /// A heuristic, as for `solve`
     ///
-    /// May be repeated.
+    /// You can give this option several times.
     ///
     /// [default: manhattan, linear-conflict, walking-distance up to 4x4, and the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]

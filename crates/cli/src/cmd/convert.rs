@@ -21,8 +21,8 @@ use crate::terminal::Ui;
 
 /// Write boards in another notation, or for another goal
 ///
-/// Boards are read as `solve` reads them. With another goal, tiles are relabelled, and the board is turned where the
-/// blank of that goal is in another cell: the same number of moves solves it, and a note says how solutions change.
+/// Write boards as for `solve`. With --to-goal, the tiles get other numbers, and the board is turned if the blank of that
+/// goal is in another cell. The new board needs the same number of moves, and a note says how its solution differs.
 /// Moves in records of the input are converted too.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -34,12 +34,10 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
-    /// The notation
+    /// The notation to write
     #[arg(long, value_name = "NOTATION", default_value = "rows", value_parser = notations())]
     to: Notation,
-    /// The goal of the boards to be written
-    ///
-    /// [default: the same]
+    /// The goal of the new boards [default: the goal of the old ones]
     #[arg(long, value_name = "G", value_parser = args::goal(), hide_possible_values = true)]
     to_goal: Option<String>,
     /// Reflect the boards about the diagonal through the blank of the goal
@@ -47,9 +45,9 @@ pub(crate) struct Args {
     mirrored: bool,
     #[command(flatten)]
     letters: LettersArg,
-    /// Draw the only board instead
+    /// Draw a single board instead
     ///
-    /// '-' is the standard output.
+    /// The name '-' stands for the standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]

@@ -13,9 +13,9 @@ use crate::output::unwritten;
 use crate::save;
 use crate::terminal::Ui;
 
-/// Print a script with which a shell completes words
+/// Print a script that completes commands and options in your shell
 ///
-/// The manual of the shell names the place for the script.
+/// The examples show where bash and fish look for the script; the manual of another shell names its place.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,7 +26,9 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Print the manual page, or write one for each command
+/// Print a manual page, or write the pages of all commands
+///
+/// A page has the same text as `--help`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,12 +36,12 @@ Examples:
   fifteen man solve | man -l -
   fifteen man --out ~/.local/share/man/man1")]
 pub(crate) struct ManArgs {
-    /// The command, as in pdb build
+    /// The command whose page to print, as in pdb build
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
     /// Write all pages into this folder
     ///
-    /// They are fifteen.1, fifteen-solve.1, and so on.
+    /// Their names are fifteen.1, fifteen-solve.1, and so on.
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
 }

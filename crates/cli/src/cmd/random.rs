@@ -20,14 +20,14 @@ use crate::progress::{self, ProgressLines};
 use crate::terminal::human::{self, counted};
 use crate::terminal::{Ui, interrupt};
 
-/// Print random solvable boards, one a line
+/// Print random solvable boards, one per line
 ///
-/// Boards are independent of each other, and every solvable board is equally likely: on small sizes one may come twice.
+/// Every solvable board is equally likely, and boards are independent of each other, so a small board can occur twice.
 /// The same seed gives the same boards in every version of this program.
 ///
-/// With --depth, no board comes twice, and every board of that depth is equally likely (uniform) where that can be had:
-/// on up to 12 cells, up to depth 69 on 4x4, and near the goal on larger boards. Otherwise boards are the ends of
-/// independent walks of random moves (not uniform). A note says which.
+/// With --depth, no board occurs twice. Every board of this depth is equally likely on boards of up to 12 cells, up to
+/// depth 69 on 4x4, and near the goal on larger boards. Elsewhere each board is the end of a random walk, so that some
+/// boards are more likely than others. A note says which of the two was done.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,29 +40,30 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     goal: GoalArgs,
-    /// The number of boards
+    /// Number of boards
     #[arg(short = 'n', value_name = "N", default_value = "1", value_parser = args::number::<u64>)]
     count: u64,
-    /// The number of boards, as with -n
+    /// Number of boards, the same as -n
     #[arg(value_name = "N", conflicts_with = "count", value_parser = args::number::<u64>)]
     boards: Option<u64>,
-    /// The seed [default: a random one, printed on the standard error]
+    /// Seed of the random numbers [default: a random seed, which is printed on the standard error]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
-    /// Only boards whose shortest solutions have this number of single-tile moves
+    /// Draw only boards whose shortest solution has N single-tile moves
     ///
-    /// On 4x4 depths beyond 69 take seconds to hours a board; the 17 boards of depth 80 are known.
+    /// On 4x4, each board of a depth beyond 69 takes seconds to hours. Depth 80 is quick, because its 17 boards are known.
     #[arg(long, value_name = "N", value_parser = args::number::<u32>)]
     depth: Option<u32>,
-    /// Print moves that lead from the goal to each board, instead of the board
+    /// Instead of each board, print moves that lead to it from the goal
     ///
-    /// They are the inverse of a shortest solution, on boards of more than 16 cells of a good one, and written as
-    /// slides: R3 moves three tiles to the right at once.
+    /// The moves are the inverse of a shortest solution, or of a good solution if the board has more
+    /// than 16 cells. They are written as slides: R3 moves three tiles to the right at once.
     #[arg(long)]
     scramble: bool,
-    /// With --scramble: the metric in which the solution is shortest
+    /// With --scramble, the metric in which the solution is shortest
     ///
-    /// In the multi-tile metric a row or column of tiles that slide together is one move. For boards of up to 16 cells.
+    /// In the multi-tile metric, a move slides one or more tiles of a row or column together. This metric is for boards
+    /// of up to 16 cells.
     #[arg(long, value_name = "single-tile|multi-tile", default_value = "single-tile", requires = "scramble",
         hide_short_help = true, value_parser = args::metric(), hide_possible_values = true)]
     metric: Metric,

@@ -16,10 +16,10 @@ use crate::terminal::{Ui, interrupt};
 
 /// Solve puzzles for browsers and other programs, over HTTP
 ///
-/// Prints the address once the server listens; open it in a browser for the page. Ctrl-C or SIGTERM ends the server:
-/// running searches are interrupted, and their proven bounds are still sent.
+/// The command prints the address of the page, which you can open in a browser. docs/SERVER.md describes the requests for
+/// other programs, with examples for curl.
 ///
-/// docs/SERVER.md describes the requests of other programs, with examples for curl.
+/// Ctrl-C or SIGTERM stops the server. Running searches are interrupted, and their proven bounds are still sent.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,34 +27,34 @@ Examples:
   fifteen serve --port 0 --pdb /srv/tables --threads 2 --time-limit 60
   fifteen serve --bind 0.0.0.0 --allow-host puzzles.example")]
 pub(crate) struct Args {
-    /// The port; 0 for any free port
+    /// The port, or 0 for any free port
     #[arg(long, value_name = "PORT", default_value = "8015", value_parser = number::<u16>)]
     port: u16,
     /// The address to listen on: an IP address of this machine, or localhost
     ///
-    /// Other machines can connect only to this machine's address in their network, or if it is 0.0.0.0.
+    /// Other machines can connect only if this is the address of this machine in their network, or 0.0.0.0.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = address)]
     bind: IpAddr,
-    /// A name by which clients may address the server, besides localhost and IP addresses
+    /// Another name by which clients may address the server, besides localhost and IP addresses
     ///
-    /// Requests whose header Host has another name are refused, so that pages of other sites cannot use one that leads
-    /// here. May be repeated.
+    /// A request with any other name in its header Host is refused, because the pages of another site could otherwise
+    /// reach this server by a name that leads here. You can give this option several times.
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     allow_host: Vec<String>,
     #[command(flatten)]
     tables: TablesArg,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Give up after a time for each board
+    /// Longest time of a search
     ///
-    /// A number of seconds, or with units: 90, 90s, 1m.
+    /// The time is a number of seconds, or has units: 90, 90s, 1m. Requests can ask for less.
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "30")]
     time_limit: Duration,
-    /// Give up before the nodes and states of all boards that are searched take more memory
+    /// Memory for the nodes and states of all searches
     ///
-    /// A size such as 500M or 8G.
+    /// A search stops before it exceeds its share. The size is a number of bytes, or has a unit: 500M, 8G, 8GiB.
     ///
-    /// [default: half of the memory that is available]
+    /// [default: half of the available memory]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
 }

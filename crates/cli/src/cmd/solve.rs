@@ -24,22 +24,27 @@ use crate::terminal::{Ui, interrupt};
 
 /// Find shortest solutions
 ///
-/// A board is its numbers row by row, 0 for the blank, whatever stands between them: spaces, commas, ends of lines, '/',
-/// brackets, boxes. Each quoted argument is a board, or all arguments together are one. One digit for each cell
-/// (123456789ABCDEF0) is read too. In files an empty line separates boards, and JSON or CSV has a field 'board', such as
-/// this command prints, perhaps with 'size' and 'goal'. --verbose draws boards as they were read, and lists the
-/// iterations of each search. Solutions are shortest ones unless the output says otherwise.
+/// Solutions are shortest ones unless the output says otherwise.
 ///
-/// A board that is the only one is searched on all cores. Of several boards each is searched on one core, and so are
-/// those of a pipe, where others may follow.
+/// Write a board row by row, with 0 for the blank. Anything may stand between the numbers: spaces, commas, ends of
+/// lines, '/', brackets or lines drawn around the cells. A board of one digit per cell, as in 123456789ABCDEF0, needs
+/// nothing between them. Each quoted argument is a board, or all arguments together form one.
+///
+/// A file contains any number of boards; put an empty line between boards of several lines. It can also be JSON or CSV with a field 'board', and perhaps 'size' and 'goal',
+/// such as this command prints. With --verbose, each board is drawn as it was read, and the iterations of its search are
+/// listed.
+///
+/// A single board is searched on all cores. If there are several boards, or if they come from a pipe, each board is
+/// searched on one core.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = ALL_EXAMPLES, mut_arg("metric", |arg| arg.hide_short_help(true)))]
+#[command(after_help = EXAMPLES, after_long_help = ALL_EXAMPLES, mut_arg("metric", |arg| arg.hide_short_help(true).long_help(args::METRIC_OF_SEARCH)),
+    mut_arg("goal", |arg| arg.long_help(args::goal_long_help())))]
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
-    /// Skip the first N boards of the files, to go on after an interruption
+    /// Skip the first N boards of the files, to continue after an interruption
     ///
-    /// CSV then has no line of names, so that it can be appended to the earlier output.
+    /// With this option, CSV has no line of field names, so that you can append it to the earlier output.
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = args::number::<usize>)]
     skip: Option<usize>,
     #[command(flatten)]
@@ -48,18 +53,20 @@ pub(crate) struct Args {
     heuristic: HeuristicArg,
     #[command(flatten)]
     tables: TablesArg,
-    /// The algorithm
+    /// The search algorithm
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Algorithm,
     /// The order in which the moves of the blank are tried
     ///
-    /// Node counts, and which of several shortest solutions is found, depend on it. To compare them with lecture notes,
-    /// give the order that the notes use.
+    /// The order decides which of several shortest solutions is found, and how many nodes that takes. Give the order of
+    /// your lecture notes to compare counts with them.
     ///
     /// [default: ULRD; UDLR for bfs, bfs-tree, dfs and iddfs; URDL for branch-and-bound]
     #[arg(long, hide_short_help = true, value_name = "UDLR")]
     order: Option<MoveOrder>,
-    /// The mode of ida; all find shortest solutions
+    /// How IDA* searches
+    ///
+    /// All modes find shortest solutions. They differ in speed and in node counts.
     ///
     /// [default: fast]
     #[arg(long, hide_short_help = true, value_enum, value_name = "MODE")]
@@ -68,12 +75,12 @@ pub(crate) struct Args {
     pages: PagesArg,
     /// Find all shortest solutions
     ///
-    /// At most MAX of them are printed.
+    /// All of them are counted, and at most MAX are printed.
     #[arg(long, value_name = "MAX", num_args = 0..=1, require_equals = true, value_parser = args::number::<usize>)]
     all: Option<Option<usize>>,
-    /// Stop with a solution at most PERCENT % longer than the shortest can be, or with any solution
+    /// Stop at a solution that is at most PERCENT % longer than the proven bound, or at any solution
     ///
-    /// With any, a board of up to 100 cells is solved too, such as 6x6 or 10x10.
+    /// With `any`, boards of up to 100 cells can be solved, such as 6x6 or 10x10.
     #[arg(long, hide_short_help = true, value_name = "PERCENT|any")]
     within: Option<Within>,
     #[command(flatten)]
@@ -83,8 +90,8 @@ pub(crate) struct Args {
     show: bool,
     /// Print only the moves, or a report for a course
     ///
-    /// With `moves`, every board gets a line, which is empty if there is no solution. With `report`, the output has the
-    /// path, its cost, the nodes, the depths, the time and the memory, one figure a line.
+    /// With `moves`, each board has a line, which is empty if there is no solution. With `report`, each figure has a
+    /// line: the path, its cost, the nodes, the depths, the time and the memory.
     #[arg(long, value_name = "moves|report", value_parser = printed(), hide_possible_values = true)]
     print: Option<Layout>,
     #[command(flatten)]

@@ -10,17 +10,18 @@ use std::ffi::OsString;
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::{Board, Goal, Size};
 
-use crate::args::GoalArgs;
+use crate::args::{GoalArgs, SIZE_OF_BOARDS};
 use crate::terminal::Ui;
 pub(crate) use fifteen_solver::input::BoardLine;
 pub(crate) use files::{Boards, Source};
 
 /// The options for boards, shared by the commands that take any number of them.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("size", |arg| arg.help(SIZE_OF_BOARDS)))]
 pub(crate) struct BoardArgs {
     /// Boards, or files of boards
     ///
-    /// '-' is the standard input, which is also read if it is a pipe and no board is given.
+    /// The name '-' stands for the standard input, which is also read if you give no board and it is a pipe or a file.
     #[arg(value_name = "BOARD|FILE", allow_negative_numbers = true)]
     pub boards: Vec<OsString>,
     #[command(flatten)]

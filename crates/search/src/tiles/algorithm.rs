@@ -119,33 +119,38 @@ impl Algorithm {
     /// Returns a one-line description for help texts.
     pub fn about(self) -> &'static str {
         match self {
-            Self::Ida(_) => "Iterative-deepening A*: keeps one path",
+            Self::Ida(_) => "Iterative-deepening A*: takes little memory, but repeats work",
             Self::IdaWrongWay { .. } => {
-                "IDA* as a search for the fewest moves away from a tile's goal cell: Manhattan only"
+                "IDA* that minimises the moves of tiles away from their goal cells; for manhattan only"
             }
-            Self::Astar => "A*: keeps every state seen, takes the least depth + value first",
+            Self::Astar => {
+                "A*: stores every state, and expands the one with the least depth + value first"
+            }
             Self::WeightedAstar(_) => {
-                "A* with the heuristic multiplied by 2, or by W as weighted-astar:W: a solution at most W times as long; \
-                 weighted-astar:W:N expands N states at a time"
+                "A* with the heuristic multiplied by W, as in weighted-astar:1.5 (2 by default); the solution has at most \
+                 W times the fewest moves. weighted-astar:W:N expands N states at a time"
             }
-            Self::Bfs => "Breadth first, every state once",
+            Self::Bfs => "Breadth-first search that expands every state once",
             Self::BfsTree => {
-                "Breadth first over the tree of moves, as it is first taught: states met again are new nodes"
+                "Breadth-first search over the tree of moves, as it is first taught: a state that is met again is a new node"
             }
-            Self::Dfs => "Depth first, once to a limit (--depth-limit)",
+            Self::Dfs => "Depth-first search, which needs a limit of depth (--depth-limit)",
             Self::Iddfs => {
-                "Depth first to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic"
+                "Depth-first search to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic"
             }
             Self::BranchAndBound => {
-                "Least cost first over the tree of moves, as it is taught; with the misplaced tiles by default"
+                "Least cost first over the tree of moves, as it is taught; the default heuristic is misplaced"
             }
-            Self::Mm => "From both ends, neither search beyond the middle",
+            Self::Mm => "Bidirectional search in which neither side goes beyond the middle",
             Self::Nbs => {
-                "From both ends; until the last bound, at most twice the states that any such search needs"
+                "Bidirectional search that, before its last bound, expands at most twice the states that any such search must"
             }
-            Self::Bae => "From both ends, counting what the heuristics were wrong by so far",
+            Self::Bae => {
+                "Bidirectional search that strengthens its bound by the errors of the heuristic seen so far"
+            }
             Self::Beam { .. } => {
-                "Breadth first, but of each layer only the 1000 best nodes, or W as beam:W: a solution without a proof"
+                "Breadth-first search that keeps only the W best nodes of each layer, as in beam:5000 (1000 by default); the \
+                 solution is not proven shortest"
             }
         }
     }

@@ -26,61 +26,63 @@ Examples:
   fifteen bench results.jsonl --plot results.svg";
 
 const FIELDS: &str = "\
-Fields of a line of --json and --csv, for pandas.read_json(FILE, lines=True):
-  schema            the version of the fields
-  program           version and commit
-  set, line         the boards, and the number of this one among them
-  board             its tiles row by row, 0 for the blank
-  size, goal        width x height, and the goal's name or tiles
-  heuristic         with the kind of its tables; null if the algorithm takes none
+Fields of --json and --csv, which pandas.read_json(FILE, lines=True) reads:
+  schema            version of the fields
+  program           version and commit of the program
+  set, line         the set of boards, and the number of this board in it
+  board             the tiles row by row, with 0 for the blank
+  size, goal        width x height, and the name of the goal or its tiles
+  heuristic         the heuristic with the kind of its tables, or null if the algorithm takes none
   algorithm, mode, order, threads   as for `solve`
-  status            solved, or limit if the board was given up; then error names the limit
-  length            moves of the solution; null if the board was given up
-  moves, metric     the solution, and the unit of its length
-  known             the shortest length, if it is known
-  wrong             what is wrong with the result; null if nothing is
-  bound             no solution is shorter: the bound that was reached
-  upper, gap        length of the best solution at a limit, and its distance from bound
-  h0                the heuristic's value of the board
-  generated, expanded   nodes; of a board that was given up, those until then
-  expanded_below    nodes expanded while bound was less than the shortest length (f < C*)
-  expanded_forward, expanded_backward, met   of mm, nbs and bae: nodes of both directions, and
-                    the moves from the start to the state at which they met
+  status            solved, or limit if the board was given up; error then names the limit
+  length            number of moves of the solution, or null if the board was given up
+  moves, metric     the solution, and the unit in which its length is counted
+  known             length of the shortest solution, if it was known before
+  wrong             what is wrong with the result, or null if nothing is
+  bound             proven lower bound on the length
+  upper, gap        length of the best solution at a limit, and upper - bound
+  h0                value of the heuristic for the board
+  generated, expanded   numbers of nodes, until the limit if the board was given up
+  expanded_below    nodes expanded while the bound was less than the length (f < C*)
+  expanded_forward, expanded_backward, met   for mm, nbs and bae: the nodes of both directions, and
+                    the number of moves from the start to the state at which they met
   seconds, open_seconds     time of the search, and of opening or building the heuristic
   peak_bytes, table_bytes   memory of the search, and of the tables
-  node_limit, time_limit, depth_limit, memory_limit   limits of the run; null for none";
+  node_limit, time_limit, depth_limit, memory_limit   limits of the run, or null";
 
 /// Compare heuristics and algorithms on the same boards
 ///
-/// Every heuristic is run with every algorithm, within the limits for each board, in plain mode on one thread. Lengths
-/// are checked against the known ones and against each other, solutions are replayed, and digests of tables are checked
-/// once.
+/// A configuration is a heuristic with an algorithm. Every heuristic is combined with every algorithm, and each
+/// configuration solves every board in plain mode on one thread, within the limits. Lengths are compared with the known
+/// ones and with each other, every solution is replayed, and the digests of tables are verified.
 ///
-/// Two tables are printed: the figures of each configuration, all over the same boards, and each configuration against
-/// the first one, board by board. Means of boards that were given up are lower bounds: `> 1,000`.
+/// The command prints two tables. The first has the figures of each configuration, all for the same boards. The second
+/// compares each configuration with the first one, board by board. If boards were given up at a limit, means over them
+/// are lower bounds, such as `> 1,000`.
 ///
-/// Small tables, such as 5-5-5 or partitions of your own, are built in memory where they are not found.
+/// Small tables that are not found, such as 5-5-5 or those of your own partitions, are built in memory.
 ///
-/// --json and --csv print a line for each board and configuration as soon as it is done. With --resume FILE such lines
-/// are kept in a file. `fifteen bench FILE` prints the tables of the file again.
+/// With --json or --csv, each result is printed as a line as soon as it is known. --resume FILE keeps these lines in a
+/// file, and `fifteen bench FILE` prints its tables again.
 ///
-/// Without --node-limit, --time-limit or --depth-limit a board ends after 20,000,000 generated nodes.
+/// Without --node-limit, --time-limit or --depth-limit, a search stops after 20,000,000 generated nodes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{FIELDS}"))]
 pub(crate) struct Args {
-    /// Files with lines of results, of one machine or of several, to print; nothing is searched
+    /// Files of results to print, from one machine or several; nothing is searched
     #[arg(value_name = "FILE", conflicts_with_all = ["BenchmarkArgs", "GoalArgs", "TablesArg", "LimitArgs"])]
     files: Vec<PathBuf>,
     #[command(flatten)]
     search: BenchmarkArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Compare with the configuration whose name begins with NAME, instead of the first one
+    /// Compare with the configuration whose name begins with NAME [default: the first one]
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     baseline: Option<String>,
-    /// In tables and plots, call the configuration whose name begins with NAME by a text of your own
+    /// Show the configuration whose name begins with NAME as TEXT
     ///
-    /// May be repeated, as in --label 7-8=PDB --label manhattan=MD. Lines of --json and --csv keep the names.
+    /// This concerns tables and plots; JSON and CSV keep the names. You can give this option several times, as in
+    /// --label 7-8=PDB --label manhattan=MD.
     #[arg(long, value_name = "NAME=TEXT", value_parser = label, hide_short_help = true)]
     label: Vec<(String, String)>,
     #[command(flatten)]
@@ -96,31 +98,31 @@ pub(crate) struct Args {
 struct BenchmarkArgs {
     /// The boards: korf100, hardest17, korf24 (5x5), random:N:SEED, or a file
     ///
-    /// A file has one board a line. Boards of a published set may be selected by number, as in korf24:38,40 or
+    /// A file has one board per line. You can select boards of a published set by number, as in korf24:38,40 or
     /// korf100:1-10.
     #[arg(long, value_name = "SET", default_value = "korf100",
         value_parser = args::set(), hide_possible_values = true)]
     set: String,
     /// A heuristic, as for `solve`
     ///
-    /// May be repeated.
+    /// You can give this option several times.
     ///
     /// [default: manhattan, linear-conflict, walking-distance, and the strongest tables found]
     #[arg(long, value_name = "H", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Vec<HeuristicSpec>,
-    /// An algorithm
+    /// A search algorithm
     ///
-    /// May be repeated. Algorithms that take no heuristic run once.
+    /// You can give this option several times. An algorithm that takes no heuristic runs once.
     #[arg(long, value_parser = args::algorithm(), value_name = "A", default_value = "ida")]
     algorithm: Vec<Algorithm>,
     #[command(flatten)]
     goal: GoalArgs,
     #[command(flatten)]
     tables: TablesArg,
-    /// Append the result of each board to a file, and search no board whose result it has
+    /// Append each result to a file, and search only what has no result in it yet
     ///
-    /// A run that was ended goes on when the same command is given again. Heuristics, algorithms and boards may be
-    /// added. With larger limits only the boards that were given up are searched again; smaller ones are refused.
+    /// The same command continues a run that was interrupted. You can add heuristics, algorithms and boards. With larger
+    /// limits, the boards that were given up are searched again. Smaller limits are refused.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }

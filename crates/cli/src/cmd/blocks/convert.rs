@@ -12,9 +12,9 @@ use crate::terminal::{Ui, interrupt};
 
 /// Convert block puzzles from and to the notations of other programs
 ///
-/// Every command of block puzzles reads all notations: text (this program's own), rush-hour (boards, one a line),
-/// gnome-klotski (levels) and huarong-dao (hexadecimal codes, or strings of twenty characters). A board of Rush Hour or
-/// Huarong Dao may have a line for each row.
+/// Every command for block puzzles reads four notations: `text` is this program's own, `rush-hour` has one board of 36
+/// characters per line, `gnome-klotski` has levels of that program, and `huarong-dao` has hexadecimal codes or strings of
+/// twenty characters. Boards of Rush Hour and Huarong Dao can also have one line per row.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

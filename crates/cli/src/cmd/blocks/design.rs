@@ -18,9 +18,9 @@ use crate::output::{Format, FormatArg, Printer};
 use crate::save;
 use crate::terminal::{Ui, human};
 
-/// Check block puzzles: can they be solved, which pieces never move, are they symmetric
+/// Check if block puzzles can be solved, which pieces never move, and if they are symmetric
 ///
-/// All states that can be reached are visited. The exit code is 1 if a puzzle has no solution.
+/// The command visits all states that can be reached. The exit code is 1 if a puzzle has no solution.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -93,14 +93,14 @@ fn write_check(out: &mut dyn Write, record: &DesignRecord<BlockCheck>) -> io::Re
         .try_for_each(|remark| writeln!(out, "{remark}"))
 }
 
-/// Find the hardest puzzles of a set of pieces
+/// Find the hardest puzzles with a given set of pieces
 ///
-/// All arrangements of the puzzle's pieces on its board are searched at once from its goal, those too that cannot be
-/// reached from its start. A locked piece stays on its line, and a piece has only places to which it could slide if it
-/// were alone.
+/// The command searches all arrangements of the puzzle's pieces at once, beginning at its goal. They include arrangements
+/// that cannot be reached from its start. A locked piece stays on its line, and any piece stays on the cells to which it
+/// could slide if it were alone.
 ///
-/// If the puzzle has no goal, the hardest goals from its start are found instead: one piece at one place. Of pieces of
-/// the same shape, any may take it.
+/// If the puzzle has no goal, the command finds the hardest goals from its start instead. Such a goal is one piece in one
+/// place, where pieces of the same shape can stand for each other.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -109,15 +109,15 @@ Examples:
 pub(crate) struct HardestArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// The definition of one move
+    /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = search::metric())]
     metric: BlockMetric,
-    /// The most positions to print
+    /// Maximum number of positions to print
     #[arg(long, value_name = "N", default_value = "8", value_parser = crate::args::number::<usize>)]
     most: usize,
-    /// Write them to a file of puzzles, too
+    /// Also write the positions to a file of puzzles
     ///
-    /// '-' is the standard output.
+    /// The name '-' stands for the standard output.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]

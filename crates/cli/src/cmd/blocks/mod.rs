@@ -16,7 +16,7 @@ use crate::terminal::ui::Ui;
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:
-  fifteen blocks solve docs/blocks.txt --metric any-path")]
+  fifteen blocks solve data/blocks.txt --name \"L'Ane Rouge\" --metric any-path")]
 pub(crate) enum Command {
     Solve(solve::Args),
     Check(design::CheckArgs),

@@ -18,12 +18,13 @@ use crate::terminal::ui::Ui;
 pub(super) struct BlockPictureArgs {
     /// Draw every position
     ///
-    /// Each solution into a file of this folder, or one solution to FILE.svg; '-' is the standard output.
+    /// Each solution is drawn into a file of the folder DIR, or a single solution into FILE.svg. The name '-' stands for
+    /// the standard output.
     #[arg(long, value_name = "DIR|FILE.svg", conflicts_with = "no_moves")]
     svg: Option<PathBuf>,
     /// Draw one solution as an animation
     ///
-    /// '-' is the standard output.
+    /// The name '-' stands for the standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "no_moves")]
     gif: Option<PathBuf>,
 }

@@ -47,11 +47,11 @@ pub(super) fn notation() -> impl TypedValueParser<Value = PuzzleNotation> {
 pub(super) struct BlockSearchArgs {
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Stop before the states in memory take more
+    /// Stop when the states would take more than SIZE
     ///
-    /// A size such as 500M or 8G. The proven bound is reported.
+    /// The proven bound is then reported. The size is a number of bytes, or has a unit: 500M, 8G, 8GiB.
     ///
-    /// [default: three quarters of the memory that is free]
+    /// [default: three quarters of the free memory]
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
 }
@@ -141,15 +141,15 @@ pub(super) fn timed<R>(
 /// The puzzles of a command.
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
-    /// The file, '-' for the standard input, or a board of Rush Hour (36 characters) or Huarong Dao
+    /// A file, '-' for the standard input, or a board of Rush Hour (36 characters) or Huarong Dao
     ///
-    /// Files of other programs are read too: see `fifteen blocks convert`.
+    /// `fifteen blocks convert --help` lists the notations of other programs, which every command reads.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     source: String,
-    /// Take only the puzzle with this name, part of a name, or number in the file
+    /// Select the puzzle with this name, part of a name, or number in the file
     #[arg(long, value_name = "NAME|#N")]
     name: Option<String>,
-    /// The notation of the file, as for `blocks convert` [default: recognised]
+    /// The notation of the file, as for `blocks convert` [default: it is recognised]
     #[arg(long, hide_short_help = true, value_name = "NOTATION", value_parser = notation())]
     from: Option<PuzzleNotation>,
 }

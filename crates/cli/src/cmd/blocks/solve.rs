@@ -19,49 +19,50 @@ use crate::terminal::{Ui, human, interrupt};
 
 /// Find shortest solutions of sliding-block puzzles
 ///
-/// A file holds any number of puzzles. Each is a line '## name', a line with the words 'start' and 'goal', and below
-/// them the two maps: '#' a wall, '.' an empty cell, a space outside the board, any other character a piece. The goal
-/// map begins in the column of the word 'goal' and constrains only the pieces drawn in it; a map ends at an empty line.
+/// A file contains any number of puzzles. Each puzzle has a line '## name', a line with the words 'start' and 'goal', and
+/// below them two maps. In a map, '#' is a wall, '.' is an empty cell, a space is outside the board, and any other
+/// character is a piece. The goal map begins in the column of the word 'goal'; only the pieces in it have to reach a
+/// place. A map ends at an empty line.
 ///
-/// --metric defines one move. The default, unit, counts every cell that a piece moves. Rush Hour is mostly counted in
-/// straight moves; Klotski's well-known 81 moves are any-path moves.
+/// --metric says what counts as one move. The default, unit, counts every cell that a piece moves. Rush Hour is mostly
+/// counted in straight moves. The well-known 81 moves of Klotski are any-path moves.
 ///
-/// In JSON each result is one object: schema; index, the puzzle's number in the file; name; status (solved, unsolvable,
-/// limit or invalid); metric; length, the fewest moves; visited, the states that the search saw; states, all that can
-/// be reached; solutions, their number; moves; seconds; and error, the reason for no solution. What was not asked for or
-/// is not known is null. With --states there are two more: largest, the largest distance from the start, and hardest,
-/// the starting positions farthest from the goal (distance, count, positions).
+/// In JSON, a result has the fields schema, index (the number of the puzzle in the file), name, status (solved,
+/// unsolvable, limit or invalid), metric, length (the fewest moves), visited (states seen by the search), states (all
+/// states that can be reached), solutions (the number of shortest ones), moves, seconds, and error (why there is no
+/// solution). A field is null if its value is unknown or was not requested. With --states, there are two more fields:
+/// largest, the largest distance from the start, and hardest, the starting positions farthest from the goal.
 ///
-/// A move is {"piece":"A","path":"RRD"}: the piece's character, and its path cell by cell.
+/// A move is {"piece":"A","path":"RRD"}, which is the character of the piece, and its path cell by cell.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
-    /// The definition of one move
+    /// What counts as one move
     #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = metrics_or_all())]
     metric: String,
     /// Count all states that can be reached
     ///
-    /// The largest distance and the hardest starting positions are given too.
+    /// The command then also prints the largest distance and the hardest starting positions.
     #[arg(long)]
     states: bool,
     /// Count the shortest solutions
     #[arg(long)]
     all_counts: bool,
-    /// Find the number of moves only, in less memory
+    /// Find only the number of moves, which takes less memory
     #[arg(long, hide_short_help = true, conflicts_with = "show")]
     no_moves: bool,
-    /// Print every position
+    /// Draw every position on the way
     #[arg(long)]
     show: bool,
     #[command(flatten)]
     pictures: BlockPictureArgs,
     #[command(flatten)]
     search: BlockSearchArgs,
-    /// Compare the number of moves with the puzzle's line `optimum: unit=116`
+    /// Compare the number of moves with the line 'optimum: unit=116' of the puzzle
     ///
-    /// A difference is an error, and 'optimum: unsolvable' may be expected.
+    /// A difference is an error. The line can also be 'optimum: unsolvable'.
     #[arg(long, hide_short_help = true)]
     compare: bool,
     #[command(flatten)]

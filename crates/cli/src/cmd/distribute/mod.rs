@@ -24,28 +24,30 @@ use crate::terminal::{Ui, human, interrupt};
 
 /// Solve a hard board by a search that many machines can share
 ///
-/// Each iteration of IDA* is cut into units, whose results are kept in a folder until the board is solved. Then its
-/// record is printed as by `solve`, with the counts of one machine. However it was stopped, the same command goes on,
-/// and FOLDER alone is enough. Any number of processes may work in one folder at once; docs/SCALE.md explains it.
+/// Each iteration of IDA* is split into units, whose results are kept in a folder until the board is solved. The result
+/// is then printed as by `solve`, with the same counts as on one machine.
 ///
-/// The exit code is 0 if the board is solved, 1 if it is unsolvable, if a part is done before the others or the command
-/// was interrupted, and 2 after an error.
+/// If the command was stopped, run it again to continue; the folder is then enough. Any number of processes can work in
+/// one folder at the same time, as docs/SCALE.md explains.
+///
+/// The exit code is 0 if the board is solved, and 2 after an error. It is 1 if the board cannot be solved, or if the
+/// command was interrupted or has done its part before the others.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(mut_arg("size", |arg| arg.help(args::SIZE_OF_BOARDS)), after_help = "\
 Examples:
   fifteen distribute search/ \"0 15 8 3 / 12 11 7 4 / 14 10 6 5 / 9 13 2 1\"
   fifteen distribute search/ --part 3/8
   fifteen distribute search/ --json")]
 pub(crate) struct Args {
-    /// The folder of the search, made if need be
+    /// The folder of the search, which is made if it does not exist
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
     #[command(flatten)]
     search: DistributedSearchArgs,
-    /// Search every N-th unit, from the I-th on, and end
+    /// Search only part I of N parts of the units, and end
     ///
-    /// 3/8 is the third of eight parts. The part that ends last begins the next iteration: repeat all parts until the
-    /// board is solved.
+    /// For example, 3/8 is the third of eight parts. The part that ends last begins the next iteration, so repeat all
+    /// parts until the board is solved.
     #[arg(
         long,
         value_name = "I/N",
@@ -143,7 +145,7 @@ struct DistributedSearchArgs {
     /// [default: the strongest tables found]
     #[arg(long, value_name = "H", requires = "board", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
-    /// The mode of ida, as for `solve`
+    /// How IDA* searches, as for `solve`
     #[arg(
         long,
         hide_short_help = true,
@@ -153,7 +155,7 @@ struct DistributedSearchArgs {
         requires = "board"
     )]
     mode: SearchMode,
-    /// The order in which the blank's moves are tried
+    /// The order in which the moves of the blank are tried
     ///
     /// [default: ULRD]
     #[arg(long, hide_short_help = true, value_name = "ULRD", requires = "board")]
@@ -164,9 +166,9 @@ struct DistributedSearchArgs {
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = JobOptions::default().split_after,
         requires = "board", value_parser = args::number::<u64>)]
     split_after: u64,
-    /// Make about N units of an iteration
+    /// Split an iteration into about N units
     ///
-    /// [default: units that take seconds each, at least 64]
+    /// [default: units that take seconds each, but at least 64]
     #[arg(long, hide_short_help = true, value_name = "N", requires = "board",
         value_parser = args::number_in::<u32>(1..=1_000_000))]
     units: Option<u32>,

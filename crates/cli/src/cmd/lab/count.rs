@@ -19,15 +19,16 @@ use crate::terminal::{FAINT, Ui, human, interrupt};
 
 /// Count the boards that need 0, 1, 2, ... moves
 ///
-/// The search is breadth-first from the goal. Only the cell of the goal's blank matters: other tiles are other names.
-/// Each depth is printed as soon as it is complete, so Ctrl-C and limits lose no complete depth.
+/// The counts come from a breadth-first search that begins at the goal. They depend only on the cell of the goal's
+/// blank, because renaming tiles changes nothing. Each depth is printed as soon as it is complete, so nothing is lost if
+/// you press Ctrl-C or a limit stops the search.
 ///
-/// If the memory limit allows it, every state has a bit: boards of up to 12 cells are counted completely in seconds and
-/// 60 MB, 7x2 in minutes and 5.5 GB (11 GB in the multi-tile metric). Of larger boards only the states near the goal
-/// are counted, on one thread, until memory is full: about 20 depths of 4x4.
+/// If the memory limit allows it, every state has a bit. Boards of up to 12 cells are then counted completely in seconds
+/// with 60 MB of memory, and 7x2 in minutes with 5.5 GB (11 GB in the multi-tile metric). On larger boards, only states
+/// near the goal are counted, on one thread, until the memory is full. On 4x4, that is about 20 depths.
 ///
-/// In JSON and CSV each depth is a record, with the states so far as 'total'. In the last record 'depth' is null, and
-/// 'status' is 'complete' or 'limit'. The exit code is 1 if a limit or Ctrl-C came before all states were counted.
+/// In JSON and CSV, each depth is a record, whose field 'total' is the number of states so far. In the last record,
+/// 'depth' is null and 'status' is 'complete' or 'limit'. The exit code is 1 if not all states were counted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,11 +43,11 @@ pub(crate) struct Args {
     /// Stop after depth D
     #[arg(long, value_name = "D", value_parser = number::<u32>)]
     depth_limit: Option<u32>,
-    /// The memory that states may take
+    /// Memory for the states
     ///
-    /// A size such as 500M or 8G.
+    /// The size is a number of bytes, or has a unit: 500M, 8G, 8GiB.
     ///
-    /// [default: half of the memory that is available]
+    /// [default: half of the available memory]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory_limit: Option<u64>,
     #[command(flatten)]

@@ -18,26 +18,28 @@ use crate::terminal::{FAINT, STRONG, Ui, human, interrupt};
 
 /// Measure a heuristic, and check that it is admissible and consistent
 ///
-/// Prints the distribution of the values over all boards of up to 12 cells, or over random boards of larger sizes and
-/// with --samples, and the nodes that complete iterations of IDA* expand on average (Korf, Reid & Edelkamp 2001), before anything is searched. The prediction for a bound is the mean over the
-/// boards that are searched with this bound: those whose parity fits. It assumes a complete iteration and a consistent
-/// heuristic, such as zero-aware tables. A search that ends at its solution takes fewer nodes; the stronger the
-/// heuristic, the larger the difference.
+/// The command prints how the values are distributed. On up to 12 cells it evaluates all boards; on larger boards, or
+/// with --samples, it evaluates random ones.
 ///
-/// 'tree left' is E[b^-h] with the branching factor b: the share of the tree of moves that the heuristic leaves, for
-/// any bound. 'eta' is the same over all boards alike (Clausecker & Schintke 2021). Boards near the goal make most of
-/// both. 'typically' leaves these boards out and assumes normally distributed values: compare it to choose between
-/// tables for random boards. One move less divides the nodes by b or more.
+/// It then predicts how many nodes a complete iteration of IDA* expands on average, without searching (Korf, Reid &
+/// Edelkamp 2001). The prediction for a bound is the mean over the boards that are searched with this bound, which are
+/// those of its parity. It assumes a consistent heuristic, such as zero-aware tables. A search that
+/// ends at its solution needs fewer nodes; the stronger the heuristic, the larger the difference.
 ///
-/// Admissible: no value is larger than the distance to the goal, so that solutions are shortest ones. Consistent: no
-/// move changes the value by more than 1, so that A* expands no state twice. Boards of up to 12 cells are checked
-/// completely: all boards, whose distances breadth-first search finds, and all moves. Of larger boards, random ones and
-/// boards near the goal are taken: all their moves are checked, and one board in 100 is solved by beam search, to
-/// compare the values along the solution with the moves that are left. So a sample can show that a heuristic is not
-/// admissible, but does not prove that it is.
+/// 'tree left' is E[b^-h] with the branching factor b, which is the share of the tree of moves that the heuristic leaves
+/// to search, for any bound. 'eta' is the same mean with equal weight for all boards (Clausecker & Schintke 2021). Boards
+/// near the goal dominate both figures. 'typically' leaves these boards out and assumes that values are normally
+/// distributed, so compare it to choose between tables for random boards. One move less divides the nodes by b or more.
 ///
-/// In JSON these are two records, a line each. The exit code is 2 if the heuristic is not admissible, and 1 if it is
-/// not consistent.
+/// Finally the command checks two properties. A heuristic is admissible if no value is larger than the distance to the
+/// goal, which guarantees shortest solutions. It is consistent if no move changes the value by more than 1, so that A*
+/// expands no state twice. On up to 12 cells, all boards and all moves are checked. On larger boards, the command checks
+/// all moves of random boards and of boards near the goal. It solves one board in 100 by beam search, and compares the
+/// values along the solution with the moves that are left. Such a sample can show that a heuristic is not admissible,
+/// but it cannot prove that it is.
+///
+/// In JSON, the values and the check are two records, one per line. The exit code is 2 if the heuristic is not
+/// admissible, and 1 if it is not consistent.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -54,21 +56,21 @@ pub(crate) struct Args {
     goal: GoalArgs,
     #[command(flatten)]
     tables: TablesArg,
-    /// The number of random boards, and of boards near the goal
+    /// Number of random boards, and also of boards near the goal
     ///
-    /// [default: 100,000; of up to 12 cells all boards are evaluated and checked]
+    /// [default: 100,000, or all boards on up to 12 cells]
     #[arg(long, value_name = "N", value_parser = args::number_in::<u64>(1..=u64::MAX / 2))]
     samples: Option<u64>,
-    /// The seed of the boards
+    /// Seed of the random boards
     ///
     /// The same seed gives the same figures on every machine.
     #[arg(long, hide_short_help = true, value_name = "S", default_value = "1", value_parser = args::number::<u64>)]
     seed: u64,
-    /// Predict the iteration with this bound
+    /// Predict the nodes of the iteration with this bound
     ///
-    /// May be repeated.
+    /// You can give this option several times.
     ///
-    /// [default: five bounds, 4 apart, from the mean value on]
+    /// [default: five bounds, 4 apart, beginning at the mean value]
     #[arg(long, value_name = "D", value_parser = args::number_in::<u32>(0..=500))]
     bound: Vec<u32>,
     #[command(flatten)]

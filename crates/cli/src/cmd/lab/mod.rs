@@ -11,7 +11,7 @@ use clap::Subcommand;
 use crate::exit::Exit;
 use crate::terminal::Ui;
 
-/// Examine heuristics and state spaces, reproduce published figures
+/// Measure heuristics, count states, and reproduce published figures
 #[derive(Debug, Subcommand)]
 #[command(after_help = "\
 Examples:

@@ -16,29 +16,29 @@ use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::{FAINT, STRONG, Ui, human, interrupt};
 
-/// Compute published figures, and compare them
+/// Compute published figures again, and compare them
 ///
-/// Prints each figure with its source, the published value, the value computed here, and whether both are equal. Takes
-/// about a minute without --full.
+/// For each figure, the command prints its source, the published value, the value computed here, and whether they are
+/// equal. It takes about a minute without --full.
 ///
-/// The exit code is 2 if any figure differs from the published one. Of Korf's counts of 1985, three are known not to
-/// belong to the boards printed beside them; they are reported as exceptions.
+/// The exit code is 2 if a figure differs from the published one. Three of Korf's counts of 1985 are known not to belong
+/// to the boards printed beside them, and are reported as exceptions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   fifteen lab reproduce
   fifteen lab reproduce --full --json > figures.jsonl")]
 pub(crate) struct Args {
-    /// Compute everything
+    /// Compute all figures
     ///
-    /// All of Korf's 100 boards, four of the 24-puzzle, the largest tables, and larger boards. This takes minutes, and
-    /// 2 GB of memory.
+    /// They include all of Korf's 100 boards, four boards of the 24-puzzle, the largest tables, and larger boards. This
+    /// takes minutes and 2 GB of memory.
     #[arg(long)]
     full: bool,
-    /// Count the nodes of Korf's boards for this time
+    /// Time for counting the nodes of Korf's boards
     ///
-    /// First two boards of the 24-puzzle, with their tables (260 MB), then the cheapest of the 100
-    /// boards, while time lasts.
+    /// Two boards of the 24-puzzle come first, with their tables (260 MB), and then the cheapest of the 100 boards until
+    /// the time is over.
     ///
     /// [default: 60]
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "full")]

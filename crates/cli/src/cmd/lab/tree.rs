@@ -24,11 +24,11 @@ const EXAMPLE: &str = "1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12";
 
 /// Draw the tree of states, and what an algorithm expands
 ///
-/// Nodes are numbered level by level; edges are labelled with the direction in which the blank moves. E-nodes, which
-/// the algorithm expands, are marked, and so is the path to the answer. Only the move that undoes the last one is left
-/// out.
+/// Nodes are numbered level by level, and each has the direction in which the blank moved. Nodes that the algorithm
+/// expands are marked as E-nodes, and the path to the answer is marked too. The tree has all moves except those that undo
+/// the move before.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(mut_arg("size", |arg| arg.help(args::SIZE_OF_BOARDS)), after_help = "\
 Examples:
   fifteen lab tree
   fifteen lab tree --algorithm branch-and-bound --depth-limit 3
@@ -38,14 +38,14 @@ pub(crate) struct Args {
     /// The board [default: 1 2 3 4 / 5 6 0 8 / 9 10 7 11 / 13 14 15 12, three moves from its goal]
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Vec<OsString>,
-    /// The algorithm
+    /// The search algorithm
     #[arg(long, value_name = "A", default_value = "branch-and-bound",
         value_parser = args::listed::<Algorithm>(|| ALGORITHMS.into()))]
     algorithm: Algorithm,
-    /// The depth of the tree
+    /// Depth of the tree
     #[arg(long, value_name = "D", default_value = "3", value_parser = args::number::<u32>)]
     depth_limit: u32,
-    /// The order in which the blank's moves are tried
+    /// The order in which the moves of the blank are tried
     #[arg(long, value_name = "URDL", default_value_t = MoveOrder::URDL)]
     order: MoveOrder,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// The heuristic of branch-and-bound [default: misplaced]
     #[arg(long, value_name = "H", value_parser = args::heuristic_kind())]
     heuristic: Option<HeuristicKind>,
-    /// Print the tree for Graphviz
+    /// Print the tree in the language of Graphviz
     #[arg(long)]
     dot: bool,
 }
@@ -61,8 +61,11 @@ pub(crate) struct Args {
 /// Tree-search algorithms, which search level by level or branch by branch.
 const ALGORITHMS: [(&str, &str); 3] = [
     ("bfs-tree", "Level by level"),
-    ("dfs", "Branch by branch, to the depth of the tree"),
-    ("branch-and-bound", "The least depth + value first"),
+    ("dfs", "Branch by branch, down to the limit of depth"),
+    (
+        "branch-and-bound",
+        "The node with the least depth + value first",
+    ),
 ];
 
 /// Maximum number of nodes of a tree.

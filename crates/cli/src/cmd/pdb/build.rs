@@ -23,9 +23,11 @@ use crate::terminal::{Ui, human, interrupt};
 
 /// Build the tables of partitions, or of a collection of partitions
 ///
-/// Each table is built once, even if several partitions use it or its reflection. Goals with the blank in any corner
-/// share their tables. A table that is there already is kept. The work can be interrupted at any time: a table appears
-/// under its name only when it is complete.
+/// A partition divides the tiles into groups, and each group has a table. A table is built only once, even if several
+/// partitions use it or its reflection, and all goals with the blank in a corner share it. Existing tables are kept.
+///
+/// You can interrupt the command at any time, because a table gets its name only when it is complete. The same command
+/// then builds what is left.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,35 +40,36 @@ pub(crate) struct Args {
     goal: GoalArgs,
     /// A partition: 7-8, 6-6-3, 5-5-5, or tiles as in 1-8/9-15
     ///
-    /// May be repeated.
+    /// You can give this option several times.
     ///
-    /// [default: 7-8 and 6-6-3 for 4x4, the whole board for up to 10 cells, one that fits for other sizes]
+    /// [default: 7-8 and 6-6-3 for 4x4, the whole board for up to 10 cells, a suitable one for other sizes]
     #[arg(long, value_name = "P", value_parser = args::partition(), hide_possible_values = true)]
     partition: Vec<String>,
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "partition", help = collection_help(),
         value_parser = args::collection(), hide_possible_values = true)]
     collection: Option<String>,
-    /// The kind of tables: zero-aware (stronger, smaller) or additive (the classic ones)
+    /// The kind of tables: zero-aware (stronger and smaller) or additive (the classic kind)
     ///
-    /// [default: the collection's, else zero-aware]
+    /// [default: that of the collection, or else zero-aware]
     #[arg(long, value_name = "KIND", value_parser = args::kind(), hide_possible_values = true)]
     kind: Option<TableKind>,
-    /// The folder of the tables
+    /// The folder for the tables
     ///
-    /// [default: $FIFTEEN_PDB_DIR, else the user's data folder]
+    /// [default: $FIFTEEN_PDB_DIR, or else your data folder]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     out: Option<PathBuf>,
     #[command(flatten)]
     threads: ThreadsArg,
-    /// Write the packed form, .pdb.zst
+    /// Compress the tables with zstd
     ///
-    /// It is smaller, but it is unpacked into memory when it is opened. The program `zstd` unpacks it too.
+    /// Files .pdb.zst are smaller, but they are decompressed into memory each time they are opened. The program `zstd` can
+    /// decompress them too. A higher LEVEL makes smaller files and takes longer.
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, require_equals = true, default_missing_value = "3",
         value_parser = args::number_in::<i32>(*zst::LEVELS.start() as u64..=*zst::LEVELS.end() as u64))]
     zstd: Option<i32>,
-    /// Build tables even if they are there
+    /// Build tables even if they exist
     ///
-    /// Any file that has the name of a table is overwritten.
+    /// This overwrites any file that has the name of a table.
     #[arg(long)]
     force: bool,
 }
@@ -126,7 +129,7 @@ fn interrupted(left: &[PlannedTable], ui: &Ui) -> Exit {
 
 fn collection_help() -> String {
     format!(
-        "A collection of partitions, with its goal and kind: {}, or a file, one partition a line",
+        "A collection of partitions, with its goal and kind: {}, or a file with one partition per line",
         tables::shipped()
     )
 }

@@ -24,14 +24,14 @@ use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
 use crate::terminal::{Ui, human, interrupt};
 
-/// Show which tables are found, and what could be built; or describe tables
+/// List the tables that are found, and those that you could build
 ///
-/// Without FILE or DIR: every folder in which tables are looked for, in order, with its tables. For each size it names
-/// the heuristic that `solve` uses by default, the reason, and the partitions and collections that could be built: what
-/// they cost, what they bring, and the command that builds them.
+/// Without FILE or DIR, the command lists every folder that is searched for tables, with the tables in it. For each
+/// board size, it names the heuristic that `solve` uses by default, and why. Then it lists the partitions and collections
+/// that you could build, with their cost, their benefit, and the command that builds them.
 ///
-/// With FILE or DIR: the headers of these tables. In JSON and CSV they have the histogram too: the number of entries at
-/// each distance.
+/// With FILE or DIR, the command prints the headers of these tables. In JSON and CSV, the headers contain a histogram,
+/// which is the number of entries for each distance.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +40,7 @@ Examples:
   fifteen pdb list --csv tables > tables.csv
   fifteen pdb list --json tables/4x4_zero-aware_2-4.pdb")]
 pub(crate) struct Args {
-    /// Tables, plain or packed, or folders of tables, to describe
+    /// Tables to describe, or folders of tables
     #[arg(value_name = "FILE|DIR", conflicts_with_all = ["size", "goal", "pdb"])]
     files: Vec<PathBuf>,
     #[command(flatten)]

@@ -25,22 +25,24 @@ use crate::terminal::{Ui, human, interrupt};
 /// time.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Check a table's digest and histogram, and compare it with the published tables
+/// Verify the digest and histogram of tables, and compare them with the published tables
 ///
-/// This finds any accidental damage. A published table is one of a shipped partition or collection, for a goal with the
-/// blank in a corner: its digests are part of this program, so a table that passes has the same entries on every
-/// machine. --deep also proves that the entries were right when they were written: it computes every distance again, in
-/// another way, and compares.
+/// This finds any accidental damage. Published tables are those of the partitions and collections that this program
+/// knows by name, for goals with the blank in a corner. Their digests are part of the program, so a published table that
+/// passes has the same entries on every machine.
+///
+/// With --deep, the command also proves that the entries are right. It computes every distance again by another method,
+/// and compares.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   fifteen pdb verify tables
   fifteen pdb verify --deep tables/4x4_zero-aware_2-4.pdb")]
 pub(crate) struct Args {
-    /// The tables, plain or packed, or folders of tables
+    /// Tables, or folders of tables
     #[arg(required = true, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
-    /// Compute every entry again and compare
+    /// Compute every entry again, and compare
     #[arg(long)]
     deep: bool,
     #[command(flatten)]

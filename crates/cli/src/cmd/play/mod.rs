@@ -31,12 +31,14 @@ use crate::terminal::{Ui, color, interrupt};
 
 /// Play in the terminal, with hints and solutions
 ///
-/// An arrow key slides a tile in its direction into the blank; so do the capital letters W A S D and H J K L. The
-/// bottom of the screen names the other keys: u or Backspace undoes a move, y makes it again, h or ? shows the next
-/// move of a shortest solution, s plays a shortest solution (space pauses, + and - change the speed, the left and right
-/// arrows step, s returns to your own board), r restarts the board, n draws another one, q, Esc or Ctrl-C quits.
+/// An arrow key slides a tile in its direction into the blank. The capital letters W A S D and H J K L do the same. The
+/// bottom of the screen names the other keys:
 ///
-/// The clock starts with the first move. The optimum, the fewest moves from the start, is searched in the background.
+/// u or Backspace undoes a move, and y makes it again. h or ? shows the next move of a shortest solution. s plays a
+/// shortest solution: the space bar pauses, + and - change the speed, the left and right arrows step, and s returns to
+/// your own board. r restarts the board, n draws another one, and q, Esc or Ctrl-C quits.
+///
+/// The clock starts with your first move. Meanwhile, the fewest moves from the start are searched in the background.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -54,9 +56,7 @@ pub(crate) struct Args {
     heuristic: HeuristicArg,
     #[command(flatten)]
     tables: TablesArg,
-    /// The seed of the random boards, as for `random`
-    ///
-    /// [default: another one each time]
+    /// Seed of the random boards, as for `random` [default: another one each time]
     #[arg(long, value_name = "S", value_parser = args::number::<u64>)]
     seed: Option<u64>,
 }
