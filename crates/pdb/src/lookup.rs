@@ -212,8 +212,8 @@ impl Table {
         self.value(&image)
     }
 
-    /// Returns the value of a board for one of the two patterns that share the table: the table's
-    /// own pattern or its reflection.
+    /// Returns the value of a board for `pattern`, which is either the table's own pattern or the
+    /// reflection of it.
     fn value_for_pattern(
         &self,
         pattern: &Pattern,

@@ -33,8 +33,8 @@ pub struct Table {
     /// The mapped file, or `None` if the table is in memory.
     #[cfg(feature = "mmap")]
     mapped: Option<FileStamp>,
-    /// Numbering of the zero classes (occupied cells plus the blank's region), computed on the
-    /// first lookup.
+    /// The numbering of the table's zero classes, computed on the first lookup. A zero class is a
+    /// set of occupied cells together with the region of the blank.
     zero_classes: OnceLock<ZeroClasses>,
 }
 
@@ -136,8 +136,8 @@ impl Table {
         &self.header
     }
 
-    /// Returns the numbering of the zero classes (occupied cells plus the blank's region). The
-    /// first call computes it.
+    /// Returns the numbering of the table's zero classes, which the first call computes. A zero
+    /// class is a set of occupied cells together with the region of the blank.
     pub(crate) fn zero_classes(&self) -> &ZeroClasses {
         let pattern = self.header.pattern();
         self.zero_classes

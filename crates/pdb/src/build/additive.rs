@@ -26,12 +26,12 @@ const BLOCKS: usize = 512;
 /// The smallest distance found so far for each placement of the tiles, over all positions of the
 /// blank.
 pub(super) struct LeastDistances {
-    /// Distance plus 1 for each set of occupied cells and each order of the tiles, or 0 if the
-    /// distance is still unknown.
+    /// For each order of the tiles and each set of occupied cells, the distance plus 1. An unknown
+    /// distance is stored as 0.
     found: Vec<u8>,
-    /// For each set of occupied cells, the index of its first zero class. A zero class is the set
-    /// together with one connected region of free cells. The last item is the total number of zero
-    /// classes.
+    /// For each set of occupied cells, the index of its first zero class. The zero classes of a set
+    /// are numbered consecutively, one for each connected region of free cells. The last item is
+    /// the total number of zero classes.
     first_classes: Vec<u32>,
     arrangements: usize,
 }
@@ -65,8 +65,8 @@ impl LeastDistances {
         sets * u64::from(FACTORIAL[pattern.len()]) + ManhattanDistances::bytes(sets, pattern)
     }
 
-    /// Assigns the current depth of the breadth-first search to all placements in its current level
-    /// that have no distance yet. Returns the number of these placements.
+    /// Stores the depth of the search as the distance of each placement that the search has just
+    /// reached for the first time. Returns the number of these placements.
     pub(super) fn add_level(&mut self, sweep: &Sweep<'_>) -> u64 {
         let mark = sweep.depth as u8 + 1;
         self.found
@@ -88,8 +88,8 @@ impl LeastDistances {
             .sum()
     }
 
-    /// Returns the number of bits per entry and the payload. Entries have 4 bits if all values fit,
-    /// and 8 bits otherwise.
+    /// Returns the number of bits per entry, and the packed entries. Entries have 4 bits if all
+    /// values fit, and 8 bits otherwise.
     pub(super) fn into_payload(self, pattern: &Pattern) -> Result<(u8, Vec<u8>), BuildError> {
         for (entry_bits, largest) in [(4, 15), (8, 255)] {
             let (found, payload) = self.payload(pattern, usize::from(entry_bits))?;
@@ -100,8 +100,8 @@ impl LeastDistances {
         Err(BuildError::Excess)
     }
 
-    /// Returns the largest entry and the payload with `entry_bits` bits per entry. The payload is
-    /// invalid if the largest entry does not fit.
+    /// Returns the largest entry, and all entries packed with `entry_bits` bits each. The packed
+    /// entries are invalid if the largest one needs more bits.
     fn payload(&self, pattern: &Pattern, entry_bits: usize) -> Result<(u32, Vec<u8>), BuildError> {
         let manhattan = ManhattanDistances::new(pattern)?;
         let (sets, per_byte) = (self.first_classes.len() - 1, 8 / entry_bits);
@@ -131,8 +131,8 @@ impl LeastDistances {
     }
 }
 
-/// Records `mark` in `found` for each entry in `blocks` that has no value (0) yet. Returns the
-/// number of recorded entries.
+/// Writes `mark` to `found` for each entry that is set in `blocks` and still has the value 0.
+/// Returns the number of entries written.
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {

@@ -23,17 +23,17 @@ use super::sweep::EntryPlane;
 use crate::BuildError;
 use crate::index::rank::FACTORIAL;
 
-/// Number of tile orders (arrangements) that a thread reorders at a time. The thread reads a full
-/// cache line of 64 bytes from each zero class.
+/// Number of tile orders that a thread processes at a time. Their entries in one zero class take 64
+/// bytes, which is a full cache line.
 const GROUP: usize = 512;
 
-/// Returns the size of the reordering buffer of one thread, in bytes.
+/// Returns the size of the buffer in which one thread reorders entries, in bytes.
 pub(super) fn buffer_bytes(classes: u64) -> u64 {
     GROUP as u64 / 8 * classes
 }
 
-/// Converts a bit plane, which has one bit per entry, from the order of the search to the order of
-/// the file.
+/// Reorders the entries from the order of the search to the order of the file. `plane` has one bit
+/// per entry.
 pub(super) fn arrange(
     graph: &ClassGraph,
     plane: &EntryPlane,
@@ -42,8 +42,7 @@ pub(super) fn arrange(
     let classes = graph.len();
     let arrangements = FACTORIAL[tiles] as usize;
     let mut payload: Vec<u8> = zeroed((arrangements * classes).div_ceil(8))?;
-    // The length of each chunk is a whole number of bytes, so no two threads write to the same
-    // byte.
+    // Each thread writes a whole number of bytes, so no two threads write to the same byte.
     payload
         .par_chunks_mut(GROUP / 8 * classes)
         .enumerate()
@@ -67,8 +66,8 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes one square of 64 zero classes and 64 arrangements (orders of the tiles). Reads the
-/// 64-bit word with index `source` from each class, and adds the transposed bits to `bits`.
+/// Transposes one square of 64 zero classes and 64 orders of the tiles. Reads the 64-bit word with
+/// index `source` from each zero class, and adds the transposed bits to `bits`.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,

@@ -16,8 +16,9 @@ use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::{BlankRegions, ZeroClasses};
 use crate::pattern::Pattern;
 
-/// A move into a zero class, which is a set of occupied cells with a region of the blank. The moved
-/// tile changes its slot, that is, its index among the occupied cells in ascending order.
+/// A move that leads into a given zero class. A zero class is a set of occupied cells together with
+/// one region of connected free cells for the blank. The occupied cells are numbered in ascending
+/// order; the number of a tile's cell is the tile's *slot*, which a move can change.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct IncomingMove {
     pub(super) source: u32,
@@ -26,7 +27,8 @@ pub(super) struct IncomingMove {
 }
 
 /// All zero classes of a pattern, grouped by whether the distances of their entries are even or
-/// odd. A zero class is a set of occupied cells with a region of the blank.
+/// odd. A zero class is a set of occupied cells together with one region of connected free cells
+/// for the blank.
 ///
 /// Colour the cells like a chessboard. Every move takes a tile to a cell of the opposite colour, so
 /// the number of tiles on dark cells determines the parity of the distance.
@@ -35,8 +37,8 @@ pub(super) struct ClassGraph {
     /// For each zero class, the bit mask of its occupied cells and the bit mask of the blank's
     /// region.
     masks: Vec<[u32; 2]>,
-    /// The parity of each zero class in the lowest bit, and its index among all classes of that
-    /// parity in the upper bits.
+    /// For each zero class, its parity in the lowest bit. The upper bits are its index among all
+    /// zero classes with that parity.
     positions: Vec<u32>,
     /// Indices of the zero classes with even distances (item 0) and with odd distances (item 1), in
     /// ascending order.
@@ -84,7 +86,7 @@ impl ClassGraph {
         ZeroClasses::bytes(sets) + classes * 16
     }
 
-    /// Returns the number of zero classes, that is, occupied sets with a region of the blank.
+    /// Returns the number of zero classes.
     pub(super) fn len(&self) -> usize {
         self.masks.len()
     }
@@ -96,8 +98,7 @@ impl ClassGraph {
         ((position & 1) as usize, (position >> 1) as usize)
     }
 
-    /// Returns the moves that lead into a zero class, which is an occupied set with a region of the
-    /// blank. In reverse, these moves lead out of the class.
+    /// Returns the moves that lead into a zero class. The reverses of these moves lead out of it.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;

@@ -126,8 +126,8 @@ fn build_additive(pattern: Pattern, on_progress: OnProgress<'_>) -> Result<Table
     ))
 }
 
-/// Runs a breadth-first search until no new entries are found. Calls `on_level` for each distance
-/// above 0, and returns the number of entries at each distance.
+/// Runs a breadth-first search until no new entries are found. Calls `on_level` after each
+/// completed distance above 0. Returns the number of entries at each distance.
 fn run<'g>(
     sweep: &mut Sweep<'g>,
     pattern: &Pattern,

@@ -70,11 +70,11 @@ pub fn build_memory(pattern: &Pattern, kind: TableKind, threads: Threads) -> u64
     let plane = EntryPlane::bytes(classes, pattern.len());
     let sweep = Sweep::bytes(pattern, classes);
     let peak = match kind {
-        // The result bits exist throughout. The search data is freed before the payload is
-        // allocated, so only the larger of the two counts.
+        // The computed entries take memory during the whole build. The data of the search is freed
+        // before the entries are reordered for the file, so only the larger of the two counts.
         TableKind::ZeroAware => plane + sweep.max(arranged_bytes(classes, arrangements, threads)),
-        // The distances exist throughout. The search data is freed before the payload is allocated,
-        // so only the larger of the two counts.
+        // The distances take memory during the whole build. The data of the search is freed before
+        // the distances are packed for the file, so only the larger of the two counts.
         TableKind::Additive => {
             LeastDistances::bytes(sets, arrangements)
                 + sweep.max(LeastDistances::payload_bytes(sets, pattern))

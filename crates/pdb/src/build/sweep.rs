@@ -33,15 +33,16 @@ use crate::index::rank::FACTORIAL;
 use crate::index::{RankBlock, RankPermutations, class_blocks, or};
 use crate::{BuildError, Pattern};
 
-/// Maximum number of blocks in a thread's unit of work. A block contains 120 entries. Units of this
-/// size fit in the L1 cache.
+/// Maximum number of blocks that a thread processes at a time. A block contains 120 entries. This
+/// many blocks fit in the L1 cache.
 const MAX_CHUNK: usize = 512;
 
-/// Minimum number of blocks in a thread's unit of work. A block contains 120 entries. Smaller units
-/// are not worth the overhead of a task.
+/// Minimum number of blocks that a thread processes at a time. A block contains 120 entries. For
+/// fewer blocks, the overhead of distributing the work would be too large.
 const MIN_CHUNK: usize = 32;
 
-/// Target number of work units per level of the search, which is enough to keep 32 threads busy.
+/// Number of parts into which the work at each distance is divided, if possible. It is enough to
+/// keep 32 threads busy.
 const CHUNKS: usize = 256;
 
 /// Maximum number of progress reports per level of the breadth-first search.
@@ -49,8 +50,8 @@ const REPORTS: usize = 16;
 
 /// One bit for each entry of a table, stored in blocks of 120 entries.
 pub(super) struct EntryPlane {
-    /// Blocks of 120 entries, at index 0 for entries with even distances, and at index 1 for odd
-    /// ones.
+    /// Blocks of 120 entries: at index 0 those with even distances, at index 1 those with odd
+    /// distances.
     halves: [Vec<RankBlock>; 2],
     class_blocks: usize,
 }
@@ -72,34 +73,36 @@ impl EntryPlane {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the entries of a zero class in blocks of 120. [`ClassGraph::position`] returns the
-    /// class's parity and position.
+    /// Returns the entries of a zero class in blocks of 120. The parameter is the result of
+    /// [`ClassGraph::position`].
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }
 }
 
-/// State of a breadth-first search over all entries of a pattern.
+/// A breadth-first search over all table entries of a pattern, one distance from the goal after
+/// another.
 pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of blocks that a thread processes at a time. A block contains 120 entries. Each zero
-    /// class has a whole number of such chunks.
+    /// Number of blocks in a chunk, which is the part of a zero class that a thread processes at a
+    /// time. A block contains 120 entries. All chunks have the same size.
     chunk: usize,
-    /// Entry counts of the chunks (units of work for a thread), at index 0 for entries with even
-    /// distances, and at index 1 for odd ones.
+    /// The number of entries in each chunk, at index 0 for entries with even distances, and at
+    /// index 1 for entries with odd distances.
     counts: [Vec<ChunkCount>; 2],
-    /// For each zero class, whether the latest level contains any of its entries, so that empty
-    /// classes can be skipped. Index 0 is for even distances, index 1 for odd ones.
+    /// For each zero class, whether the search found any of its entries at the latest distance. If
+    /// not, the zero class can be skipped. Index 0 is for even distances, index 1 for odd ones.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
 
-/// Entry counts of one chunk, which is the part of a zero class that a thread computes at a time.
+/// Numbers of entries in one chunk, which is the part of a zero class that a thread processes at a
+/// time.
 #[derive(Clone, Copy)]
 struct ChunkCount {
-    /// Number of entries that the latest level of the search added.
+    /// Number of entries that were found at the latest distance.
     level: u32,
     /// Number of reachable entries that have not been found yet.
     missing: u32,
@@ -161,8 +164,8 @@ impl<'a> Sweep<'a> {
         EntryPlane::new(self.graph, self.level.class_blocks)
     }
 
-    /// Returns the entries of a zero class that are in the current level, in blocks of 120 bits.
-    /// Returns `None` if there are none.
+    /// Returns the entries of a zero class at the current distance, in blocks of 120 bits. Returns
+    /// `None` if there are none.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;
@@ -241,14 +244,14 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns the maximum number of tiles that a moving tile can pass in row-by-row order. A vertical
-/// move passes the `width - 1` cells between its start and its end.
+/// Returns the maximum number of tiles that one move can take a tile past, when the cells are
+/// listed row by row. A vertical move passes the `width - 1` cells between its start and its end.
 fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }
 
-/// Returns the number of 120-entry blocks in each unit of work. The number divides the size of a
-/// zero class evenly, and gives at least [`CHUNKS`] units if possible.
+/// Returns the number of blocks in each chunk. The number divides the size of a zero class evenly.
+/// If possible, it is so small that there are at least [`CHUNKS`] chunks.
 fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
     let wanted = (class_blocks * classes_in_half / CHUNKS).clamp(MIN_CHUNK, MAX_CHUNK);
     (1..=wanted.min(class_blocks))
@@ -257,8 +260,8 @@ fn chunk_blocks(class_blocks: usize, classes_in_half: usize) -> usize {
         .unwrap_or(1)
 }
 
-/// Returns the number of entries in each zero class that can be reached from the goal. Parity can
-/// make half of the tile orders unreachable.
+/// Returns the number of entries in each zero class that can be reached from the goal. For some
+/// patterns, half of the tile orders have the wrong parity and are unreachable.
 ///
 /// The same fraction of each full block is reachable, because a block contains all orders of five
 /// tiles.
@@ -271,8 +274,8 @@ pub(super) fn reachable_per_class(pattern: &Pattern) -> u32 {
     }
 }
 
-/// Returns the data for entries of the opposite parity, which is read, and the data for entries of
-/// this parity, which is modified.
+/// Splits `halves` into the data for entries of the opposite parity, which can be read, and the
+/// data for entries of the given parity, which can be modified.
 fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]) {
     let [even, odd] = halves;
     if parity == 0 {
@@ -282,8 +285,8 @@ fn read_and_write<T>(halves: &mut [Vec<T>; 2], parity: usize) -> (&[T], &mut [T]
     }
 }
 
-/// The entries at the current distance, which several threads read while they compute the next
-/// level.
+/// The entries at the current distance. Several threads read them while they compute the entries at
+/// the next distance.
 struct CurrentLevel<'a> {
     graph: &'a ClassGraph,
     permutations: &'a RankPermutations,
@@ -293,11 +296,11 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
-    /// Computes one chunk (part of a zero class) of the next level, and returns the number of new
-    /// entries.
+    /// Computes the entries of one chunk at the next distance, and returns their number. A chunk is
+    /// a part of a zero class.
     ///
-    /// At first, `bits` contains the chunk's entries in the previous level. They are replaced with
-    /// the entries in the next level. `next` is scratch space.
+    /// At first, `bits` contains the chunk's entries at the previous distance. They are replaced
+    /// with the entries at the next distance. `next` is scratch space.
     fn pull(
         &self,
         class: u32,

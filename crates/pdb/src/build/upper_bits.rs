@@ -39,8 +39,9 @@ impl UpperBits {
         let arrangements = u64::from(FACTORIAL[pattern.len()]);
         let planes = Self::BITS as u64 * EntryPlane::bytes(classes, pattern.len());
         let upper = (classes * arrangements).div_ceil(8) * Self::BITS as u64;
-        // The bit planes, one per upper bit, exist throughout. The search data is freed before the
-        // upper bits are allocated, so only the larger of the two counts.
+        // The bits in the order of the search take memory during the whole build. The data of the
+        // search is freed before the bits in the order of the table are allocated, so only the
+        // larger of the two counts.
         let sweep = Sweep::bytes(pattern, classes);
         let in_order = upper + arranged_bytes(classes, arrangements, threads);
         ClassGraph::bytes(sets, classes) + planes + sweep.max(in_order) + small_bytes(threads)
@@ -64,8 +65,8 @@ impl UpperBits {
     fn build_here(pattern: &Pattern, on_progress: OnProgress<'_>) -> Result<Self, BuildError> {
         let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
-        // One bit plane (one bit per entry) for each upper bit, lowest first. A plane is `None`
-        // until a distance has this bit set.
+        // For each upper bit of the distances, lowest first, the value of this bit in all entries.
+        // The item is `None` until a distance has this bit set.
         let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
         run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {
@@ -104,8 +105,8 @@ impl UpperBits {
     }
 }
 
-/// Merges four bit planes, which have one bit per entry each, into four bits per entry in the order
-/// of the table.
+/// Merges four planes with one bit per entry into a list with four bits per entry, in the order of
+/// the table.
 fn in_order(
     graph: &ClassGraph,
     planes: [Option<EntryPlane>; UpperBits::BITS],

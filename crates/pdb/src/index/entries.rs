@@ -9,9 +9,10 @@
 //! payload. Bit 0 is the least significant bit of the first byte. For example, 1-bit entry 45 is
 //! bit 5 of byte 5, and 4-bit entry 45 is the upper half of byte 22.
 
-/// Returns the index of an entry. `rank` is the index of the tiles' order, and `class` is the index
-/// of their cells (in a zero-aware table, together with the blank's region). `classes` is the
-/// number of classes in the table.
+/// Returns the index of an entry in a table. `rank` is the rank of the tiles' order. In a
+/// zero-aware table, `class` is the number of the zero class, and in an additive table it is the
+/// number of the occupied set. `classes` is the number of zero classes or occupied sets in the
+/// table.
 #[inline]
 pub fn index(rank: u32, classes: u32, class: u32) -> u64 {
     u64::from(rank) * u64::from(classes) + u64::from(class)

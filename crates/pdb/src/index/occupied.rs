@@ -52,7 +52,8 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     }
 }
 
-/// Returns the amount that some cells contribute to the colexicographic index of their set.
+/// Returns the amount that some cells of a set contribute to the set's index in colexicographic
+/// order.
 ///
 /// Bit 0 of `mask` represents cell `offset`. `smaller` is the number of cells in the set that
 /// precede all cells in `mask`.

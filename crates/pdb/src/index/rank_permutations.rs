@@ -65,8 +65,9 @@ fn add_ranks(block: &mut RankBlock, more: u128) {
 }
 
 /// The effect of a move on a block of ranks, packed into 32 bits. The upper 26 bits are the index
-/// of the resulting block. The lower 6 bits are the old and the new position of the moved tile
-/// among tiles 0 to 4, which are equal if the order of these tiles stays the same.
+/// of the block that contains the ranks after the move. The lower 6 bits are the moved tile's
+/// position among the tiles 0 to 4 before and after the move. The two positions are equal if the
+/// order of these tiles stays the same.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -84,21 +85,22 @@ impl BlockImage {
     }
 }
 
-/// Exchange of the tiles on two adjacent occupied cells, applied to all 120 ranks of a block at
-/// once.
+/// The permutation of ranks that swaps the tiles on two cells which follow each other in the list
+/// of occupied cells. It applies to all 120 ranks of a block at once.
 ///
-/// The exchange changes a rank by `t!`, where `t` is the larger tile. The rank increases if `t` was
-/// on the second cell, and decreases otherwise.
+/// Swapping two tiles changes the rank by `t!`, where `t` is the larger tile. The rank increases if
+/// `t` was on the second cell, and decreases otherwise.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// Bit masks of the ranks that the exchange increases. The mask at index `t - 1` is for ranks
-    /// where `t` is the larger of the two tiles.
+    /// Sets of the ranks that increase when the tiles are swapped. The set at index `t - 1`
+    /// contains the ranks where `t` is the larger of the two tiles.
     growing: [u128; BLOCK_TILES - 1],
 }
 
 impl SlotExchange {
-    /// Creates the exchange of the tiles on two adjacent occupied cells, which are the cells `slot`
-    /// and `slot + 1` in ascending order. `tiles` is the number of tiles.
+    /// Returns the permutation that swaps the tiles on two cells that follow each other in the list
+    /// of occupied cells. Their indices in this list are `slot` and `slot + 1`. `tiles` is the
+    /// number of tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -124,11 +126,12 @@ impl SlotExchange {
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,
-    /// Effects of all moves on blocks of 120 ranks. The list at index `from * tiles + to` is for
-    /// the move from the occupied cell number `from` to number `to`. It is empty if no such move
-    /// exists.
+    /// The effect of each move on each block of 120 ranks. The list at index `from * tiles + to` is
+    /// for a move that takes the tile on occupied cell number `from` to position `to` in the order
+    /// of the tiles. The list is empty if no such move exists.
     images: Vec<Vec<BlockImage>>,
-    /// Exchanges of the tiles on adjacent occupied cells, indexed by the first of the two cells.
+    /// For each occupied cell, in ascending order, the permutation that swaps its tile with the
+    /// tile on the next occupied cell.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
@@ -168,9 +171,9 @@ impl RankPermutations {
         (images * size_of::<BlockImage>()) as u64
     }
 
-    /// Applies a move to all ranks in `source`, and adds the resulting ranks to `target`. The tile
-    /// moves from slot (occupied cell) `from` to slot `to`. `source` holds all blocks of ranks, and
-    /// `target` holds the blocks from index `first_block` on.
+    /// Applies a move to all ranks in `source`, and adds the resulting ranks to `target`. The move
+    /// takes the tile at position `from` in the order of the tiles to position `to`. `source` holds
+    /// all blocks of ranks, and `target` holds the blocks from index `first_block` on.
     ///
     /// If `target` holds all blocks, the blocks of `source` are visited, because empty ones can be
     /// skipped quickly. Otherwise, the blocks of `target` are visited, so that threads never write
@@ -211,8 +214,8 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved. The move consists of
-    /// exchanges with adjacent tiles.
+    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved. The move is computed
+    /// as a sequence of swaps with the next tile.
     #[inline(always)]
     fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
         for slot in from..to {
@@ -225,8 +228,8 @@ impl RankPermutations {
     }
 }
 
-/// Returns all pairs of distinct positions in the order of the tiles that are at most `reach`
-/// apart.
+/// Returns all pairs of distinct positions that are at most `reach` apart. A position is an index
+/// in the order of the tiles.
 fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))

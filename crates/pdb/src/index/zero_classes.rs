@@ -24,16 +24,16 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Length of the `low_rank` lookup table, which has one item for each subset of the cells with
-/// lower indices.
+/// Length of `ZeroClasses::low_rank`, which has an item for every possible set of occupied cells in
+/// the first half of a 5x5 board.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
-/// Length of the `high_rank` lookup table, which has one item for each subset of the cells with
-/// higher indices.
+/// Length of `ZeroClasses::high_rank`, which has an item for every possible set of occupied cells
+/// in the second half of a 5x5 board.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
-/// The blank regions of one occupied set, packed into 16 bytes. Each of the 25 cells has four bits,
-/// which hold the index of the region that contains the cell. The upper 28 bits of the last word
-/// hold the index of the set's first zero class (set with a region).
+/// The regions of free cells that one occupied set leaves for the blank, packed into 16 bytes. Each
+/// of the 25 cells has four bits, which hold the index of the region that contains the cell. The
+/// upper 28 bits of the last word hold the index of the set's first zero class.
 #[derive(Debug, Clone, Copy)]
 struct SetEntry([u32; 4]);
 
@@ -75,21 +75,22 @@ impl SetEntry {
     }
 }
 
-/// Numbering of the occupied sets and zero classes (occupied sets with a blank region) for a board
-/// size and a number of tiles.
+/// Numbers all sets of cells that a pattern's tiles can occupy, called *occupied sets*, for a board
+/// size and a number of tiles. It also numbers the *zero classes*, which are pairs of an occupied
+/// set and one of the regions of free cells that can contain the blank.
 ///
-/// Takes 16 bytes per occupied set, for example 206 kB for 8 tiles on 4x4 and 2.8 MB for 6 tiles on
-/// 5x5.
+/// The memory is 16 bytes per occupied set, for example 206 kB for 8 tiles on 4x4 and 2.8 MB for 6
+/// tiles on 5x5.
 #[derive(Debug, Clone)]
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// Amount that the cells with lower indices contribute to the index of an occupied set, indexed
-    /// by the bit mask of these cells. The length is constant, so that lookups need no bounds
-    /// check.
+    /// What the occupied cells in the first half of the board add to the index of their set. The
+    /// array is indexed by the bit mask of these cells. Its length is constant, so that lookups
+    /// need no bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// Amount that the cells with higher indices contribute to the index of an occupied set,
-    /// indexed by the bit mask of these cells.
+    /// What the occupied cells in the second half of the board add to the index of their set. The
+    /// array is indexed by the bit mask of these cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
@@ -150,7 +151,8 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the number of zero classes, that is, pairs of an occupied set and a blank region.
+    /// Returns the number of zero classes, which are pairs of an occupied set and a region for the
+    /// blank.
     #[allow(
         clippy::len_without_is_empty,
         reason = "an empty numbering is of no use"
@@ -228,8 +230,8 @@ fn set_count(size: Size, tiles: usize) -> usize {
     binomial(size.cells(), tiles) as usize
 }
 
-/// Returns the number of zero classes (occupied sets with a blank region) in a pattern's zero-aware
-/// table, or of occupied sets in its additive table.
+/// Returns the number of entries for each order of the tiles in a pattern's table. A zero-aware
+/// table has one for each zero class, and an additive table has one for each occupied set.
 ///
 /// The results are cached, because counting zero classes visits up to 5.2 million occupied sets.
 pub(crate) fn count_rows(pattern: &Pattern, kind: TableKind) -> u64 {
@@ -263,7 +265,7 @@ mod tests {
         assert_eq!((more.len(), more.occupied_sets()), (0, 0));
     }
 
-    /// Checks that the index of a blank region always fits in the four bits of a set entry.
+    /// Checks that four bits always suffice for the index of a region of free cells.
     #[test]
     fn no_occupied_set_has_more_than_16_regions() {
         for (side, tiles, regions) in [(4, 8, 8), (5, 12, 13)] {

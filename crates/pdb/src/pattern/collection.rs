@@ -12,8 +12,8 @@ use fifteen_puzzle::{Board, Goal, ParseError, Size};
 
 use crate::{Partition, PatternError, TableKind};
 
-/// Texts of the built-in collections, strongest first for each board size. A collection is a set of
-/// partitions.
+/// The built-in collections in text form. For each board size, the strongest collection comes
+/// first.
 const TEXTS: [&str; 2] = [
     include_str!("../../data/collections/7-8x2.txt"),
     include_str!("../../data/collections/6-6-6-6x5.txt"),
@@ -152,8 +152,8 @@ impl Collection {
     }
 }
 
-/// Parser for the lines of a collection. It stores line numbers with the parsed values, for use in
-/// error messages.
+/// Parser for the lines of a collection. It stores each parsed value with its line number, for use
+/// in error messages.
 #[derive(Default)]
 struct CollectionParser<'a> {
     values: [Option<(usize, &'a str)>; KEYS.len()],

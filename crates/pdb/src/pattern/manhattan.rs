@@ -10,8 +10,7 @@ use crate::index::rank::Arrangement;
 /// Lookup tables for the sum of the Manhattan distances of a pattern's tiles.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// Cells of all occupied sets (sets of cells with a tile of the pattern), one set after
-    /// another.
+    /// The cells of every set of cells that the pattern's tiles can occupy, one set after another.
     cells: Vec<u8>,
     /// Manhattan distance from every cell to the goal cell, for each tile of the pattern.
     distances: Vec<[u8; MAX_CELLS]>,

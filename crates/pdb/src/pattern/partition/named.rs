@@ -62,8 +62,9 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns this line's partition adapted to a goal, or `None` if the partition is for another
-    /// board size. If only rows and columns are exchanged, so is the partition.
+    /// Returns this line's partition adapted to a goal. If the goal's board has the width and
+    /// height of the partition's board exchanged, the partition is transposed. Returns `None` for
+    /// all other board sizes.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());

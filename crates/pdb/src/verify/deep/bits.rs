@@ -7,7 +7,8 @@ use fifteen_resources::zeroed;
 
 use crate::BuildError;
 
-/// Set of table entries with one bit per entry. Several threads can add entries at the same time.
+/// A set of table entries, stored as one bit per entry. Several threads can add entries at the same
+/// time.
 pub(super) struct EntrySet(Vec<AtomicU64>);
 
 impl EntrySet {
@@ -18,7 +19,8 @@ impl EntrySet {
         Ok(Self(words.into_iter().map(AtomicU64::new).collect()))
     }
 
-    /// Returns the memory that a set takes, in bytes. Entries in the set are less than `len`.
+    /// Returns the memory that a set takes, in bytes. The indices of its entries are less than
+    /// `len`.
     pub(super) fn bytes(len: u64) -> u64 {
         len.div_ceil(64) * 8
     }

@@ -40,7 +40,8 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
     let placements = EntrySet::bytes(sets * arrangements);
     ClassMoves::bytes(pattern, sets, classes)
         + ManhattanDistances::bytes(sets, pattern)
-        // Three sets of entries: those seen so far, the current level and the next level.
+        // Three sets of entries: those seen so far, those at the current distance, and those at the
+        // next distance.
         + 3 * EntrySet::bytes(classes * arrangements)
         // Placements of the tiles whose smallest distance is known, which only an additive table
         // needs.
@@ -48,9 +49,8 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
         + small_bytes(threads)
 }
 
-/// A move out of a zero class (an occupied set with a blank region) into the zero class `class`.
-/// The tile moves from slot `from` to slot `to`, which are indices of occupied cells in ascending
-/// order.
+/// A move from a given zero class to the zero class `class`. The tile's position in the ascending
+/// list of occupied cells is `from` before the move and `to` after it.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -58,13 +58,14 @@ struct ClassMove {
     class: u32,
 }
 
-/// All zero classes of a pattern, and the moves that lead out of each. A zero class is an occupied
-/// set with a blank region.
+/// All zero classes of a pattern, and the moves that lead out of each. A zero class is a set of
+/// occupied cells together with one region of connected free cells for the blank.
 struct ClassMoves {
     numbering: ZeroClasses,
-    /// Index of each zero class's occupied set.
+    /// For each zero class, the index of its set of occupied cells.
     set_of_class: Vec<u32>,
-    /// Index in `moves` of each zero class's first move, followed by the total number of moves.
+    /// For each zero class, the index of its first move in `moves`. The last item is the total
+    /// number of moves.
     first_move: Vec<u32>,
     moves: Vec<ClassMove>,
 }
@@ -126,7 +127,7 @@ impl ClassMoves {
         ZeroClasses::bytes(sets) + classes * 8 + 4 + moves
     }
 
-    /// Returns the moves that lead out of a zero class (an occupied set with a blank region).
+    /// Returns the moves that lead out of a zero class.
     fn of_class(&self, class: u64) -> &[ClassMove] {
         let [first, end] = [class, class + 1].map(|class| self.first_move[class as usize] as usize);
         &self.moves[first..end]
@@ -143,8 +144,9 @@ struct DeepComparison<'t> {
     table: &'t Table,
     classes: ClassMoves,
     manhattan: ManhattanDistances,
-    /// Placements of the tiles whose smallest distance is known. In an additive table, each
-    /// placement counts once. Empty for a zero-aware table.
+    /// The placements of the tiles that the search has already reached with the blank in any
+    /// region. In an additive table, each placement counts once. The set is empty for a zero-aware
+    /// table.
     known: EntrySet,
 }
 
@@ -213,7 +215,8 @@ impl Table {
     }
 }
 
-/// Splits the ranks (indices of tile orders) into ranges. Progress is reported after each range.
+/// Splits the ranks below `ranks` into ranges. Progress is reported after each range. A rank is the
+/// index of an order of the tiles.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -252,8 +255,9 @@ impl<'t> DeepComparison<'t> {
         self.classes.numbering.len().into()
     }
 
-    /// Expands the entries of the current level whose rank (index of the tiles' order) is in
-    /// `ranks`. Adds new neighbours to `seen` and `next`, and returns their number.
+    /// Expands the entries in `level` whose rank is in `ranks`. Adds new neighbours to `seen` and
+    /// `next`, and returns their number. The rank of an entry is the index of its order of the
+    /// tiles.
     fn push(&self, ranks: Range<u32>, seen: &EntrySet, level: &EntrySet, next: &EntrySet) -> u64 {
         ranks
             .into_par_iter()
@@ -291,8 +295,8 @@ impl<'t> DeepComparison<'t> {
                 }
                 Ok(count)
             })
-            // `reduce` keeps the order of its inputs, so the error is always for the wrong entry
-            // with the smallest index.
+            // `reduce` combines the results in their original order, so the error is always for the
+            // wrong entry with the smallest index.
             .reduce(
                 || Ok(0),
                 |first: Result<u64, VerifyError>, second| Ok(first? + second?),
@@ -300,8 +304,8 @@ impl<'t> DeepComparison<'t> {
     }
 
     /// Compares one entry with its true distance. Returns whether the entry counts for the
-    /// histogram, in which an additive table counts each placement of the tiles once, at its
-    /// smallest distance.
+    /// histogram. In a zero-aware table, every entry counts. In an additive table, each placement
+    /// of the tiles counts only once, at its smallest distance.
     fn compare_entry(&self, rank: u32, class: u32, distance: u32) -> Result<bool, VerifyError> {
         let header = self.table.header();
         let payload = self.table.payload();
@@ -361,8 +365,8 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// Ranks (indices of tile orders) after each possible move of one tile. A rank is computed from its
-/// definition when it is first needed.
+/// For one order of the tiles, the rank after each possible move of a tile. A rank is computed from
+/// its definition when it is first needed.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
@@ -378,8 +382,8 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank after moving a tile from slot `from` to slot `to`. Slots are indices of
-    /// occupied cells.
+    /// Returns the rank after a move that takes the tile at position `from` in the order of the
+    /// tiles to position `to`.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..
