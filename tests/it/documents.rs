@@ -170,7 +170,7 @@ fn the_types_of_python_have_every_name() {
         )
     };
     assert_eq!(literal("Metric"), Metric::ALL.map(Metric::name));
-    assert_eq!(literal("Convention"), Convention::ALL.map(Convention::name));
+    assert_eq!(literal("Letters"), Convention::ALL.map(Convention::name));
     let mut modes = literal("Mode");
     modes.sort_by_key(|name| Mode::ALL.iter().position(|mode| mode.name() == name));
     assert_eq!(modes, Mode::ALL.map(Mode::name));

@@ -56,7 +56,7 @@ fn a_table_and_pictures_in_a_long_path_with_spaces_and_other_letters() {
     fs::write(&boards, BOARD).unwrap();
     assert_eq!(
         sandbox
-            .output(&["solve", "--pdb", &out, "--print moves", &boards])
+            .output(&["solve", "--pdb", &out, "--print", "moves", &boards])
             .trim_end()
             .len(),
         31
