@@ -64,11 +64,12 @@ pub struct Outcome<P> {
     pub generated: u64,
     /// Depth of the deepest generated node, or `None` if the algorithm does not record it.
     pub deepest: Option<u32>,
-    /// Number of generated nodes that the other counts exclude, because a sequential depth-first
-    /// search would have stopped at the solution before it reached them.
+    /// Number of nodes that were generated in vain, because they come after the solution in
+    /// depth-first order. A depth-first search on one thread would have stopped before them. The
+    /// other counts exclude these nodes.
     ///
-    /// With several threads, the number varies from run to run, because the other threads continue
-    /// for a moment after one thread finds the solution. On one thread, it can be nonzero if IDA*
+    /// When one of several threads finds a solution, the remaining threads continue for a moment,
+    /// so the number varies from run to run. On one thread, the number can exceed 0 if IDA*
     /// alternates between several subtrees.
     pub speculative: u64,
     /// Node counts of each direction, or `None` if the algorithm is not bidirectional.
@@ -132,8 +133,9 @@ pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }
 
-/// Raises a lower bound by 1 if all solution lengths have the other parity. `parity` is the parity
-/// of the solution lengths, if known.
+/// Returns a lower bound on the solution length, raised by 1 if `bound` is even and all solution
+/// lengths are odd, or vice versa. `parity` is 0 if all solution lengths are even, 1 if all are
+/// odd, and `None` if unknown.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

@@ -71,8 +71,9 @@ impl Default for AstarOptions {
 /// Estimates are given in hundredths of a move.
 const HUNDREDTHS: u64 = 100;
 
-/// The sort key of open states: the weighted cost, then a number that decreases with the depth. The
-/// state with the smallest key is expanded first, so the deepest state wins a tie.
+/// The sort key of open states. The first number is the weighted cost, and the second one decreases
+/// with the depth. The state with the smallest key is expanded first, so among states of equal cost
+/// the deepest one comes first.
 type Rank = (u64, u64);
 
 impl Weight {
@@ -160,8 +161,8 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A stack of open states with equal rank (sort key). An entry holds the state's index in the table
-/// and its heuristic data.
+/// A stack of open states with equal sort keys. For each state, it holds the state's index in the
+/// table and its heuristic data.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -171,19 +172,19 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     reached: Reached<'a, S>,
     /// The length of the shortest known path to each state, indexed like the states.
     depths: List<u32>,
-    /// The open states, grouped by rank (sort key). If a shorter path to an open state is found,
-    /// the state is added again, and its old entry is skipped later.
+    /// The open states, grouped by sort key. If a shorter path to an open state is found, the state
+    /// is added again, and its old entry is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// Whether states are ranked by depth + value, as in plain A*. If so, the first open state
-    /// gives the proven bound.
+    /// Whether states are sorted by depth + value, as in plain A*. If so, the first open state
+    /// gives a lower bound on the solution length.
     is_ranked_by_cost: bool,
-    /// Counts of the open states by depth + value, needed only if `is_ranked_by_cost` is false. The
-    /// smallest key is the proven bound. Outdated entries also count, which can only lower the
-    /// bound.
+    /// The number of open states for each sum of depth and value, needed only if
+    /// `is_ranked_by_cost` is false. The smallest such sum is a lower bound on the solution length.
+    /// Outdated entries also count, which can only lower this bound.
     costs: BTreeMap<u32, u64>,
-    /// The smallest depth + value of all states excluded by the depth limit, or `u32::MAX` if no
-    /// state was excluded.
+    /// The smallest depth + value of the states that were not stored because of the depth limit, or
+    /// `u32::MAX` if all states were stored.
     beyond: u32,
 }
 
@@ -205,8 +206,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let mut taken = Vec::new();
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
-            // The first entry of the batch also contains the smallest depth + value of all open
-            // states, which is the proven bound.
+            // The first item of the batch also contains the smallest depth + value of all open
+            // states, which is a lower bound on the solution length.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };

@@ -63,9 +63,9 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.states.find(&self.key)
     }
 
-    /// Returns the index of the state most recently passed to `other.find`, or `None` if it has not
-    /// been reached here. A bidirectional search checks in this way whether its two directions have
-    /// met.
+    /// Returns the index of the state that was most recently passed to `other.find`. Returns `None`
+    /// if `self` does not contain this state. A bidirectional search calls this to check whether
+    /// its two directions have met.
     #[inline]
     pub(crate) fn find_as(&self, other: &Self) -> Option<u32> {
         self.states.find(&other.key)

@@ -37,8 +37,8 @@ pub(crate) struct Run<'a> {
     pub(crate) deepest: Option<u32>,
     /// The lower bound on the solution length proven so far.
     bound: u32,
-    /// The current iteration: its bound, and the node counts at its beginning. `None` before the
-    /// first iteration.
+    /// The current iteration. It holds the node counts from before the iteration until it ends.
+    /// `None` before the first iteration.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
     pub(crate) budget: Budget,
@@ -67,8 +67,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts a generated node and returns its zero-based index. Returns an error if a limit is
-    /// reached.
+    /// Counts a generated node, and returns the number of nodes generated before it. Returns an
+    /// error if a limit is reached.
     #[inline]
     pub(crate) fn generate(&mut self) -> Result<u64, LimitKind> {
         if self.generated == self.checkpoint {
@@ -85,14 +85,14 @@ impl<'a> Run<'a> {
         self.generate()
     }
 
-    /// Adds the node counts of a part of the search that checks the limits itself.
+    /// Adds node counts from code that has already checked the limits.
     pub(crate) fn count(&mut self, generated: u64, expanded: u64) {
         self.generated += generated;
         self.expanded += expanded;
         self.limits.count(generated);
     }
 
-    /// Rounds a bound up to the parity of the solution length.
+    /// Returns the bound, raised by 1 if no solution length has the parity of the bound.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }

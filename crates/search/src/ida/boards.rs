@@ -15,14 +15,14 @@ use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
-/// A board to solve, with its [`Companion`], a second search that alternates with IDA*.
+/// A board to solve, and its [`Companion`]. The companion is a second search that alternates with
+/// IDA*.
 pub(crate) struct BatchBoard<T, C> {
     pub(crate) start: T,
     pub(crate) companion: C,
 }
 
-/// The outcome for one board, together with the board's [`Companion`], which goes back to the
-/// caller.
+/// The outcome for one board. The board's [`Companion`] is returned to the caller with it.
 pub(crate) struct BatchResult<M, C, E> {
     pub(crate) companion: C,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,
@@ -41,14 +41,15 @@ pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     options: &'a IdaOptions,
-    /// Whether to split large iterations into subtrees, as a multi-threaded search does. Both
-    /// searches then count the same nodes.
+    /// Whether to split large iterations into the same subtrees as a multi-threaded search, so that
+    /// the node counts are the same.
     cuts: bool,
     boards: &'a mut BatchQueue<'a, S, H, C>,
-    /// The searches in progress. Each search has at most one subtree in the engine, and its index
-    /// serves as the subtree's ID. Unused entries are `None`.
+    /// The searches in progress. The engine works on at most one subtree of each search, and the
+    /// subtree's ID is the index of the search in this list. Unused items are `None`.
     searches: Vec<Option<BoardSearch<'a, S, H, C>>>,
-    /// Indices of the searches without a subtree in the engine, and of unused entries.
+    /// Indices of the searches that wait for the engine to take their next subtree, and of the
+    /// unused items of `searches`.
     idle: Vec<usize>,
 }
 
@@ -188,8 +189,8 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 break index;
             }
             self.idle.push(index);
-            // If the queue had no new board, the entry is empty and `take` returns `None`.
-            // Otherwise, the entry's search has ended.
+            // If the queue had no new board, `take` returns `None` here. Otherwise, the search at
+            // this index has ended.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

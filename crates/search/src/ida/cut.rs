@@ -14,10 +14,11 @@ use std::mem;
 use super::subtree::{SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
-/// The start of a search, with everything that IDA* needs to search from it.
+/// A problem for IDA*: the start of the search, its state space and its heuristic.
 pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
-    /// Evaluates the start and the nodes above the subtrees. The engine evaluates all other nodes.
+    /// Heuristic for the start and the nodes above the subtrees. The engine evaluates all other
+    /// nodes.
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     start: SubtreeRoot<S, H::Node>,
@@ -27,10 +28,11 @@ pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
 pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) bound: u32,
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
-    /// Counts of the nodes above the subtrees. These nodes were expanded to split the iteration.
+    /// Counts of the nodes above the subtrees. IDA* expanded these nodes to split the iteration.
     pub(crate) above: NodesAbove,
-    /// For each root, counts of the nodes above the subtrees that a depth-first search visits
-    /// before this root. The list is empty if these counts equal `above` for every root.
+    /// For the root of each subtree, counts of the nodes that a depth-first search would visit
+    /// before this root, excluding nodes inside subtrees. The list is empty if these counts equal
+    /// `above` for every root.
     counted: Vec<NodesAbove>,
 }
 
@@ -177,8 +179,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Adds a root. If the roots are counted separately, its counts are those of its parent, plus
-    /// the nodes counted since `before`.
+    /// Adds the root of a subtree. If each root has its own counts, the new root gets the counts of
+    /// its parent plus the nodes counted since `before`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,

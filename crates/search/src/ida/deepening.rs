@@ -29,7 +29,7 @@ const NODES_PER_INTERLEAVED_SUBTREE: u64 = 256;
 /// subtrees.
 const MAX_INTERLEAVED_SUBTREES: u64 = 512;
 /// An iteration is split for several threads only if the previous iteration expanded at least this
-/// many nodes. Smaller iterations end before starting threads pays off.
+/// many nodes. For smaller iterations, starting threads takes longer than it saves.
 const MIN_EXPANDED: u64 = 20_000;
 
 /// Returns the approximate number of subtrees for an iteration on several threads. It depends on
@@ -42,8 +42,8 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
     }
 }
 
-/// Returns the number of subtrees to add for a single thread. While one subtree waits for memory,
-/// the engine searches another one.
+/// Returns the number of subtrees into which an iteration on a single thread is split. While one
+/// subtree waits for memory, the engine searches another one.
 ///
 /// The node counts remain those of a single depth-first search, because nodes above the subtrees
 /// are counted in the order in which it would visit them.
@@ -95,7 +95,7 @@ pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     is_whole: bool,
     /// Index of the first subtree that has not been searched.
     next: usize,
-    /// Reports of searched subtrees that are not yet part of `result`.
+    /// Reports of subtrees that have been searched but whose results are not yet part of `result`.
     finished: VecDeque<SubtreeReport<S::Move>>,
     result: IterationResult<S::Move>,
 }
@@ -196,7 +196,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         let result = &mut self.result;
         result.add(report.result);
         if result.solutions.is_enough() {
-            // Subtract the nodes above subtrees that come after the solution.
+            // Nodes that were expanded only to create subtrees after the solution do not count.
             let above = &self.subtrees.above;
             let counted = self.subtrees.counted_before(report.subtree);
             result.expanded -= above.expanded - counted.expanded;
@@ -233,8 +233,8 @@ pub(crate) struct IterationResult<M> {
     pub(crate) solutions: FoundSolutions<M>,
     /// Peak memory of the search, in bytes.
     pub(crate) peak: u64,
-    /// Number of generated nodes that a single depth-first search would have skipped. They are not
-    /// part of `generated`.
+    /// Number of nodes generated in subtrees after the solution, which a single depth-first search
+    /// would not have reached. They are not part of `generated`.
     pub(crate) speculative: u64,
 }
 

@@ -49,7 +49,8 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     // Node count at which to check the limits again.
     let mut checkpoint = generated_before;
     let mut node = root;
-    // Indices in `moves`: the first move of the current node, and its next move to try.
+    // Indices in `moves` of the current node's first move, and of the current node's next move to
+    // try.
     let (mut first, mut next) = (0, 0);
     let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
     let mut moves: Vec<S::Move> = Vec::new();
@@ -123,6 +124,7 @@ struct PathNode<N> {
     node: N,
     /// Index of the ancestor's first move in the stack of moves.
     first: usize,
-    /// Index of the next move to try. The move before it leads to the next node on the path.
+    /// Index of the ancestor's next move to try. The move before this one leads to the next node on
+    /// the path.
     next: usize,
 }

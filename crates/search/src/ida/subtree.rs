@@ -57,16 +57,18 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
     pub(crate) root: &'a SubtreeRoot<S, N>,
     /// Maximum f-value (depth plus heuristic value). The engine prunes nodes that exceed it.
     pub(crate) bound: u32,
-    /// The node count at the start of the subtree, for comparison with the node limit.
+    /// Number of nodes that the search has generated before this subtree. The engine continues
+    /// counting from this number to compare the count with the node limit.
     pub(crate) generated_before: u64,
-    /// An empty collection that knows how many solutions to keep.
+    /// An empty collection for the subtree's solutions. It determines how many solutions are
+    /// stored.
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
 impl<S: StateSpace, N> Subtree<'_, S, N> {
-    /// Converts the subtree to parameters that do not borrow from the queue, so that the engine can
-    /// use the queue during the search. The heuristic's data is dropped: an engine that needs it
-    /// must clone it first.
+    /// Copies everything but the heuristic's data, so that the queue is no longer borrowed and the
+    /// engine can use it during the search. An engine that needs the heuristic's data must clone it
+    /// first.
     pub(crate) fn start(self) -> SubtreeStart<S> {
         SubtreeStart {
             id: self.id,

@@ -22,12 +22,12 @@ pub(crate) struct SubtreeRange {
     pub(crate) first: usize,
     /// Index after the last subtree.
     pub(crate) end: usize,
-    /// Initial node count of each subtree, for checks of the node limit. The limit is exact only if
-    /// a single subtree covers the iteration. The count then includes all nodes generated earlier,
-    /// and is 0 otherwise.
+    /// Node count from which the search of each subtree starts, for comparison with the node limit.
+    /// If a single subtree is the whole iteration, this is the number of nodes generated earlier,
+    /// and the limit is exact. Otherwise it is 0.
     pub(crate) generated_before: u64,
-    /// Number of generated nodes after which no further subtree is started. The nodes of a subtree
-    /// count only once all earlier subtrees are finished.
+    /// When this many nodes have been generated, no further subtree is started. The nodes of a
+    /// subtree count only once all earlier subtrees are finished.
     pub(crate) enough: u64,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     reports
 }
 
-/// State shared by the threads that search an iteration.
+/// Data shared by the threads that search an iteration.
 struct SharedProgress<'a, S: StateSpace, N> {
     subtrees: &'a IterationSubtrees<S, N>,
     range: SubtreeRange,

@@ -34,8 +34,9 @@ pub fn depths<S: StateSpace>(
     limits: &Limits,
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
-    // Allow for four slots per state, because a hash set can be half empty, and its old and new
-    // tables exist together while it grows. Each slot has an extra control byte.
+    // Assume that each state takes the space of four: a hash set can be half empty, and it needs
+    // its old and its new table at the same time while it grows. Each place in a table takes an
+    // extra control byte.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits
         .memory

@@ -239,7 +239,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
         for m in space.moves(&parent.state, last) {
             let number = u32::try_from(run.generate_at(depth)?).map_err(|_| LimitKind::Memory)?;
             links.push((parent.number, m), &mut run.budget)?;
-            // With this limit, a child is rejected only if the goal cannot be reached from it.
+            // With this limit, the heuristic rejects a child only if the goal cannot be reached
+            // from it.
             let Ok(node) = heuristic.child(&parent.state, &parent.node, m, u32::MAX - 1) else {
                 continue;
             };

@@ -42,8 +42,8 @@ pub fn search(
     outcome
 }
 
-/// The Manhattan distance, computed from the number of wrong moves made so far. If no further move
-/// is wrong, it equals the number of moves left.
+/// A heuristic that computes the Manhattan distance from the numbers of moves and wrong moves since
+/// the start.
 struct WrongMoves {
     manhattan: Manhattan,
     /// The Manhattan distance of the start.

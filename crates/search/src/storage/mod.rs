@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 use fifteen_resources::LimitKind;
 
-/// Number of items in a piece, the unit in which lists and queues allocate memory.
+/// Lists and queues allocate memory for this many items at a time.
 const PIECE: usize = 256;
 
 /// Tracks the memory that a search uses, and rejects allocations beyond its limit. All values are

@@ -9,8 +9,8 @@
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
 
-/// Number of keys in a piece, the unit in which the table allocates memory. Pieces are large, so
-/// that the vector of pieces stays small even with many millions of keys.
+/// The table allocates memory for this many keys at a time. The number is large, so that the vector
+/// of allocations stays short even with many millions of keys.
 const KEYS: usize = 1024;
 /// Number of slots in the smallest table. It must be a power of two.
 const FEWEST_SLOTS: u64 = 1024;

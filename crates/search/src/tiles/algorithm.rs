@@ -321,7 +321,7 @@ fn number_up_to(most: u32, what: &str, text: &str) -> Result<NonZeroU32, ParseEr
     })
 }
 
-/// A*, as a callback that receives the concrete heuristic type, so that the compiler specialises
+/// Runs A* with a heuristic of any type. Because the type is a parameter, the compiler specialises
 /// the search for each heuristic.
 struct Astar<'a> {
     options: AstarOptions,
@@ -345,8 +345,8 @@ impl WithHeuristic for Astar<'_> {
     }
 }
 
-/// Branch and bound, as a callback that receives the concrete heuristic type, so that the compiler
-/// specialises the search for each heuristic.
+/// Runs branch and bound with a heuristic of any type. Because the type is a parameter, the
+/// compiler specialises the search for each heuristic.
 struct BranchAndBound<'a>(SearchWith<'a>);
 
 impl WithHeuristic for BranchAndBound<'_> {
@@ -386,7 +386,7 @@ fn ida_star(
     refuse_overestimates(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
 }
 
-/// Rejects the outcome of IDA* if its solution proves that the heuristic overestimates.
+/// Returns the outcome of IDA*, unless its solution proves that the heuristic overestimates.
 ///
 /// # Errors
 /// Returns [`HeuristicError::Overestimates`] if the solution is shorter than the bound that the

@@ -100,8 +100,8 @@ impl ChoiceSpace {
 
     /// Checks that a board without interchangeable tiles can reach the goal.
     ///
-    /// The goal then leaves at most two cells open, for the blank and one tile. They can fill these
-    /// cells in two ways, and one reachable way is enough.
+    /// The goal then names the tile on all cells but at most two, for the blank and one tile. These
+    /// two can be placed in two ways, and it is enough if the board can reach one of them.
     fn check_parity(&self, board: &Board) -> Result<(), Unsolvable> {
         let missing: Vec<u8> = board
             .tiles()
@@ -114,8 +114,8 @@ impl ChoiceSpace {
             .or_else(|_| self.check_filled(board, &missing))
     }
 
-    /// Fills the cells that the goal leaves open with the tiles in `missing`, in order, and checks
-    /// that the board can reach this goal.
+    /// Places the tiles in `missing` on the cells for which the goal names no tile, in order. Then
+    /// checks that the board can reach this goal.
     fn check_filled(&self, board: &Board, missing: &[u8]) -> Result<(), Unsolvable> {
         let mut missing = missing.iter();
         let tiles: Vec<u8> = self

@@ -43,9 +43,9 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
 /// Returns the smallest kernel with room for these pattern databases. Its parameters limit the
 /// number of lookups (table entries read per board) and of sums (of distances, one per partition).
 ///
-/// Every node has room for all lookups of its kernel, so a larger kernel would copy more memory per
-/// node. If each move changes exactly one lookup for the board and one for its reflection, the
-/// kernel needs no loops over lookups.
+/// Every node has room for the maximum number of lookups of its kernel, so a larger kernel would
+/// copy more memory per node. If each move changes exactly one lookup for the board and one for the
+/// reflected board, the kernel needs no loops over lookups.
 fn kernel_for(tables: &PdbTables) -> TileEngine {
     let is_small = tables.goal().size().cells() <= 16;
     let lookups = tables.lookups();

@@ -22,7 +22,7 @@ use crate::{Heuristic, StateSpace};
 
 /// Minimum number of nodes that an estimate generates. This takes about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// Number of generated nodes after which no further probe (a random descent of the tree) starts. It
+/// When this many nodes have been generated, no further random descent of the tree starts. It
 /// limits the time for large iterations.
 const MOST_WORK: u64 = 1_000_000;
 /// An estimate generates about one node for a thousand nodes of the iteration. It must be quick
@@ -92,8 +92,8 @@ impl WithHeuristic for EstimateTask<'_> {
             squares += probe.generated * probe.generated;
             let mean = generated / probes;
             let enough = ((mean / NODES_PER_SAMPLE) as u64).clamp(LEAST_WORK, MOST_WORK);
-            // If no two nodes shared a stratum (a group of similar nodes), the probe visited the
-            // whole tree, and its counts are exact.
+            // If the probe never had to choose between similar nodes, it has visited the whole
+            // tree, and its counts are exact.
             if work >= enough || probe.work as f64 >= probe.generated {
                 let variance = (squares / probes - mean * mean).max(0.0);
                 let error = (variance / (probes - 1.0).max(1.0)).sqrt();
@@ -109,8 +109,8 @@ impl WithHeuristic for EstimateTask<'_> {
 }
 
 impl EstimateTask<'_> {
-    /// Descends the search tree once, keeping one node of each stratum (group of similar nodes).
-    /// `node` belongs to the root. Returns `None` if the estimate is cancelled.
+    /// Descends the search tree once. On each level, it keeps one random node from each group of
+    /// similar nodes. `node` belongs to the root. Returns `None` if the estimate is cancelled.
     fn probe<S, H>(
         &self,
         space: &S,
@@ -160,9 +160,9 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // A stratum (a group of similar nodes) is defined by the slack, which is the
-                    // number of moves left minus the value, and by the last move. All its nodes
-                    // therefore have the blank on the same cell.
+                    // Nodes are similar if they agree in the last move, and in the number of moves
+                    // left minus the value. Similar nodes therefore have the blank on the same
+                    // cell.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),
@@ -200,7 +200,7 @@ struct Probe {
     work: u64,
 }
 
-/// The node that represents all nodes of its stratum (a group of similar nodes).
+/// The node that represents a group of similar nodes.
 struct Representative<M, N> {
     state: TileState,
     node: N,

@@ -24,17 +24,18 @@ use crate::ida::subtree::DescentEnd;
 use crate::ida::workers::{self, SubtreeRange};
 use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
-/// Approximate number of subtrees in a unit, the share that one machine searches at a time. With
-/// more subtrees per unit, the units vary less in size.
+/// Approximate number of subtrees in a unit, which is the share of an iteration that one machine
+/// searches at a time. With more subtrees per unit, the units vary less in size.
 const SUBTREES_PER_UNIT: usize = 16;
 /// Minimum number of nodes per subtree, estimated from the previous iteration. Every machine visits
 /// all nodes above the subtrees, so smaller subtrees would leave hardly any work to share.
 const NODES_PER_SUBTREE: u64 = 8;
-/// Approximate maximum number of subtrees. The iteration is cut into subtrees again for every unit
-/// (run of subtrees), so cutting must be quick compared with searching a unit.
+/// Approximate maximum number of subtrees. A machine cuts the iteration into subtrees again before
+/// it searches a unit, so cutting must be quick compared with searching.
 const MAX_SUBTREES: usize = 1 << 14;
 
-/// One iteration of IDA*, which can be cut into units (runs of subtrees) and searched unit by unit.
+/// One iteration of IDA*, which can be divided into units. A unit is the share of the iteration
+/// that one machine searches at a time.
 #[derive(Debug)]
 pub struct OneIteration<'a> {
     /// The puzzle, including its goal and the order in which moves are tried.
@@ -50,21 +51,23 @@ pub struct OneIteration<'a> {
     pub bound: u32,
 }
 
-/// Options for cutting an iteration into units (runs of subtrees). All machines must use the same
-/// options, so that they agree on the units.
+/// Options for dividing an iteration into units. A unit is the share of the iteration that one
+/// machine searches at a time. All machines must use the same options, so that they agree on the
+/// units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
     /// Number of nodes expanded in the previous iteration, or 0 for the first iteration. It
     /// determines the number of subtrees.
     pub previous: u64,
-    /// Maximum number of units, which are runs of subtrees that one machine searches.
+    /// Maximum number of units.
     pub units: usize,
 }
 
-/// The result of cutting an iteration into units, which are runs of subtrees.
+/// The result of dividing an iteration into units. A unit is the share of the iteration that one
+/// machine searches at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IterationCut {
-    /// Number of units (runs of subtrees to search), or 0 if no subtrees are left to search.
+    /// Number of units, or 0 if no subtrees are left to search.
     pub units: usize,
     /// Number of nodes expanded above the roots of the subtrees.
     pub expanded: u64,
@@ -76,14 +79,15 @@ pub struct IterationCut {
     pub pruned: bool,
 }
 
-/// The result of searching a unit, which is a run of subtrees of an iteration.
+/// The result of searching a unit. A unit is the share of an iteration that one machine searches at
+/// a time, and consists of subtrees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchedUnit {
-    /// Number of nodes expanded in the unit's subtrees. The count stops at the first solution,
-    /// unless the unit is searched completely.
+    /// Number of nodes expanded in the unit's subtrees. It includes nodes after the first solution
+    /// only if [`OneIteration::search`] searches the unit completely.
     pub expanded: u64,
-    /// Number of nodes generated below the roots of the unit's subtrees. The count stops at the
-    /// first solution, unless the unit is searched completely.
+    /// Number of nodes generated in the unit's subtrees, not counting the roots. It includes nodes
+    /// after the first solution only if [`OneIteration::search`] searches the unit completely.
     pub generated: u64,
     /// Whether a node of the unit was pruned because it exceeded the bound.
     pub pruned: bool,
@@ -95,8 +99,9 @@ pub struct SearchedUnit {
     pub stopped: Option<LimitKind>,
 }
 
-/// A solution found in a unit (a run of subtrees). It comes with the counts of those nodes above
-/// the subtrees that a search on a single machine would visit before it.
+/// A solution found in a unit, which is the share of an iteration that one machine searches at a
+/// time. It comes with counts of those nodes above the subtrees that a single machine would visit
+/// before it finds the solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionInUnit {
     /// All moves of the solution, beginning at the start of the search.
@@ -110,7 +115,8 @@ pub struct SolutionInUnit {
 }
 
 impl OneIteration<'_> {
-    /// Cuts the iteration into units (runs of subtrees) and counts the nodes above the subtrees.
+    /// Divides the iteration into units, and counts the nodes above the subtrees that form the
+    /// units.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.
@@ -128,8 +134,8 @@ impl OneIteration<'_> {
         }))
     }
 
-    /// Searches a unit (a run of subtrees) up to its first solution, or completely if `finish` is
-    /// true. Returns `None` if the iteration has no unit with the index `unit`.
+    /// Searches a unit up to its first solution, or completely if `finish` is true. Returns `None`
+    /// if the iteration has no unit with the index `unit`.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate a board.

@@ -22,14 +22,14 @@ pub const MOST_CELLS: usize = 100;
 /// Maximum number of cells left for weighted A*, which solves them after all other rows and
 /// columns.
 const REST: usize = 16;
-/// Maximum number of cells of a window, which is a rectangle within which a run of moves is
-/// shortened.
+/// Maximum number of cells in the rectangle within which a run of moves is shortened.
 const WINDOW: usize = 20;
 /// A solution is shortened run by run. Each run of moves starts this many moves after the previous
 /// one, so that runs overlap.
 const STEP: usize = 3;
-/// Node limits for shortening runs of moves within small windows of the board: first for the search
-/// in one window, then for all windows together. The total limit takes about half a second.
+/// Node limits for shortening a solution. The first one limits the search for a shorter replacement
+/// of one run of moves. The second one limits all these searches together, which take up to about
+/// half a second.
 const NODES: (u64, u64) = (5_000, 3_000_000);
 
 /// A board of up to [`MOST_CELLS`] cells. Each tile, and the blank, is named by its goal cell.

@@ -101,8 +101,8 @@ impl MoveList {
         count: 0,
     };
 
-    /// Returns the blank's moves from a cell, in the given order. The direction `undoing`, which
-    /// would undo the last move, is excluded.
+    /// Returns the possible moves of the blank from the cell `from`, in the given order of
+    /// directions. Leaves out the direction `undoing`, which would undo the last move.
     pub(super) fn new(
         size: Size,
         from: usize,

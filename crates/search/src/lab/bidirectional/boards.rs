@@ -80,10 +80,11 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
 /// the start. The heuristic evaluates the mapped boards.
 struct Towards<'a, H> {
     heuristic: &'a H,
-    /// The image of each cell under the symmetry.
+    /// For each cell, the cell to which the symmetry moves its content.
     cells: [u8; CELLS],
-    /// The new name of each tile. Tiles are named after their goal cells, and the tile's start cell
-    /// now takes the place of its goal cell. The new name is therefore the image of the start cell.
+    /// The new name of each tile. A tile is usually named after its goal cell. Here the start
+    /// serves as the goal, so the new name is the cell to which the symmetry moves the tile's start
+    /// cell.
     tiles: [u8; CELLS],
     /// The image of each move under the symmetry, indexed by [`Move::index`]. Unused indices
     /// contain `None`.

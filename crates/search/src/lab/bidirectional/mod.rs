@@ -148,8 +148,8 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
     /// The state in which the searches met, for the shortest solution found so far.
     best: Option<Meeting<S::State>>,
-    /// Number of moves from the start to the state in which the searches met. Set at the end of a
-    /// search that found a solution.
+    /// For the solution that the search returns, the number of moves from the start to the state in
+    /// which the two directions met. `None` until a search ends with a solution.
     met: Option<u32>,
     /// Set when a heuristic turns out to be unsuitable. The search then aborts.
     inconsistent: Option<Inconsistent>,

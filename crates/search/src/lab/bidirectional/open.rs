@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::algorithms::run::remove_one;
 
-/// A group of open states with equal depth and equal key. The key is the priority that the
-/// algorithm assigns to a state.
+/// A group of open states with equal depth and equal priority (`key`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
     pub(super) key: u32,
@@ -51,8 +50,8 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// Returns the bucket (group of open states) to expand first. It has the smallest key and, in a
-    /// tie, the greatest depth.
+    /// Returns the bucket to expand first. A bucket is a group of open states. This one has the
+    /// smallest priority and, among several buckets with this priority, the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets
@@ -65,13 +64,15 @@ impl OpenCounts {
         })
     }
 
-    /// Returns the buckets (groups of open states) with the given key, by increasing depth.
+    /// Returns the buckets with the given priority, in order of increasing depth. A bucket is a
+    /// group of open states.
     pub(super) fn with_key(&self, key: u32) -> impl DoubleEndedIterator<Item = Bucket> {
         let [first, last] = [0, u32::MAX].map(|depth| Bucket { key, depth });
         self.buckets.range(first..=last).map(|(bucket, _)| *bucket)
     }
 
-    /// Returns the next larger key (priority) of any open state, or `None` if `key` is the largest.
+    /// Returns the smallest priority of an open state that is larger than the priority `key`.
+    /// Returns `None` if no open state has a larger priority.
     pub(super) fn key_above(&self, key: u32) -> Option<u32> {
         let next = Bucket {
             key: key.checked_add(1)?,

@@ -27,13 +27,14 @@ pub(super) struct Rule {
     forward: bool,
 }
 
-/// One step of a bidirectional search: the buckets (groups of open states) to expand from, and the
-/// lower bound proven at this point.
+/// One step of a bidirectional search: the groups of open states from which states are expanded,
+/// and the lower bound proven at this point.
 pub(super) struct ExpansionStep {
     /// A proven lower bound on all solutions that have not been found yet.
     pub(super) bound: u32,
-    /// The bucket from which the forward search (index 0) and the backward search (index 1) expand
-    /// a state. `None` if a search expands no state in this step.
+    /// The bucket of open states from which each search expands one state, or `None` if the search
+    /// expands no state in this step. Index 0 is the forward search, and index 1 is the backward
+    /// search.
     pub(super) expand: [Option<Bucket>; 2],
 }
 
@@ -99,9 +100,10 @@ impl Rule {
         }
     }
 
-    /// The rule of BAE*: the searches alternate. Each expands its state with the smallest priority,
-    /// and prefers the greatest depth in a tie. The mean of both smallest priorities, rounded up,
-    /// is a lower bound on all solutions that have not been found yet.
+    /// The rule of BAE*: the searches alternate. Each expands its state with the smallest priority
+    /// and, among several such states, one with the greatest depth. The mean of the two searches'
+    /// smallest priorities, rounded up, is a lower bound on all solutions that have not been found
+    /// yet.
     ///
     /// On Korf's twenty easiest boards, all other variants expanded more states: up to 29 % more
     /// without alternation, and 50 % more if ties prefer the smallest depth.
@@ -136,8 +138,8 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     ExpansionStep { bound, expand }
 }
 
-/// Returns the bucket (group of open states) with the smallest depth among those whose key does not
-/// exceed `bound`, or `None` if all keys are larger.
+/// Returns the bucket with the smallest depth among those whose priority does not exceed `bound`,
+/// or `None` if all priorities are larger. A bucket is a group of open states.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =

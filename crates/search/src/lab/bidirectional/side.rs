@@ -22,11 +22,11 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     /// Number of states expanded by this search.
     pub(super) expanded: u64,
     reached: Reached<'a, S>,
-    /// Twice the depth of each reached state, plus 1 if the state is closed (already expanded).
-    /// Packing both facts into one integer saves memory.
+    /// For each reached state, twice its depth, plus 1 if the state has already been expanded. One
+    /// integer for both facts saves memory.
     depths: List<u32>,
-    /// The open states, grouped by depth and priority. An entry is skipped if its state has since
-    /// been expanded or reached by a shorter path.
+    /// The open states, grouped by depth and priority. An entry is outdated, and is skipped, if its
+    /// state has been expanded or has been reached by a shorter path since the entry was added.
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
@@ -37,8 +37,8 @@ struct Entry<N, O> {
     opposite: O,
 }
 
-/// A list that allocates 16 entries at a time. Larger pieces would waste memory, because most
-/// searches have many short lists, and an entry can have hundreds of bytes.
+/// A list that allocates memory for 16 entries at a time. Allocating more would waste memory,
+/// because most searches have many short lists, and an entry can take hundreds of bytes.
 type EntryList<N, O> = List<Entry<N, O>, 16>;
 
 impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
@@ -55,8 +55,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         }
     }
 
-    /// Removes an open state from a bucket (a group of open states) and marks it as closed. Returns
-    /// `None` if the bucket contains no valid entry.
+    /// Removes an open state from a bucket and marks it as expanded. Returns `None` if all entries
+    /// of the bucket are outdated. A bucket is a group of open states.
     fn take(&mut self, bucket: Bucket, run: &mut Run<'_>) -> Option<Entry<H::Node, O::Node>> {
         let list = self.lists.get_mut(&bucket)?;
         let taken = loop {
@@ -124,9 +124,9 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         Ok(())
     }
 
-    /// Expands a state from a bucket (a group of open states). If the `other` search has already
-    /// reached a child, the child completes a solution, and `best` is updated if this solution is
-    /// shorter. Returns [`Inconsistent`] if a heuristic breaks an assumption of the algorithm.
+    /// Expands one state from a bucket, which is a group of open states. If the `other` search has
+    /// already reached a child, the child completes a solution. `best` is updated if this solution
+    /// is shorter. Returns [`Inconsistent`] if a heuristic breaks an assumption of the algorithm.
     pub(super) fn expand(
         &mut self,
         other: &Side<'_, S, O, H>,

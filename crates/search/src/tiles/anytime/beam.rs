@@ -94,7 +94,8 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The result of expanding one chunk, the part of a layer that a thread expands at a time.
+/// The result of expanding one chunk. A chunk is the part of a layer that a thread expands at a
+/// time.
 struct Expansion {
     candidates: Vec<Candidate>,
     counts: BeamCounts,
@@ -155,8 +156,9 @@ impl BeamPass<'_> {
 struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
-    /// A random number for each pair of a tile and a cell. The hash of a state is the XOR of the
-    /// numbers for its tiles (Zobrist 1970), relative to the hash of the start.
+    /// A random number for each pair of a tile and a cell. The XOR of the numbers for all tiles of
+    /// a state is the state's hash (Zobrist 1970), except for a constant that all states of a
+    /// search share.
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,
@@ -166,7 +168,7 @@ struct BeamLayers<'a, H> {
 
 impl<H: Guide> BeamLayers<'_, H> {
     /// Searches layer by layer. Returns the packed moves of a solution, from the last move to the
-    /// first, or `None` if the beam runs empty.
+    /// first, or `None` if a layer contains no nodes.
     fn search(
         &self,
         root: BeamNode<H::Node>,
@@ -302,9 +304,10 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // Some heuristics are the maximum of several sums of table values. The estimate
-                // adds up all sums, because each carries information about the distance. The
-                // maximum is the most reliable, so it gets as much weight as all sums together.
+                // The value of some heuristics is the largest of several sums of table values. The
+                // estimate adds up all sums, because each gives information about the distance. The
+                // largest sum is the most reliable one, so it gets as much weight as all sums
+                // together.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self
@@ -386,8 +389,8 @@ const MOST_CHILDREN: usize = 3;
 /// Returns the maximum memory needed to expand a layer and select candidates, in bytes.
 fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
-    // Each chunk (part of a layer) has room for one extra child, because the root can have four.
-    // The selection also stores one byte and one pair for each child.
+    // Each part of a layer has room for one extra child, because the root can have four. The
+    // selection also stores one byte and one pair for each child.
     (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
 }
 

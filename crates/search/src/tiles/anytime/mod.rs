@@ -37,26 +37,27 @@ use crate::storage::Budget;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
-/// IDA* generates this many nodes before the first beam search: first on boards of up to 16 cells,
-/// then on larger boards. If IDA* solves a board sooner, a beam search would only cost time.
+/// IDA* generates this many nodes before the first beam search, because a beam search for an easy
+/// board would only cost time. The first number is for boards of up to 16 cells, and the second one
+/// for larger boards.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// Width of the first beam search, and the factor by which the width then grows.
+/// Width of the first beam search, and the factor by which each further beam search is wider.
 const WIDTHS: (usize, usize) = (8, 4);
 /// Default memory limit of the beam searches, in bytes. [`Limits::memory`] overrides it.
 const MOST_BYTES: u64 = 1 << 30;
-/// While the best solution is close to the lower bound, IDA* gets this many times as many nodes as
-/// the beam searches: first on boards of up to 16 cells, then on larger boards. If the search can
-/// end without a proof, the factor is 1.
+/// While the best solution is close to the lower bound, IDA* generates this many times as many
+/// nodes as the beam searches. The first factor is for boards of up to 16 cells, and the second one
+/// for larger boards. If the search can end without a proof, the factor is 1.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// When the beam searches have generated this many nodes, their share has halved. It keeps
-/// shrinking as beams become wider, so that IDA* gets the rest.
+/// When the beam searches have generated this many nodes, their share of all nodes is half of their
+/// initial share. It continues to shrink, so that IDA* gets more and more of the nodes.
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
-/// proof. On boards of more than 16 cells, beam searches then get [`FAR_SHARE`] times as many nodes
-/// as IDA*.
+/// proof. On boards of more than 16 cells, beam searches then generate [`FAR_SHARE`] times as many
+/// nodes as IDA*.
 const FAR: u32 = 10;
-/// While the gap between the lower bound and the best solution exceeds [`FAR`], beam searches get
-/// this many times as many nodes as IDA*.
+/// While the best solution exceeds the lower bound by more than [`FAR`] moves, beam searches
+/// generate this many times as many nodes as IDA*.
 const FAR_SHARE: u64 = 12;
 /// A beam search generates this many times as many nodes as the local improvement that follows it.
 const IMPROVEMENT: u64 = 8;
@@ -228,8 +229,8 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Creates the search for solutions of one board, which alternates with the proof. It will call
-    /// `on_solution` with each better solution and the current lower bound.
+    /// Creates the search for solutions of one board, which alternates with IDA*. The search will
+    /// call `on_solution` with each better solution and the current lower bound.
     pub(super) fn beside(
         &self,
         start: TileState,

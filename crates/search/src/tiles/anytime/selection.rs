@@ -78,7 +78,7 @@ impl HashSet {
     }
 }
 
-/// The states of a layer, divided into one hash set per thread.
+/// The hashes of a layer's states, in one hash set per thread.
 #[derive(Debug, Default)]
 pub(super) struct SeenStates(Vec<HashSet>);
 
@@ -89,15 +89,14 @@ impl SeenStates {
     }
 }
 
-/// The candidates that one thread has selected from its shard (its part of the states). They are
-/// given as increasing indices into the candidates of all chunks.
+/// The candidates that one thread has selected. Each is given by its index among the candidates of
+/// all chunks, and the indices increase.
 struct ShardChoice {
     set: HashSet,
     /// The candidates whose estimate is below the largest estimate to keep. All of them are kept.
     below: Vec<u32>,
-    /// The candidates whose estimate equals the largest estimate to keep, each with a tie-breaking
-    /// key. If the layer does not have room for all of them, the candidates with the smallest keys
-    /// are kept.
+    /// The candidates whose estimate equals the largest estimate to keep, each with a key. If the
+    /// layer does not have room for all of them, the candidates with the smallest keys are kept.
     ties: Vec<(u64, u32)>,
 }
 
@@ -120,8 +119,8 @@ pub(super) fn select(
     } else {
         before.0.len()
     };
-    // Hashes are distributed uniformly, so no shard (one thread's part of the states) gets 1.5
-    // times as many candidates as the average.
+    // Hashes are distributed uniformly, so no thread gets 1.5 times as many candidates as the
+    // average.
     let room = if shards == 1 {
         room
     } else {
@@ -149,8 +148,7 @@ pub(super) fn select(
     Ok(gather(chunks, width, choices, workers(total)))
 }
 
-/// Returns the index of the first candidate in each chunk (part of the layer), where indices
-/// continue from chunk to chunk.
+/// Returns the index of each chunk's first candidate among the candidates of all chunks.
 fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
     let mut next = 0;
     let start = |chunk: &Vec<Candidate>| {
@@ -187,14 +185,13 @@ fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) 
     (u16::MAX, sum)
 }
 
-/// The candidates of a chunk that may be kept, grouped by shard (the part of the states that one
-/// thread handles).
+/// The candidates of one chunk that may be kept, grouped by the thread that handles them.
 ///
-/// Each thread then visits only the candidates of its own shard. Otherwise the total work would
-/// grow with the number of threads.
+/// Each thread then visits only its own candidates. Otherwise the total work would grow with the
+/// number of threads.
 struct ShardedChunk {
-    /// Indices of candidates in the chunk, grouped by shard (one thread's part of the states) and
-    /// increasing within each group.
+    /// Indices of candidates in the chunk, grouped by the thread that handles them. They increase
+    /// within each group.
     indices: Vec<u32>,
     /// The index in `indices` after the last candidate of each group.
     ends: Vec<u32>,
@@ -225,23 +222,23 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// Returns the indices of the chunk's candidates that belong to a shard (one thread's part of
-    /// the states).
+    /// Returns the indices of the chunk's candidates that the thread with index `shard` handles.
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]
     }
 }
 
-/// Returns the shard of a hash, that is, the thread that handles it. The slot in a hash set depends
-/// on other bits of the hash, so the hashes of one shard are spread over all slots.
+/// Returns the index of the thread that handles the states with this hash. A state's place in the
+/// thread's hash set depends on other bits of the hash, so the states are spread over the whole
+/// set.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards
 }
 
-/// Selects the candidates of one shard (the states that one thread handles), without duplicates.
-/// `own` yields each candidate with its index among the candidates of all chunks.
+/// Selects candidates for one thread, without duplicates. `own` yields the thread's candidates,
+/// each with its index among the candidates of all chunks.
 fn choose<'c>(
     own: impl Iterator<Item = (&'c Candidate, u32)> + Clone,
     largest: u16,
@@ -354,8 +351,8 @@ mod tests {
             .collect()
     }
 
-    /// Checks that each candidate that can be kept is visited by exactly one shard (part of the
-    /// states), for any number of shards.
+    /// Checks that exactly one thread visits each candidate that can be kept, for any number of
+    /// threads.
     #[test]
     fn the_work_does_not_grow_with_the_number_of_shards() {
         let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();

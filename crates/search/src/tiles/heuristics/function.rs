@@ -135,9 +135,9 @@ fn wrong(message: String) -> HeuristicError {
 
 /// A [`FunctionHeuristic`] during one search, with the values computed so far.
 ///
-/// A search node stores only a number: the board's value, or its estimate in hundredths of a move.
-/// Estimates are at least 1 except for the goal, so that searches recognise the goal by a value of
-/// 0.
+/// A search node stores only a number: the board's value, or the board's estimate in hundredths of
+/// a move. The stored number is 0 for the goal and at least 1 for all other boards that have an
+/// estimate, so that searches recognise the goal by a value of 0.
 #[derive(Debug, Clone)]
 pub(crate) struct FunctionSearch {
     heuristic: Arc<FunctionHeuristic>,
@@ -172,7 +172,8 @@ impl FunctionSearch {
         }
     }
 
-    /// Returns the values of many boards, with few calls of the function.
+    /// Returns the values of many boards. Each call of the caller's function evaluates as many
+    /// boards as possible.
     pub(super) fn values(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
         self.heuristic.values(states)
     }
@@ -240,7 +241,8 @@ impl FunctionSearch {
         nodes.map_err(|error| drop(self.failure.set(error))).ok()
     }
 
-    /// Checks the function's values and encodes them as nodes, which are integers.
+    /// Checks the values that the caller's function has returned for `states`, and encodes each
+    /// value as a search node, which is an integer.
     fn nodes(
         &self,
         states: &[TileState],
@@ -301,8 +303,8 @@ impl FunctionSearch {
                 .flat_map(|state| children(&self.heuristic.space, state, None));
             level = below.filter(|child| seen.insert(self.key(child))).collect();
             unknown.extend(level.iter().filter(|child| self.kept(child).is_none()));
-            // Combine a small level of the tree with the next one, because each call of the
-            // function takes time.
+            // If few states are unknown so far, add the next level of the tree before calling the
+            // function, because each call takes time.
             if unknown.len() >= FEW {
                 self.ask(&unknown);
                 asked += unknown.len();
@@ -356,7 +358,8 @@ impl Heuristic<TileSpace> for FunctionSearch {
         (self.makes_estimates.get() == Some(&true)).then_some(*node)
     }
 
-    /// Evaluates the children of all parents with few calls of the function.
+    /// Evaluates the children of all parents. Each call of the caller's function evaluates as many
+    /// states as possible.
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         let space = &self.heuristic.space;
         let parents: Vec<_> = parents.collect();

@@ -62,15 +62,16 @@ struct ConflictLine {
     places: [u8; CELLS],
 }
 
-/// How a move affects the row or column that contains the moving tile's goal cell (its *goal
-/// line*).
+/// Describes a move by which a tile leaves or enters its *goal line*, the row or column that
+/// contains its goal cell.
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The position in the row or column that the tile leaves or enters, counted from 0.
+    /// The tile's position in the goal line before it leaves the line, or after it enters the line,
+    /// counted from 0.
     at: u8,
-    /// The position of the tile's goal cell in its goal line (row or column), counted from 1. It is
-    /// 0 if the tile neither leaves nor enters this line.
+    /// The position of the tile's goal cell in the goal line, counted from 1. It is 0 if the tile
+    /// neither leaves nor enters the goal line.
     place: u8,
 }
 
@@ -123,8 +124,8 @@ impl LinearConflict {
         }
     }
 
-    /// Returns whether the moving tile, while in its goal line (row or column), increases the
-    /// number of tiles that must leave this line.
+    /// Returns whether the moving tile, while it is in its goal line, increases the number of tiles
+    /// that must leave this line. The goal line is the row or column of the tile's goal cell.
     #[inline]
     fn in_the_way(&self, state: &TileState, line_changes: LineChange) -> bool {
         let line = &self.lines[usize::from(line_changes.line)];

@@ -21,8 +21,8 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    /// Creates the heuristic for boards of a size. It works for every goal, because states name
-    /// each tile by its goal cell.
+    /// Creates the heuristic for boards of the given size. It does not depend on the goal, because
+    /// a [`TileState`] names each tile by its goal cell.
     pub fn new(size: Size) -> Self {
         let mut change = [[0; MOVES]; CELLS];
         for (tile, changes) in change.iter_mut().enumerate().take(size.cells()) {

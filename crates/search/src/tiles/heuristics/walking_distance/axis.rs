@@ -24,7 +24,8 @@ const POLL: u64 = 1 << 16;
 /// another entry.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// The rows or the columns of a board (its *lines* on one axis), with the blank's goal line.
+/// The number and length of a board's rows, and the row of the blank's goal cell. Or the same for
+/// the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AxisStates {
     /// Number of rows or columns.
@@ -54,14 +55,15 @@ impl AxisStates {
         ]
     }
 
-    /// Returns the number of table entries for each state. The blank can move to the previous or to
-    /// the next line (row or column), and the moving tile can have any goal line.
+    /// Returns the number of table entries for each state, one for each possible move. The blank
+    /// can move to the previous or to the next row, and the tile that moves can have its goal in
+    /// any row. The same holds for columns.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
 
-    /// Returns the number of states. A state is a matrix that counts the tiles by line (row or
-    /// column) and by goal line, together with the blank's line.
+    /// Returns the number of states. For the rows, a state says how many tiles of each row have
+    /// their goal in each row, and which row contains the blank. The same holds for columns.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
@@ -121,8 +123,8 @@ impl AxisStates {
     }
 }
 
-/// Returns the number of matrices in which each row sums to `cells` and the columns sum to `left`.
-/// `known` caches earlier results.
+/// Returns the number of matrices in which the sum of each row is `cells` and the sums of the
+/// columns are `left`. `known` caches earlier results.
 fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) -> u128 {
     // The result does not depend on the order of the columns. Sorting them produces more cache
     // hits.
@@ -138,8 +140,8 @@ fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) ->
     count
 }
 
-/// Returns the number of ways to distribute `rest` over the columns from `column` on, and then to
-/// fill the remaining rows.
+/// Returns the number of ways to distribute the number `rest` over the columns from `column` on,
+/// and then to fill the remaining rows of the matrix.
 fn with_row(
     cells: u8,
     rest: u8,
@@ -178,8 +180,9 @@ impl AxisTable {
     /// Builds the table by breadth-first search from the goal, and appends its entries to
     /// `entries`.
     ///
-    /// There is an entry for each state and move: twice the offset of the next state's entries,
-    /// plus 1 if the move reduces the distance, or 0 if the move is impossible.
+    /// There is an entry for each state and move. It is twice the index of the first entry of the
+    /// state after the move, plus 1 if the move reduces the distance. If the move is impossible,
+    /// the entry is 0.
     pub(super) fn build(
         axis: AxisStates,
         entries: &mut Vec<u32>,
@@ -245,8 +248,8 @@ impl AxisTable {
         })
     }
 
-    /// Returns the index of a board's state and its distance, or `None` for a board of another
-    /// size.
+    /// Returns the index of a board's state, and the distance of this state from the goal. Returns
+    /// `None` for a board of another size.
     pub(super) fn find(
         &self,
         state: &TileState,

@@ -37,11 +37,12 @@ pub struct WalkingDistance {
     /// The tables for rows and for columns, each with the offset of its first entry in `entries`.
     /// If rows and columns have the same states, a single table serves both.
     tables: Vec<(AxisTable, usize)>,
-    /// For each state and move: twice the offset of the next state's entries, plus 1 if the move
+    /// One entry for each state and move, with all entries of a state next to each other. An entry
+    /// is twice the index of the first entry of the state after the move, plus 1 if the move
     /// reduces the distance.
     entries: Vec<u32>,
-    /// Where a state stores the entry of each move, relative to its first entry. Indexed by tile,
-    /// then by [`Move::index`].
+    /// For each move, the position of its entry among the entries of a state. The first index is
+    /// the tile that moves, and the second one is [`Move::index`].
     places: Box<[[u8; MOVES]; CELLS]>,
     strides: [usize; 2],
 }
