@@ -38,7 +38,7 @@ const SEQUENCE_BYTES: &[u8] = include_bytes!("../../data/duplicate_sequences.bin
 /// longer sequences cost more time than they save.
 const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
-/// A state of a [`DuplicateAutomaton`], packed together with the directions that the state allows.
+/// A state of a [`DuplicateAutomaton`], and the directions that it allows, packed into one integer.
 ///
 /// The lower bits are the state's index. A state represents the longest suffix of the search's
 /// moves that begins a forbidden sequence. The four bits from [`LEGAL_SHIFT`] up mark the
@@ -185,8 +185,8 @@ impl From<TrackedMove> for Move {
 pub(super) struct PrunedSpace {
     pub(super) space: TileSpace,
     pub(super) automaton: &'static DuplicateAutomaton,
-    /// For each set of directions, a list of its members in the order in which moves are tried. The
-    /// index is the set, encoded as four bits.
+    /// For each set of directions, the directions in the set, in the order in which moves are
+    /// tried. The index is the set as a bit mask of four bits.
     pub(super) directions: [DirectionList; 16],
 }
 
@@ -198,7 +198,8 @@ pub(super) struct DirectionList {
 }
 
 impl DirectionList {
-    /// Returns the directions in `set`, which has one bit per direction, in the given order.
+    /// Returns the directions in `set`, a bit mask with one bit per direction. They are listed in
+    /// the given order.
     fn new(set: usize, order: MoveOrder) -> Self {
         let mut list = Self::default();
         for direction in order.directions() {
@@ -303,7 +304,8 @@ mod tests {
     use super::*;
     use fifteen_puzzle::{Goal, RandomBoards, Size};
 
-    /// The automaton forbids a move if and only if the move completes a forbidden sequence.
+    /// Checks that the automaton forbids a move if and only if the move completes a forbidden
+    /// sequence.
     #[test]
     fn the_automaton_recognises_every_sequence() {
         let letter = |direction: usize| MoveOrder::ULRD.directions()[direction].letter();

@@ -118,6 +118,7 @@ struct UnlinkedState {
     /// The longest proper suffix of this state's sequence that is also a state, or `None` for a
     /// root, whose sequence is empty.
     suffix: Option<u32>,
-    /// The root to fall back to if no suffix of this state's sequence begins a forbidden sequence.
+    /// The root that represents the empty suffix of this state's sequence. It is used if no other
+    /// suffix begins a forbidden sequence.
     empty_suffix: u32,
 }

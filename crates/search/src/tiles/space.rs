@@ -107,8 +107,8 @@ pub struct TileSpace {
     goal_cells: [u8; MAX_CELLS],
     /// The moves at the start of a search, indexed by the blank's cell.
     first: [MoveList; CELLS],
-    /// The moves to try after each move, indexed by the earlier move's [`Move::index`]. They
-    /// exclude the move that undoes the earlier move.
+    /// For each move, the moves to try after it: all possible moves except the move that undoes it.
+    /// Indexed by [`Move::index`].
     after: [MoveList; MOVES],
 }
 

@@ -183,8 +183,9 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// Returns the packed patterns (the cells, order and distance of each table's tiles) and the
-    /// sums of the distances. Both slices can end with unused items.
+    /// Returns the packed pattern of each lookup, and the sums of distances. A packed pattern holds
+    /// the cells, the order and the distance of the pattern's tiles. Both slices can end with
+    /// unused items.
     ///
     /// # Panics
     /// Panics if the node does not belong to pattern databases.

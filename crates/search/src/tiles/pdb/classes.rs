@@ -15,15 +15,16 @@ use fifteen_puzzle::Size;
 /// set of cells that a pattern's tiles occupy, with the region of free cells that contains the
 /// blank.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
-    /// Returns the one of the two numberings that has this type. `small` is `None` on boards of
-    /// more than 16 cells.
+    /// Returns the argument that has this type: `classes` or `small`. `small` is `None` on boards
+    /// of more than 16 cells.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
-    /// Returns the number of the zero class with the occupied cells `occupied`, a bit mask, and
-    /// with the cell `blank` in its region of free cells.
+    /// Returns the number of a board's zero class. `occupied` is the bit mask of the cells that the
+    /// pattern's tiles occupy. `blank` is the cell of the blank.
     fn class(&self, occupied: u32, blank: u8) -> u32;
 
-    /// Returns the index of a set of occupied cells, among all sets with the same number of cells.
+    /// Returns the index of a set of occupied cells, counted among all sets of equally many cells.
+    /// `occupied` is a bit mask.
     fn occupied_rank(&self, occupied: u32) -> u32;
 }
 
@@ -43,15 +44,17 @@ impl Classes for Arc<ZeroClasses> {
     }
 }
 
-/// A compact numbering of zero classes (occupied cells with a blank region) for boards of up to 16
-/// cells. It is half as large as [`ZeroClasses`], so more of it stays in the processor's cache.
+/// A compact numbering of zero classes for boards of up to 16 cells. It takes half as much memory
+/// as [`ZeroClasses`], so more of it stays in the processor's cache.
 ///
-/// Each set of occupied cells has one item. Its upper 16 bits hold the number of the set's first
-/// zero class. Its other bits hold three bits per cell, the index of the cell's region among the
-/// set's regions. A zero class has the sum of these two numbers.
+/// Each set of occupied cells has one item of 64 bits. The upper 16 bits hold the number of the
+/// set's first zero class. The lower bits hold a three-bit number for each cell, which is the index
+/// of the region that contains the cell. The sum of both numbers is the number of the zero class
+/// with the blank on that cell.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
-    /// A packed item for each set of occupied cells, in the order of the sets' indices.
+    /// An item for each set of occupied cells, as explained above, in the order of the sets'
+    /// indices.
     sets: Vec<u64>,
     /// What the occupied cells among 0 to 7 contribute to a set's index. Indexed by the bit mask of
     /// these cells.
@@ -62,8 +65,8 @@ pub(in crate::tiles) struct SmallClasses {
 }
 
 impl SmallClasses {
-    /// Packs the numbering `classes`, for patterns of `tiles` tiles. Returns `None` if the board
-    /// has more than 16 cells.
+    /// Converts the numbering `classes`, which is for patterns of `tiles` tiles. Returns `None` if
+    /// the board has more than 16 cells.
     pub(super) fn new(size: Size, tiles: usize, classes: &ZeroClasses) -> Option<Self> {
         if size.cells() > 16 {
             return None;
@@ -120,8 +123,8 @@ impl Classes for Arc<SmallClasses> {
 mod tests {
     use super::*;
 
-    /// `SmallClasses` and `ZeroClasses` give equal numbers on boards of every shape with up to 16
-    /// cells.
+    /// Checks that `SmallClasses` gives every zero class the same number as `ZeroClasses`, on
+    /// boards of every shape with up to 16 cells.
     #[test]
     fn small_classes_are_the_classes() {
         for size in Size::all().filter(|size| size.cells() <= 16) {

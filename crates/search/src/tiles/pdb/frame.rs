@@ -16,7 +16,7 @@ use crate::tiles::pruning::AutomatonState;
 pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
     /// The cells, order and distance of each pattern's tiles, on the board and on its reflection.
     pub(super) patterns: [PatternWord; LOOKUPS],
-    /// The packed board, as it is and reflected.
+    /// The packed board, and the packed reflection of the board.
     pub(super) boards: [W; 2],
     pub(super) slack: Slack<SUM_WORDS>,
     /// State of the finite-state machine that prunes duplicate move sequences.
@@ -29,25 +29,26 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The patterns that the move changes in the *near* orientation: on the board as it is or
-    /// reflected, whichever makes the tile move within a row. Until their table entries are read,
-    /// `near` and `far` contain the parent's distances.
+    /// The patterns that the move changes on one of two boards: either the board itself or the
+    /// reflected board, on whichever the tile moves within a row. Until their table entries are
+    /// read, they contain the parent's distances.
     pub(super) near: [PatternWord; AFFECTED],
-    /// The patterns that the move changes in the opposite, *far* orientation, where the tile can
-    /// pass other tiles.
+    /// The patterns that the move changes on the board that `near` does not describe. There, the
+    /// tile moves to another row and can pass other tiles. Until their table entries are read, they
+    /// contain the parent's distances.
     pub(super) far: [PatternWord; AFFECTED],
-    /// Indices of the prefetched table entries for `near`. Unused if the kernel reads these entries
-    /// at once.
+    /// Indices of the table entries for `near`, which have been prefetched. Unused if the kernel
+    /// reads these entries as soon as it has computed their indices.
     pub(super) near_entries: [u64; AFFECTED],
     /// Indices of the prefetched table entries for `far`.
     pub(super) far_entries: [u64; AFFECTED],
-    /// How much each sum of distances can still grow within the bound after the move. Table entries
-    /// that have yet to be read are not taken into account.
+    /// How much each sum of distances can still grow after the move without exceeding the bound.
+    /// Table entries that have not been read yet are not included.
     pub(super) slack: Slack<SUM_WORDS>,
     /// Index of the move: 4 times the cell that the blank leaves, plus the direction.
     pub(super) id: u8,
-    /// The moving tile's digit (its number in the packed board), plus [`CELLS`] if the near
-    /// orientation is the reflected board.
+    /// The moving tile's number in the packed board, plus [`CELLS`] if `near` describes the
+    /// reflected board.
     pub(super) oriented_digit: u8,
     /// Index of this child among all children of the node, including pruned ones.
     pub(super) child: u8,
@@ -57,12 +58,13 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
 pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
     pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],
-    /// Number of slots in use. It is less than `children` if some children were pruned while their
-    /// slots were being filled.
+    /// Number of children that have a slot in this frame. It is less than `children` if some
+    /// children were pruned before their slots were complete.
     pub(super) filled: u8,
-    /// Number of children, including pruned ones.
+    /// Number of all children of the node, including pruned children.
     pub(super) children: u8,
-    /// Bit set of the slots whose children are within the bound and have not been visited.
+    /// The children that are within the bound and have not been visited yet, as a bit set of slot
+    /// indices.
     pub(super) kept: u8,
     /// Index of the slot that contains the next node on the path.
     pub(super) taken: u8,
@@ -111,9 +113,9 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         self.kept + 1 < 1 << self.children
     }
 
-    /// Selects the next child within the bound. Returns whether one remains, and the number of
-    /// children newly counted as generated. These are the selected child and the pruned children
-    /// before it, or all remaining children if none is selected.
+    /// Selects the next child within the bound. Returns whether there is such a child, and how many
+    /// more children now count as generated. These are the selected child and the pruned children
+    /// before it. If no child is selected, they are all children not counted yet.
     #[inline(always)]
     pub(super) fn take(&mut self) -> (bool, u8) {
         let counted = self.counted;

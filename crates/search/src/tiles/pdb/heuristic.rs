@@ -30,16 +30,16 @@ pub(crate) struct PdbHeuristic<const L: usize> {
 
 type LookupReader<const Z: bool> = TableReader<Arc<ZeroClasses>, Z>;
 
-/// A reader for each table lookup. Either all tables are zero-aware (they consider the blank), or
-/// all are additive (they ignore it).
+/// A reader for each lookup. The tables are either all zero-aware or all additive. A zero-aware
+/// table takes the position of the blank into account, and an additive table does not.
 #[derive(Debug, Clone)]
 enum LookupReaders {
     ZeroAware(Vec<LookupReader<true>>),
     Additive(Vec<LookupReader<false>>),
 }
 
-/// The heuristic's data for a board: the cells, order and distance of each pattern's tiles, and the
-/// sums of the distances. The ends of both arrays are unused.
+/// The heuristic's data for a board: the cells, the order and the distance of each pattern's tiles,
+/// and the sums of the distances. Both arrays can end with unused items.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PdbNode<const L: usize> {
     states: [PatternWord; L],
@@ -59,8 +59,9 @@ impl<const L: usize> PdbNode<L> {
 }
 
 impl<const L: usize> PdbNode<L> {
-    /// Returns the packed patterns (the cells, order and distance of each table's tiles) and the
-    /// sums of the distances. Both slices can end with unused items.
+    /// Returns the packed pattern of each lookup, and the sums of distances. A packed pattern holds
+    /// the cells, the order and the distance of the pattern's tiles. Both slices can end with
+    /// unused items.
     pub(in crate::tiles) fn patterns_and_sums(&self) -> (&[PatternWord], &[i16]) {
         (&self.states, &self.sums)
     }
@@ -76,8 +77,7 @@ fn readers<const Z: bool>(tables: &PdbTables) -> Vec<LookupReader<Z>> {
 }
 
 impl<const L: usize> PdbHeuristic<L> {
-    /// Creates a heuristic for tables with at most `L` lookups, that is, table entries read per
-    /// board.
+    /// Creates a heuristic that reads at most `L` table entries for each board.
     pub(in crate::tiles) fn new(tables: Arc<PdbTables>) -> Self {
         let readers = if tables.is_zero_aware() {
             LookupReaders::ZeroAware(readers(&tables))
@@ -97,8 +97,8 @@ impl<const L: usize> PdbHeuristic<L> {
         &node.sums[..self.tables.lookups.sums.len()]
     }
 
-    /// Returns a pattern and the cell of the blank after a move, as the table numbers the cells.
-    /// The pattern still has the distance from before the move.
+    /// Returns a pattern and the cell of the blank after a move. The distance in the pattern is
+    /// still that from before the move. Cells are numbered as in the table.
     #[inline(always)]
     fn moved(
         &self,

@@ -67,14 +67,15 @@ pub(in crate::tiles) struct Kernel<
     const SUM_WORDS: usize,
     const ZERO_AWARE: bool,
 > {
-    /// What to update when a tile moves, for each tile. The index is the tile's digit in the packed
-    /// board, plus [`CELLS`] for the reflected board.
+    /// For each tile, the patterns to update when it moves. The index is the tile's number in the
+    /// packed board, plus [`CELLS`] for the patterns of the reflected board.
     lookups: Box<[TileLookups<W, AFFECTED, SUM_WORDS, ZERO_AWARE>; 2 * CELLS]>,
     /// The moves of the board, indexed by [`Move::index`].
     moves: Box<[KernelMove; MOVES]>,
     /// The directions in which the blank can move from each cell, as a bit set.
     edges: [u8; CELLS],
-    /// The table cell for each board cell, first for the board as it is, then for its reflection.
+    /// For each cell of the board, the corresponding cell of the tables. The first array is for the
+    /// board itself, and the second one for the reflected board.
     table_cells: [[u8; CELLS]; 2],
     goal: W,
     manhattan: Box<Manhattan>,
@@ -85,12 +86,12 @@ pub(in crate::tiles) struct Kernel<
     pub(super) sums: usize,
     /// Total size of the tables in bytes, which decides whether memory latency matters.
     pub(super) bytes: usize,
-    /// Whether a tile can pass so many cells in one move that updating the rank needs a loop.
+    /// Whether some moves take a tile past so many cells that updating the rank needs a loop.
     wide_moves: bool,
 }
 
-/// The patterns to update when a given tile moves, either for the board as it is or for its
-/// reflection.
+/// The patterns that contain a given tile and must be updated when it moves. They are all looked up
+/// for the board itself, or all for the reflected board.
 #[repr(align(64))]
 struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// Only the first `count` items are used.
@@ -119,8 +120,8 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
 /// The data for updating a pattern when a given one of its tiles moves.
 #[derive(Clone)]
 struct TileLookup<W: Word, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
-    /// Change of the rank (the index of the tiles' order) when the moving tile passes another tile,
-    /// indexed by the other tile's digit.
+    /// How much the rank changes when the moving tile passes another tile, indexed by the number of
+    /// the passed tile. The rank is the index of the order of the pattern's tiles.
     rank_deltas: W::ByDigit,
     reader: TableReader<W::Classes, ZERO_AWARE>,
     sums: SumMask<SUM_WORDS>,
@@ -135,9 +136,10 @@ impl<
     const ZERO_AWARE: bool,
 > Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
-    /// Whether `prepare` reads the near entries (those for which the tile passes no other) at once,
-    /// and computes far entries only for children that survive. This pays off with many lookups,
-    /// and on large boards, where most near entries are already in the cache.
+    /// Whether `prepare` reads the near entries at once, and computes far entries only for children
+    /// that the near entries do not prune. A near entry is one for which the tile passes no other
+    /// tile. This is faster with many lookups, and on large boards, where most near entries are
+    /// already in the cache.
     const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {
@@ -206,13 +208,13 @@ impl<
         kernel
     }
 
-    /// Returns the bit offset of a cell in the packed board, either as it is (`orientation` 0) or
-    /// reflected (1).
+    /// Returns the bit offset of a cell in the packed board. `orientation` is 0 for the board
+    /// itself and 1 for the reflected board.
     fn offset(&self, orientation: usize, cell: usize) -> u8 {
         W::offset(self.table_cells[orientation][cell % CELLS])
     }
 
-    /// Packs the board twice: as it is, and reflected.
+    /// Returns the packed board and the packed reflection of the board.
     fn boards(&self, state: &TileState) -> [W; 2] {
         let mut boards = [W::default(); 2];
         for (cell, &tile) in state
@@ -306,8 +308,8 @@ impl<
         (frame.filled, frame.children, frame.counted) = (filled, list.count, 0);
     }
 
-    /// Fills a child's slot and prefetches its table entries. Returns false if an entry that is
-    /// read at once already shows that the child exceeds the bound.
+    /// Fills a child's slot and prefetches its table entries. Some entries may also be read at
+    /// once. Returns false if they show that the child exceeds the bound.
     #[inline(always)]
     fn prepare_child(
         &self,
@@ -320,8 +322,8 @@ impl<
         slot.oriented_digit = (CELLS * orientation + digit) as u8;
         let [near, far] = self.lookups_of(slot.oriented_digit);
         let mut slack = node.slack;
-        // A rank changes only if the tile passes others. If `AFFECTED` is 1, the tile stays in its
-        // row here and passes none.
+        // A rank changes only if the tile passes other tiles. If `AFFECTED` is 1, the tile moves
+        // within its row in the near lookups and passes none.
         let passed = (AFFECTED > 1).then(|| both.near.passed_digits(&node.boards[orientation]));
         for (k, lookup) in near.iter().enumerate() {
             let (mut pattern, entry) = self.moved(lookup, node, &both.near, passed);
@@ -394,7 +396,8 @@ impl<
         !slack.is_above()
     }
 
-    /// Reads the children's table entries, and keeps the children within the bound.
+    /// Reads the prefetched table entries of a frame's children, and marks the children within the
+    /// bound as kept.
     #[inline(always)]
     pub(super) fn settle(&self, frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>) {
         let mut kept = 0;

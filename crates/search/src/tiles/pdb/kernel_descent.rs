@@ -44,7 +44,7 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
     generated: u64,
     /// Node count at which to check the limits again.
     checkpoint: u64,
-    /// Whether no node has been pruned so far.
+    /// Whether the search has visited all nodes so far, without pruning any.
     complete: bool,
 }
 
@@ -222,8 +222,8 @@ impl<
 > SubtreeEngine<PrunedSpace, AnyNode> for Kernel<W, LOOKUPS, AFFECTED, SUM_WORDS, ZERO_AWARE>
 {
     /// Returns 4 if the board fits into one machine word and the tables are larger than the
-    /// processor's cache: while one subtree waits for memory, the other three continue. In all
-    /// other cases, one subtree at a time is fastest.
+    /// processor's cache. Then, while one subtree waits for memory, the search continues in three
+    /// other subtrees. In all other cases, one subtree at a time is fastest.
     fn concurrent_subtrees(&self) -> usize {
         if W::BITS == 4 && self.bytes > CACHED {
             4

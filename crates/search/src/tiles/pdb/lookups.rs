@@ -38,14 +38,15 @@ pub(super) struct Lookup {
 /// A lookup that changes when a given tile moves, because its pattern contains the tile.
 #[derive(Debug, Clone)]
 pub(super) struct AffectedLookup {
-    /// The index of this lookup (a table read for the board or for its reflection).
+    /// The index of this lookup in [`Lookups::lookups`].
     pub(super) lookup: usize,
     /// Whether the table is read for the board as it is (0) or for the reflected board (1).
     pub(super) orientation: usize,
     /// Indices of the sums that include the table's distance.
     pub(super) sums: Vec<usize>,
-    /// Change of the rank (the index of the tiles' order) when the moving tile passes another tile,
-    /// indexed by the other tile. It is 0 for the blank and for tiles outside the pattern.
+    /// How much the rank changes when the moving tile passes another tile, indexed by the passed
+    /// tile. It is 0 for the blank and for tiles outside the pattern. The rank is the index of the
+    /// order of the pattern's tiles.
     pub(super) rank_deltas: [i32; CELLS],
 }
 
@@ -57,8 +58,8 @@ pub(super) struct Lookups {
     pub(super) lookups: Vec<Lookup>,
     /// All distinct sums, each as a list of indices into `lookups`.
     pub(super) sums: Vec<Vec<usize>>,
-    /// For each tile, indexed by its goal cell, the lookups that its moves change, in ascending
-    /// order.
+    /// For each tile, the lookups that its moves change, in ascending order. The index is the
+    /// tile's goal cell.
     pub(super) affected: Vec<Vec<AffectedLookup>>,
 }
 
@@ -123,17 +124,17 @@ impl Lookups {
         })
     }
 
-    /// Returns whether every move changes exactly one lookup for the board as it is, and one for
-    /// its reflection. If so, a search can use faster code.
+    /// Returns whether every move changes exactly two lookups: one for the board itself and one for
+    /// the reflected board. If so, a search can use faster code.
     pub(super) fn is_one_each_way(&self) -> bool {
-        // The blank's goal cell belongs to no tile, so its entry is empty.
+        // No tile has the blank's goal cell, so the item at this index is empty.
         let mut tiles = self.affected.iter().filter(|affected| !affected.is_empty());
         tiles.all(|affected| matches!(&affected[..], [a, b] if a.orientation != b.orientation))
     }
 }
 
-/// Returns the lookups that form the same sum for the reflected board. They read the same tables
-/// for the reflected board instead of the board, and vice versa.
+/// Returns the sum that corresponds to `sum` on the reflected board. Lookups for the board itself
+/// become lookups of the same tables for the reflected board, and vice versa.
 fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<Lookup> {
     sum.iter()
         .map(|lookup| {
@@ -164,8 +165,9 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
         })
 }
 
-/// Returns the lookup that gives the distance of a pattern. It reads the pattern's own table, or
-/// else the table of the reflected pattern, for the reflected board.
+/// Returns the lookup that gives the distance of a pattern. It reads the pattern's own table for
+/// the board itself. If this table does not exist, it reads the table of the reflected pattern for
+/// the reflected board.
 ///
 /// # Errors
 /// Returns an error if neither table exists.
@@ -192,7 +194,8 @@ fn find_lookup(
     })
 }
 
-/// Returns the lookups (table reads) that change when the given tile moves.
+/// Returns the lookups that change when the given tile moves, because their patterns contain the
+/// tile.
 fn affected_lookups(
     tile: usize,
     size: Size,

@@ -82,20 +82,21 @@ pub struct PdbTables {
     /// All moves of tiles between the tables' cells, used to follow paths to the goal.
     moves_of_tiles: Box<[TableMove; MOVES]>,
     manhattan: Manhattan,
-    /// For each table read, the data needed to evaluate a board from scratch, such as the root of a
-    /// search.
+    /// For each lookup, the data for evaluating a board without the value of a neighbouring board.
+    /// The root of a search is evaluated in this way.
     roots: Vec<RootLookup>,
     reflected: bool,
-    /// Number of boards announced to [`PdbTables::prepare`]. Building the upper bits of all
-    /// distances, which the tables omit, saves time only for many boards.
+    /// Total number of boards passed to [`PdbTables::prepare`] so far. It serves to decide whether
+    /// to build the part of each distance that the tables omit, which saves time only for many
+    /// boards.
     boards_asked: AtomicU64,
     /// Held while a thread builds the part of the distances that a table omits, so that no two
     /// threads do the same work.
     building: Mutex<()>,
 }
 
-/// A table, the numbering that locates its entries, and optional data that speeds up the evaluation
-/// of many boards.
+/// A table and the numbering that locates its entries. Optional data speeds up the evaluation of
+/// many boards.
 #[derive(Debug)]
 struct NumberedTable {
     table: Arc<Table>,
@@ -103,8 +104,8 @@ struct NumberedTable {
     /// The numbering `classes` in a more compact form, or `None` if the board has more than 16
     /// cells.
     small_classes: Option<Arc<SmallClasses>>,
-    /// The part of each distance that the table itself omits. Built only to evaluate very many
-    /// boards.
+    /// The part of each distance that the table itself omits. It is built only if very many boards
+    /// are to be evaluated.
     upper_bits: OnceLock<UpperBits>,
 }
 
@@ -343,9 +344,12 @@ impl PdbTables {
         self.lookups.lookups.len()
     }
 
-    /// Returns whether every move changes exactly one lookup for the board and one for its
-    /// reflection, and the tile passes no other tile in at least one of them. This holds for one
-    /// partition with its reflection about a diagonal.
+    /// Returns whether two conditions hold for every move. First, the move changes exactly two
+    /// lookups: one for the board and one for the reflected board. Second, on the board or on the
+    /// reflected board, the tile moves within its row, so it passes no other tile.
+    ///
+    /// Both conditions hold for a single partition that is also looked up for the board reflected
+    /// about a diagonal.
     pub(in crate::tiles) fn is_one_each_way(&self) -> bool {
         self.lookups.is_one_each_way() && self.moves.has_near_orientations
     }

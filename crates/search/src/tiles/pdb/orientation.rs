@@ -19,7 +19,8 @@
 
 use fifteen_puzzle::{Size, Symmetry};
 
-/// A symmetry that maps the cells of a board to the cells of the tables.
+/// A mapping from the cells of a board to the cells of the tables, given by a symmetry of the
+/// board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Orientation {
     symmetry: Symmetry,

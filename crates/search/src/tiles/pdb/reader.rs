@@ -40,8 +40,8 @@ const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 
 impl PatternWord {
-    /// Packs the rank (the index of the tiles' order), the occupied set `map` (a bit mask of cells)
-    /// and the distance. Only the lowest 7 bits of `distance` are kept.
+    /// Packs a pattern. `rank` is the index of the order of its tiles, and `map` is the bit mask of
+    /// the cells that they occupy. Only the lowest 7 bits of `distance` are stored.
     pub(super) fn new(rank: u32, map: u32, distance: u32) -> Self {
         Self(u64::from(rank) << 32 | u64::from((distance % (1 << DISTANCE)) << MAP | map))
     }
@@ -58,13 +58,15 @@ impl PatternWord {
         self.0 as u32 >> MAP
     }
 
-    /// Returns this pattern with `delta` added to its rank, the index of its tiles' order.
+    /// Returns this pattern with `delta` added to its rank. The rank is the index of the order of
+    /// the pattern's tiles.
     #[inline(always)]
     pub(super) fn with_rank(self, delta: i32) -> Self {
         Self(self.0.wrapping_add((delta as u64) << 32))
     }
 
-    /// Returns this pattern with a tile moved between two cells, whose bits are set in `cells`.
+    /// Returns this pattern after a tile has moved from one cell to another. The bits of both cells
+    /// are set in `cells`.
     #[inline(always)]
     pub(super) fn exchanged(self, cells: u32) -> Self {
         Self(self.0 ^ u64::from(cells))
@@ -94,7 +96,7 @@ impl PatternWord {
 pub(super) struct TableReader<C, const ZERO_AWARE: bool> {
     payload: Payload,
     classes: C,
-    /// Number of entries for each rank (order of the tiles). The entries of a rank are consecutive.
+    /// Number of table entries for each order of the tiles. These entries are consecutive.
     stride: u32,
     /// Size of an entry in bits: 1 in a zero-aware table, 4 or 8 in an additive one.
     entry_bits: u8,
@@ -144,8 +146,9 @@ impl<C: Classes, const ZERO_AWARE: bool> TableReader<C, ZERO_AWARE> {
     /// Reads the table entry of a pattern after a move, and replaces the old distance in `pattern`.
     /// Only additive tables need `change`, the change of the moving tile's Manhattan distance.
     ///
-    /// Returns by how much the move reduces the [`Slack`](super::slack::Slack) of the pattern's
-    /// sums. For a zero-aware table, this is 1 if the distance grows and 0 if it falls.
+    /// Returns how much closer to the bound the move brings the sums that include this pattern, in
+    /// the unit of [`Slack`](super::slack::Slack), which is two moves. For a zero-aware table, this
+    /// is 1 if the distance grows and 0 if it falls.
     #[inline(always)]
     pub(super) fn read(&self, index: u64, change: i8, pattern: &mut PatternWord) -> i32 {
         let parent = pattern.distance();

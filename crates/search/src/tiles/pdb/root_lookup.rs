@@ -69,10 +69,11 @@ const EARLIER: [u128; CELLS] = {
     table
 };
 
-/// A table, prepared for evaluating boards from scratch, either as they are or reflected.
+/// The data for looking up a board in one table, without the value of a neighbouring board. The
+/// table is looked up either for the board itself or for the reflected board.
 #[derive(Debug)]
 pub(super) struct RootLookup {
-    /// Finds the region of cells that the blank can reach without moving a tile of the pattern.
+    /// Computes the cells that the blank can reach without moving a tile of the pattern.
     pub(super) regions: BlankRegions,
     /// For each cell of the table, the corresponding cell of the board. They differ if the table is
     /// read for the reflected board.
@@ -96,14 +97,16 @@ pub(super) struct RootLookup {
     pub(super) nearer: [[MoveSet; CELLS]; NUMBERS],
     /// Factorial of each tile's number, which is the tile's weight in the rank, or 0 for [`OTHER`].
     factorials: [u32; NUMBERS],
-    /// Change of the rank when a tile moves from before another tile to after it, indexed by the
-    /// numbers of the two tiles. It is 0 if either is [`OTHER`].
+    /// How much the rank changes when a tile passes another tile towards later cells. The first
+    /// index is the number of the moving tile, and the second one is the number of the passed tile.
+    /// The change is 0 if either number is [`OTHER`].
     pub(super) rank_deltas: [[i32; NUMBERS]; NUMBERS],
     /// The pattern's tiles and the blank in the goal, where every path ends.
     pub(super) goal: PatternBoard,
 }
 
-/// The data that locate a board's table entry, and the parity of its distance.
+/// The rank, the occupied cells and the blank's cell, which locate a board's table entry, and the
+/// parity of the board's distance.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EntryPosition {
     /// Rank of the order of the pattern's tiles, read cell by cell.
@@ -134,8 +137,8 @@ pub(super) struct PatternBoard {
 }
 
 impl RootLookup {
-    /// Prepares the table of `pattern` for boards as they are or reflected, according to
-    /// `orientation`.
+    /// Prepares lookups in the table of `pattern`. `orientation` says whether it is looked up for
+    /// the board itself or for the reflected board.
     pub(super) fn new(size: Size, orientation: &Orientation, pattern: &Pattern) -> Self {
         let goals = pattern.cells();
         let cells = size.cells();
@@ -230,7 +233,7 @@ impl RootLookup {
             |tile: u8| self.table_cells[usize::from(cells[usize::from(tile) % CELLS]) % CELLS];
         let mut rank = 0;
         let mut map = 0;
-        // A four-bit counter per cell: how many of the tiles processed so far are on later cells.
+        // For each cell, a four-bit counter of the tiles processed so far that are on later cells.
         let mut later = 0u128;
         for (&tile, factorial) in self.tiles.iter().zip(rank::FACTORIAL) {
             let cell = usize::from(on_table(tile)) % CELLS;

@@ -66,7 +66,7 @@ impl<const W: usize> Slack<W> {
         }))
     }
 
-    /// Returns the slack after a move that lowers it by `drop` for each of these sums.
+    /// Returns the slack after a move. The move lowers the slack of each sum in `sums` by `drop`.
     #[inline(always)]
     pub(super) fn minus(mut self, sums: &SumMask<W>, drop: i32) -> Self {
         for (word, mask) in self.0.iter_mut().zip(sums.0) {
@@ -91,7 +91,8 @@ impl<const W: usize> Slack<W> {
         left == 2 * self.first()
     }
 
-    /// Returns how many moves can still raise the first sum before the child is pruned.
+    /// Returns the slack of the first sum, which is the number of moves that can still raise this
+    /// sum without exceeding the bound.
     #[inline(always)]
     fn first(self) -> u32 {
         (self.0[0] & 0xFFFF) as u32
@@ -104,8 +105,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Subtractions in packed lanes agree with subtractions of separate integers until a lane
-        /// becomes negative.
+        /// Checks that packed subtractions give the same results as subtractions of separate
+        /// integers, until a result becomes negative.
         #[test]
         fn lanes_do_what_numbers_do(
             sums in prop::collection::vec(0i16..100, 1..16),

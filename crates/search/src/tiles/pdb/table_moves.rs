@@ -37,15 +37,15 @@ const MAX_PASSED: usize = 3 * NARROW;
 /// stands there, so reading it adds zero, which is cheaper than an unpredictable branch.
 const NO_CELL: u8 = (CELLS - 1) as u8;
 
-/// A move, expressed in the cells of the tables, either for the board as it is or for its
-/// reflection.
+/// A move of a tile, expressed in the cells of the tables. It describes the move on the board
+/// itself or on the reflected board.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct TableMove {
     /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// Factor for the sum of rank changes: 1 if the tile moves to a later row of the tables, -1 if
-    /// it moves to an earlier row, and 0 if it stays in its row.
+    /// The factor by which the sum of the rank changes is multiplied. It is 1 if the tile moves to
+    /// a later row of the tables, -1 if it moves to an earlier row, and 0 if it stays in its row.
     sign: i32,
     /// Board cells that the tile passes, padded with [`NO_CELL`].
     passed: [u8; MAX_PASSED],
@@ -68,7 +68,8 @@ impl TableMove {
         is_wide: false,
     };
 
-    /// Translates a move of the board into table cells in the given orientation.
+    /// Creates the move of the tables that corresponds to the move `m` of the board. `orientation`
+    /// maps the cells of the board to cells of the tables.
     fn new(orientation: &Orientation, m: Move) -> Self {
         let tile_from = orientation.table_cell(m.to());
         let tile_to = orientation.table_cell(m.from());
@@ -118,16 +119,18 @@ impl TableMove {
     }
 }
 
-/// All moves of a board, in one or two orientations (as it is, and reflected).
+/// All moves of a board, expressed in the cells of the tables. They are computed for the board
+/// itself and, if it is looked up too, for the reflected board.
 #[derive(Debug, Clone)]
 pub(super) struct MoveTable {
-    /// Each move of the board, as it is and as it looks on the reflected board. Indexed by
-    /// [`Move::index`].
+    /// For each move of the board, the move on the board itself and the corresponding move on the
+    /// reflected board. Indexed by [`Move::index`].
     moves: Box<[[TableMove; 2]; MOVES]>,
-    /// The table cell for each board cell, first for the board as it is, then for its reflection.
+    /// For each cell of the board, the corresponding cell of the tables. The first array is for the
+    /// board itself, and the second one for the reflected board.
     pub(super) table_cells: [[u8; CELLS]; 2],
-    /// Whether every move passes no cells on the board as it is or on its reflection. The move is
-    /// called *near* there, and does not change the rank.
+    /// Whether the tile of every move passes no cells, either on the board itself or on the
+    /// reflected board. There, the move is called *near* and does not change the rank.
     pub(super) has_near_orientations: bool,
 }
 
@@ -157,14 +160,14 @@ impl MoveTable {
         }
     }
 
-    /// Returns a move in both orientations: on the board as it is, and on its reflection.
+    /// Returns a move on the board itself, and the corresponding move on the reflected board.
     #[inline(always)]
     pub(super) fn of(&self, m: Move) -> &[TableMove; 2] {
         &self.moves[m.index()]
     }
 
-    /// Returns in which orientation the tile passes no cells, so that the move is *near*: 0 for the
-    /// board as it is, 1 for its reflection. Returns 0 if this holds for both or for neither.
+    /// Returns 1 if the moving tile passes cells on the board itself but not on the reflected
+    /// board. Returns 0 in all other cases.
     pub(super) fn near_orientation(&self, m: Move) -> usize {
         let [regular, reflected] = self.of(m);
         usize::from(regular.passes_cells() && !reflected.passes_cells())
@@ -193,18 +196,21 @@ pub(super) fn moves_of_tiles(size: Size) -> Box<[TableMove; MOVES]> {
     moves
 }
 
-/// A move for the search kernel, on the board as it is and on its reflection. On one of them the
-/// move is *near*: the moving tile passes no cells. On the other, it is *far*.
+/// A move for the search kernel, on the board itself and on the reflected board. On one of these
+/// boards, the moving tile passes no cells, and the move is called *near*. On the other board, the
+/// move is called *far*.
 #[derive(Clone, Copy, Default)]
 #[repr(align(32))]
 pub(super) struct KernelMove {
-    /// The move on the board or its reflection, whichever makes the tile pass no cells.
+    /// The move on the board where the tile passes no cells: either the board itself or the
+    /// reflected board. If there is no such board, the move on the board itself.
     pub(super) near: PackedMove,
-    /// The move on the other of the two boards, where the tile may pass other tiles.
+    /// The move on the board that `near` does not describe. There, the tile may pass other tiles.
     pub(super) far: PackedMove,
-    /// Which of the two is `near`: 0 for the board as it is, 1 for the reflected board.
+    /// 0 if `near` is the move on the board itself, and 1 if it is the move on the reflected board.
     pub(super) near_orientation: u8,
-    /// Bit offset of the moving tile in the packed board that is not reflected.
+    /// Bit offset of the moving tile's cell in the packed board. The offset refers to the board
+    /// itself, not to the reflected board.
     pub(super) tile_offset: u8,
     /// Board cell that the blank enters.
     pub(super) blank_to: u8,
@@ -234,11 +240,11 @@ impl KernelMove {
 /// A [`TableMove`] packed into a few bytes, for boards stored in machine words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PackedMove {
-    /// Bit offset of the first cell that the tile passes, in the packed board.
+    /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// Total width, in bits, of the cells that the tile passes, or 0 if the tile passes none.
+    /// Bit offset, in the packed board, of the first cell that the tile passes.
     first_passed: u8,
-    /// Total width, in bits, of the digits that the tile passes, or 0 if the tile passes none.
+    /// Total width, in bits, of the cells that the tile passes, or 0 if the tile passes none.
     passed_bits: u8,
     /// -1 if the tile moves to an earlier row of the tables, which negates the rank change, and 0
     /// otherwise.
@@ -312,8 +318,8 @@ mod tests {
 
     use super::*;
 
-    /// Moves a tile among up to five others on boards of every shape. Cells ([`TableMove`]) and bit
-    /// offsets ([`PackedMove`]) must give the same rank changes as ranks computed from scratch.
+    /// Moves a tile among up to five others on boards of every shape. Checks that [`TableMove`] and
+    /// [`PackedMove`] give the same rank changes as ranks computed from their definition.
     #[test]
     fn both_encodings_change_the_rank_as_the_definition_does() {
         for size in Size::all() {

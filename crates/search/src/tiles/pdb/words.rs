@@ -37,11 +37,11 @@ pub(in crate::tiles) trait Word:
     /// another row passes 3 cells on a board of four columns, and 4 cells on a board of five
     /// columns. Wider boards need a loop for the rest.
     const PASSED: u8;
-    /// An array indexed by digit (a tile's number in the packed board), for example of rank
-    /// changes.
+    /// An array with one item for each digit. A digit is the number that represents a tile in the
+    /// packed board.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
-    /// The numbering of zero classes (occupied cells with a region for the blank) for boards of
-    /// this size.
+    /// The type that numbers the zero classes of boards of this size. A zero class is a set of
+    /// occupied cells with a region for the blank.
     type Classes: Classes;
 
     /// Returns the bit offset of a cell's digit.

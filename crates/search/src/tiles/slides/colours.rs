@@ -11,11 +11,12 @@ use fifteen_puzzle::Size;
 
 use super::ranks::{COLOURS, Counts};
 
-/// Maximum number of states of each colouring when two colourings are allowed, to limit build time
-/// and memory. Four bands of tiles on a 4x4 board have exactly this many states.
+/// Maximum number of states of a colouring if two colourings are used. It limits the time and
+/// memory for building the tables. A colouring of a 4x4 board in four bands of consecutive tiles
+/// has exactly this many states.
 const MAX_STATES: u128 = 16 * 15_765_750;
-/// Maximum number of states of a single colouring whose tables must be built quickly.
-/// [`QUICK_CLUSTERS`] on a 4x4 board has exactly this many states.
+/// Maximum number of states if a single colouring is used, whose tables must be built quickly. The
+/// colouring [`QUICK_CLUSTERS`] of a 4x4 board has exactly this many states.
 const MAX_QUICK_STATES: u128 = 16 * 3_783_780;
 
 /// An assignment of colours to tiles.

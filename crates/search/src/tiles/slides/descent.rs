@@ -18,8 +18,8 @@ use crate::tiles::sequence_trie::FORBIDDEN;
 /// Maximum number of cells in a row or column. The longest rows are those of 12x2 boards.
 const MAX_LINE_CELLS: usize = MAX_CELLS / 2;
 
-/// The engine that searches subtrees (parts of the search tree below one node) for IDA* in the
-/// multi-tile metric.
+/// The engine of IDA* in the multi-tile metric. It searches subtrees depth first. A subtree is the
+/// part of the search tree below one node.
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
@@ -41,8 +41,8 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
 }
 
 impl SlideDescent<'_> {
-    /// Searches one subtree (part of the search tree below one node) up to the bound. Returns the
-    /// node counts and the reason why the search ended.
+    /// Searches one subtree up to the bound. Returns the node counts and the reason why the search
+    /// ended.
     fn search_subtree<'s>(
         &self,
         space: &PrunedSlides<'s>,
@@ -86,8 +86,7 @@ impl SlideDescent<'_> {
     }
 }
 
-/// A depth-first search in progress, which explores one subtree (the part of the search tree below
-/// one node).
+/// A depth-first search in progress, which explores the part of the search tree below one node.
 struct SlideSearch<'a, 's> {
     space: &'a PrunedSlides<'s>,
     tables: &'a SlideTables,
@@ -116,8 +115,9 @@ struct SlideSearch<'a, 's> {
 #[derive(Clone, Copy)]
 struct SlideChild {
     node: SlideNode,
-    /// The rank (table index) of this child's colour sequence, for each colouring of the board or
-    /// of its reflection. It locates the table entries for the child's own children.
+    /// For each view, the rank of this child's colour sequence. It locates the table entries for
+    /// the child's own children. A view is a colouring of the board itself or of the reflected
+    /// board.
     view_ranks: [u32; MAX_VIEWS],
 }
 

@@ -152,8 +152,8 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// Returns the state that the trie (prefix tree of sequences) reaches after the kept sequence with
-/// the given index. The next slide goes along `axis`.
+/// Returns the state of the trie after the kept sequence with the given index, if the next slide
+/// goes along `axis`.
 fn state_after(
     trie: &mut SequenceTrie,
     space: &SlideSpace,
@@ -262,7 +262,7 @@ mod tests {
         layers.iter().map(Vec::len).collect()
     }
 
-    /// Exactly one sequence of slides to each board is not pruned.
+    /// Checks that exactly one sequence of slides to each board is not pruned.
     #[test]
     fn one_sequence_is_left_for_each_board() {
         for (size, slides, order) in [

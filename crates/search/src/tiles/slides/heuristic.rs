@@ -39,8 +39,7 @@ pub struct SlideTables {
     pub(super) views: Vec<View>,
 }
 
-/// The tables of one colouring (a grouping of tiles by colour), and the ranks that index its colour
-/// sequences.
+/// The tables of one colouring, and the ranks of its colour sequences, which index the tables.
 #[derive(Debug)]
 struct ColouringTables {
     ranks: Ranks,
@@ -48,7 +47,7 @@ struct ColouringTables {
     tables: [SlideTable; 2],
 }
 
-/// A colouring (grouping of tiles by colour), applied to the board itself or to its reflection.
+/// A colouring of the tiles that is applied either to the board itself or to the reflected board.
 #[derive(Debug)]
 pub(super) struct View {
     /// The index of the colouring in [`SlideTables`].
@@ -64,8 +63,8 @@ pub(super) struct View {
 /// whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// The colours of the tiles in each view (a colouring of the board or of its reflection),
-    /// encoded row by row (index 0) and column by column (index 1).
+    /// For each view, the encoded colours of the tiles, listed row by row (index 0) and column by
+    /// column (index 1). A view is a colouring of the board itself or of the reflected board.
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
     /// A lower bound on the number of remaining slides.
     pub(super) value: u32,
@@ -150,9 +149,8 @@ impl SlideTables {
         self.colourings.iter().map(bytes).sum()
     }
 
-    /// Returns the table that a view (a colouring of the board or of its reflection) reads for
-    /// slides along `axis`, and the ranks that index it. `axis` refers to the original board, even
-    /// if the view is reflected.
+    /// Returns the table that a view reads for slides along `axis`, and the ranks that index this
+    /// table. `axis` is the axis on the board itself, even if the view is of the reflected board.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -165,8 +163,8 @@ impl SlideTables {
     }
 
     /// Prefetches the distances of the children that slides along `axis` generate. `line` is the
-    /// index of the blank's row or column. Returns the rank (table index) of the tiles' colour
-    /// sequence in each view, which locates the distances.
+    /// index of the blank's row or column. Returns the rank of the colour sequence in each view,
+    /// which locates the distances.
     #[inline]
     pub(super) fn prefetch_children(
         &self,
@@ -185,8 +183,7 @@ impl SlideTables {
     }
 
     /// Reads the distances of all children after [`prefetch_children`](Self::prefetch_children).
-    /// Returns a separate set of distances for each view, which is a colouring of the board or of
-    /// its reflection.
+    /// Returns the distances for each view separately.
     #[inline]
     pub(super) fn read_children(
         &self,
@@ -202,15 +199,15 @@ impl SlideTables {
         children
     }
 
-    /// Returns the distances of the children that slides along `axis` generate, for each view (a
-    /// colouring of the board or of its reflection).
+    /// Returns the distances of the children that slides along `axis` generate, for each view.
+    /// `line` is the index of the blank's row or column.
     fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }
 
-    /// Updates a node's keys (encoded colour sequences) after the blank moves along `axis` to the
-    /// neighbouring cell `to`. A step along a row changes only the column-by-column keys, and vice
-    /// versa.
+    /// Updates a node's encoded colour sequences after the blank moves along `axis` to the
+    /// neighbouring cell `to`. A step along a row changes only the column-by-column sequences, and
+    /// vice versa.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;
@@ -241,8 +238,7 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// Returns the maximum value over all views (colourings of the board or of its reflection), for the
-/// blank at a position in its row or column.
+/// Returns the maximum of all views' values for the blank at a position in its row or column.
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views

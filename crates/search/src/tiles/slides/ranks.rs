@@ -30,29 +30,28 @@ pub(super) type Counts = [u8; COLOURS];
 pub(super) struct Ranks {
     /// Number of bits in the first half of a key, which encodes a colour sequence.
     first_bits: usize,
-    /// The smallest rank of all keys (encoded colour sequences) that start with a given first half,
-    /// indexed by this half.
+    /// For each first half of a key, the smallest rank of the keys that start with this half.
     first: Vec<u32>,
-    /// The index of each second half of a key within its list in `halves`. Adding it to the entry
-    /// in `first` gives the rank of the key (an encoded colour sequence).
+    /// For each second half of a key, the number that is added to the item of `first` to give the
+    /// rank of the key. It is the index of the half within its list in `halves`.
     second: Vec<u32>,
-    /// All keys (encoded colour sequences) by increasing rank, grouped into blocks with the same
-    /// first half.
+    /// All keys in order of increasing rank. Each block holds the keys with the same first half.
     pub(super) blocks: Vec<KeyBlock>,
-    /// The second halves of all keys (encoded colour sequences). Each list holds, in ascending
-    /// order, the second halves with the same number of tiles of each colour.
+    /// The second halves of all keys. Each list holds, in ascending order, the halves with the same
+    /// number of tiles of each colour.
     halves: Vec<Vec<u64>>,
     /// Number of colour sequences. All ranks are below this number.
     pub(super) len: usize,
 }
 
-/// All keys (encoded colour sequences) with the same first half. Their ranks are consecutive.
+/// All keys with the same first half. Their ranks are consecutive. A key is an encoded colour
+/// sequence.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyBlock {
     /// The first half that all these keys share. It occupies the lowest bits of each key.
     pub(super) first_half: u64,
-    /// Index of the list of second halves that complete the keys, in the result of
-    /// [`Ranks::second_halves`].
+    /// The result of [`Ranks::second_halves`] contains several lists. This is the index of the list
+    /// with the second halves of these keys.
     pub(super) second_halves: usize,
 }
 
@@ -142,8 +141,8 @@ impl Ranks {
     }
 }
 
-/// Returns the number of tiles in the first and second halves of a key, which encodes a colour
-/// sequence.
+/// Returns the number of tiles in the first half of a key, and the number of tiles in the second
+/// half.
 fn halves_of(counts: Counts) -> [usize; 2] {
     let tiles: usize = counts.iter().map(|&count| usize::from(count)).sum();
     [tiles.div_ceil(2), tiles / 2]

@@ -84,9 +84,9 @@ impl CellOrder {
         })
     }
 
-    /// Updates a key (an encoded colour sequence) after the blank moves forward by one row or
-    /// column, from the cell with index `number` in this order. The tile that moves back passes the
-    /// tiles between the two cells.
+    /// Updates an encoded colour sequence after the blank moves forward by one row or column, from
+    /// the cell with index `number` in this order. The moved tile goes back in the sequence, and
+    /// passes the tiles between its old and its new cell.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;
@@ -96,8 +96,8 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// Updates a key (an encoded colour sequence) after the blank moves back by one row or column,
-    /// to the cell with index `number` in this order. This undoes [`forward`](Self::forward).
+    /// Updates an encoded colour sequence after the blank moves back by one row or column, to the
+    /// cell with index `number` in this order. This undoes [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;

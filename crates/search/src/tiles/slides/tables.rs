@@ -30,16 +30,15 @@ use crate::{LimitKind, Limits};
 /// Number of bits of each excess in [`LineDistances`]. An excess is the difference between a
 /// distance and the smallest distance of its line.
 const EXCESS_BITS: usize = 2;
-/// The largest excess (distance above the line's smallest one) that fits in [`EXCESS_BITS`]. It
-/// also represents all larger excesses.
+/// The largest excess that fits in [`EXCESS_BITS`] bits. It also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
 /// Upper bound on the distances, where the breadth-first search stops. It is less than 255, which
 /// marks a line without distances.
 const MAX_DISTANCE: u8 = 250;
-/// Number of tiles in a piece of a key (an encoded colour sequence). [`KeyConverter`] converts one
-/// piece with one table lookup. The two-bit colours of four tiles fill one byte.
+/// Number of tiles that [`KeyConverter`] converts with one table lookup. Their two-bit colours fill
+/// one byte.
 const PIECE_TILES: usize = 4;
-/// Number of pieces that cover a key. The largest boards have 24 tiles.
+/// Number of table lookups that convert a whole key. The largest boards have 24 tiles.
 const PIECES: usize = 6;
 
 /// The distances of all states after a slide along one axis. The next slide always goes along the
@@ -63,14 +62,13 @@ pub(super) struct SlideTable {
 pub(super) struct LineDistances {
     /// The smallest distance in the line (row or column).
     smallest: u32,
-    /// The excess of each position (its distance minus the smallest one), in [`EXCESS_BITS`] bits.
-    /// Position 0 is in the lowest bits.
+    /// For each position of the blank, its distance minus the smallest distance, in [`EXCESS_BITS`]
+    /// bits. Position 0 is in the lowest bits.
     excesses: u32,
 }
 
 impl LineDistances {
-    /// Placeholder for an unused view (a colouring of the board or of its reflection). Its value 0
-    /// never raises the maximum.
+    /// Placeholder for an unused view. Its value 0 never raises the maximum of all views.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
@@ -137,14 +135,16 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
 /// A set of colour sequences, with one bit for each sequence's rank (index).
 type SequenceBits = Vec<u64>;
 
-/// The states that the breadth-first search expands next with slides along a given axis. The sets
-/// are indexed by the blank's line (row or column), then by its position in that line.
+/// The states that the breadth-first search expands next, either all with slides along rows or all
+/// with slides along columns. The first index is the blank's row or column, and the second one is
+/// the blank's position in it.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
-/// The build results so far for states with the blank on one line (row or column).
+/// The results of the build so far, for the states with the blank on one line. A line is a row or a
+/// column.
 struct UnfinishedLine {
-    /// The states reached so far, indexed by the position of the blank. Colour sequences are in the
-    /// order of the other axis: column by column if the lines are rows.
+    /// The states reached so far, indexed by the position of the blank in the line. Their colours
+    /// are listed column by column if the line is a row, and row by row if it is a column.
     reached: Vec<SequenceBits>,
     /// The encoded [`LineDistances`] of this line, by increasing rank. They become part of a
     /// [`SlideTable`].
@@ -169,8 +169,9 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 
 /// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // Six bit sets for each cell of the blank: the states reached so far, the last level and the
-    // next level of the breadth-first search, each for both axes.
+    // Six bit sets for each cell of the blank: the states reached so far, the states at the last
+    // distance and the states at the next distance, each once for slides along rows and once for
+    // slides along columns.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
@@ -275,25 +276,28 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// One step of the breadth-first search from the goal. It expands the states of the last level
-/// (distance) with slides along one axis, and stores the distances of the new states in the table
-/// of the other axis.
+/// One step of the breadth-first search from the goal, which expands the states at the last
+/// distance. If the slides go along columns, the distances of the new states are stored in the
+/// table for slides along rows, and vice versa.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
-    /// The axis of the table that stores the new distances, as an index into `orders`. The slides
-    /// of this step go along the other axis.
+    /// The table that stores the new distances: 0 for the table for slides along rows, 1 for the
+    /// table for slides along columns. The slides of this step go along columns if it is 0, and
+    /// along rows if it is 1.
     axis: usize,
     ranks: &'a Ranks,
-    /// The states at the last completed distance. Their colours are listed in the order of the
-    /// other axis.
+    /// The states at the last completed distance, from which the slides of this step start. Their
+    /// colours are listed column by column if the slides go along columns, and row by row if the
+    /// slides go along rows.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
 }
 
 impl LevelExpansion<'_> {
-    /// Finds the new states with the blank on `line`, and stores their distances. Returns the new
-    /// states, with their colours listed in the order of this axis.
+    /// Finds the new states with the blank on `line`, and stores their distances. The line is a row
+    /// if `axis` is 0, and a column otherwise. Returns the new states. Their colours are listed row
+    /// by row if the line is a row, and column by column otherwise.
     fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
         let order = self.orders[self.axis];
         let mut new_states = Vec::with_capacity(order.length);
@@ -317,7 +321,7 @@ impl LevelExpansion<'_> {
     }
 
     /// Returns the states with the blank on `cell` that are reached for the first time, and adds
-    /// them to `reached`. Their colours are listed in the order of the other axis.
+    /// them to `reached`. Their colours are listed in the same order as in `from`.
     fn new_states(&self, cell: usize, reached: &mut SequenceBits) -> SequenceBits {
         let (from_line, from_position) = self.orders[1 - self.axis].line_position(cell);
         let mut fresh = vec![0; reached.len()];
@@ -340,9 +344,8 @@ impl LevelExpansion<'_> {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
-        // The block of keys (encoded colour sequences) that contains the current rank: the first
-        // half that its keys share, its second halves, and its range of ranks. Both halves are
-        // already converted.
+        // The block of keys that contains the current rank: the first half that its keys share, its
+        // second halves, and its range of ranks. Both halves are already converted.
         let mut first_half = 0;
         let mut halves = &second_halves[0];
         let mut ranks = 0..0;
@@ -386,12 +389,12 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
 /// Converts keys from row by row to column by column, or vice versa, for boards with the blank on a
 /// given cell.
 ///
-/// Each byte of a key (an encoded colour sequence) is a piece of four tiles. The bits that a piece
-/// contributes to the converted key depend only on the value of the byte, so each piece has a
-/// lookup table of 256 contributions.
+/// A key is an encoded colour sequence, and each of its bytes holds the colours of four tiles. The
+/// bits that a byte contributes to the converted key depend only on its position and its value, so
+/// each position has a lookup table of 256 contributions.
 struct KeyConverter {
-    /// The contribution of each piece (four tiles) to the converted key, indexed by the piece and
-    /// by its value.
+    /// For each byte of a key, what it contributes to the converted key. The first index is the
+    /// position of the byte, and the second one is the value of the byte.
     pieces: [[u64; 1 << (PIECE_TILES * COLOUR_BITS)]; PIECES],
 }
 
@@ -419,8 +422,7 @@ impl KeyConverter {
         Self { pieces }
     }
 
-    /// Converts a key (an encoded colour sequence) from row by row to column by column, or vice
-    /// versa.
+    /// Converts an encoded colour sequence from row by row to column by column, or vice versa.
     #[inline]
     fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();

@@ -26,13 +26,15 @@ const PATHS: usize = 12;
 
 /// A path in progress from a board to the goal.
 struct GoalPath<'t> {
-    /// The table, and how it is read for the path's boards.
+    /// The lookup of the path's boards: a table, and all data needed to find the boards' entries in
+    /// it.
     lookup: TableLookup<'t>,
-    /// Index of this path among all paths.
+    /// Index of this path among all paths that [`follow_paths`] follows. The path's length is
+    /// stored at this index.
     number: usize,
     /// The current cells of the pattern's tiles and of the blank.
     board: PatternBoard,
-    /// Index of the goal's table entry, where the path ends.
+    /// Index of the goal's table entry. The path ends when it reaches this entry.
     goal: u64,
     /// Number of moves made so far.
     steps: u32,
@@ -40,8 +42,9 @@ struct GoalPath<'t> {
     parity: u32,
     /// Distance modulo 4 of the next board on the path, or `None` before the first entry is read.
     wanted: Option<u32>,
-    /// Moves into the cells that the blank can reach without moving a tile of the pattern. Moves
-    /// from cells without a pattern tile are impossible, and are removed before they are tried.
+    /// Moves of a tile into a cell that the blank can reach without moving a tile of the pattern.
+    /// The set also contains moves from cells without a tile of the pattern. These are removed
+    /// before they are tried.
     possible: MoveSet,
     /// Possible moves that have not been tried yet. Moves that bring a tile nearer to its goal are
     /// tried first.
@@ -185,8 +188,8 @@ impl<'t> GoalPath<'t> {
     #[inline]
     fn try_next(&mut self) -> PathProgress {
         if self.untried == 0 {
-            // Try the other moves last, because most boards have a move that both reduces the
-            // distance and brings a tile nearer to its goal.
+            // Try moves that bring no tile nearer to its goal last, because most boards have a move
+            // that both reduces the distance and brings a tile nearer to its goal.
             if self.tries_all {
                 return PathProgress::Lost;
             }

@@ -33,12 +33,13 @@ use direct::cells_of_tiles;
 use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
-/// Following one path to the goal takes as long as building the upper bits of this many entries.
-/// The number serves to decide whether building the upper bits saves time.
+/// Following one path to the goal takes as long as building the upper bits of this many table
+/// entries. The upper bits are the part of each distance that a table omits.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// Fixed cost of building the upper bits of a zero class, measured in entries that could be built
-/// in the same time. A zero class is a set of occupied cells with a region for the blank.
+/// Time for building the upper bits of a zero class, in addition to the time for its entries. It is
+/// given as a number of entries that take this time. A zero class is a set of occupied cells with a
+/// region for the blank.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
@@ -150,8 +151,8 @@ impl PdbTables {
         }
     }
 
-    /// Looks up a board in all tables, both as it is and reflected. Stores where the tiles of each
-    /// pattern are in `patterns`, and returns the distances from the tables, in the same order.
+    /// Performs all lookups for a board. Stores in `patterns` where the tiles of each looked-up
+    /// pattern are, and returns the distances from the tables in the same order.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -186,7 +187,7 @@ impl PdbTables {
     }
 }
 
-/// A table, read for the board as it is or for its reflection, with all data needed for this.
+/// A table, and all data needed to look up the board itself or the reflected board in it.
 #[derive(Clone, Copy)]
 struct TableLookup<'t> {
     /// Computes where the table stores a board's entry.
