@@ -16,7 +16,7 @@ from fifteen import Solution, Solver
 DATA = Path(__file__).parents[2] / "data"
 BOARD = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"
 """A board of 57 moves to the goal with the blank first."""
-HOW: dict[str, Any] = {"mode": "plain", "first": 5000, "units": 40}
+HOW: dict[str, Any] = {"mode": "plain", "split_after": 5000, "units": 40}
 """Options of a cluster with which it is soon searched in units."""
 SPAWN = multiprocessing.get_context("spawn")
 """Processes that inherit nothing, as on every system."""

@@ -134,7 +134,7 @@ def progress(state):
 if __name__ == "__main__":
     folder, board, stop, context, dask = *sys.argv[1:3], int(sys.argv[3]), *sys.argv[4:]
     solver = fifteen.Solver(goal="first", heuristic="6-6-3")
-    how = {"mode": "plain", "first": 5000, "units": 40, "folder": folder, "progress": progress}
+    how = {"mode": "plain", "split_after": 5000, "units": 40, "folder": folder, "progress": progress}
     if dask:
         from distributed import Client
         with Client(dask) as client:
@@ -257,7 +257,7 @@ def test_what_is_wrong_is_said(processes: Executor, solver: Solver, tmp_path: Pa
     for wrong, kind, message in (
         ({"units": 0}, FifteenError, "units must be at least 1; found 0"),
         ({"units": -1}, FifteenError, "units: expected a whole number"),
-        ({"first": "x"}, TypeError, "first"),
+        ({"split_after": "x"}, TypeError, "split_after"),
         ({"mode": "fsat"}, FifteenError, "unknown mode 'fsat'"),
         ({"executor": 3}, TypeError, "expected an executor of concurrent.futures, .*; found 3"),
     ):

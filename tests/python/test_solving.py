@@ -118,7 +118,7 @@ WIDE = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11
 def test_good_solutions_before_the_proof() -> None:
     solver = Solver("5x5", goal="first", heuristic="linear-conflict")
     lengths: list[int] = []
-    limits: list[fifteen.Limits] = [{"first": True}, {"first": True, "threads": 3}, {"node_limit": 3_000_000}, {"within": 50}]
+    limits: list[fifteen.Limits] = [{"within": "any"}, {"within": "any", "threads": 3}, {"node_limit": 3_000_000}, {"within": 50}]
     for limit in limits:
         found = solver.solve(WIDE, **limit)
         assert found.status == "limit" and found.length is None and found.moves and found.bound and found.upper
