@@ -68,11 +68,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     // Moves stored in an input record lead to the record's goal, which helps to determine their
     // meaning.
     let end = goal.board(board.size()).ok().filter(|_| is_of_record);
-    let convention = args
-        .letters
-        .letters
-        .unwrap_or_else(|| implied_convention(&letters, &board, end.as_ref()));
-    if args.letters.letters.is_none() && convention == Convention::Blank {
+    // Letters of a record mean what it says, unless the user says otherwise.
+    let of_record = line.letters.filter(|_| is_of_record);
+    let given = args.letters.letters.or(of_record);
+    let convention = given.unwrap_or_else(|| implied_convention(&letters, &board, end.as_ref()));
+    if given.is_none() && convention == Convention::Blank {
         ui.caution(args::OF_BLANK);
     }
     let path = Path::parse_on(&letters, &board, convention)?;

@@ -84,10 +84,12 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             Err(error) => return Ok(Err(error.to_string())),
         };
         let end = moves.is_none().then_some(&goal);
+        // Letters of a record mean what it says, unless the user says otherwise.
+        let of_record = line.letters.filter(|_| moves.is_none());
+        let given = args.letters.letters.or(of_record);
         // Do not guess the meaning of moves to be inverted or mirrored first, because they need not
         // be legal on this board as written.
-        let may_guess =
-            args.letters.letters.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
+        let may_guess = given.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
         let implied = || {
             if may_guess {
                 implied_convention(letters, &board, end)
@@ -95,7 +97,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                 Convention::Tile
             }
         };
-        let convention = args.letters.letters.or(decided).unwrap_or_else(implied);
+        let convention = given.or(decided).unwrap_or_else(implied);
         if moves.is_some() {
             decided = Some(convention);
         }
@@ -228,6 +230,7 @@ impl AppliedMoves {
         goal: &Board,
         convention: Convention,
     ) -> Result<(), String> {
+        self.convention = convention;
         let path = Path::parse_on(letters, board, convention).map_err(|e| e.to_string())?;
         let path = if args.mirrored {
             reflection(goal)?.path(&path)
@@ -241,7 +244,7 @@ impl AppliedMoves {
             .map_err(|illegal| explained(&illegal, path.len(), convention))?;
         self.after = boards.last().copied();
         self.solved = self.after.map(|after| after == *goal);
-        (self.path, self.convention) = (path, convention);
+        self.path = path;
         Ok(())
     }
 }

@@ -142,6 +142,8 @@ struct Conversion {
     directions: Option<String>,
     /// The converted board in the requested notation.
     text: Option<String>,
+    /// Whether the letters of `moves` name directions of the `tile` or of the `blank`.
+    letters: Option<&'static str>,
 }
 
 /// The goal of the input boards, and the goal of the output boards.
@@ -156,7 +158,8 @@ fn convert(
     notation: Notation,
     record: &mut LineRecord<Conversion>,
 ) -> Result<(), String> {
-    let convention = args.letters.convention();
+    // Letters of a record mean what it says, unless the user says otherwise.
+    let convention = args.letters.letters.or(line.letters).unwrap_or_default();
     let (map, board) = image(board, args, goals)?;
     let moves = line
         .moves
@@ -166,6 +169,7 @@ fn convert(
     record.result.moves = moves
         .map_err(|e| e.to_string())?
         .map(|path| map.path(&path).letters(convention));
+    record.result.letters = record.result.moves.as_ref().map(|_| convention.name());
     record.board = Some(board);
     let udlr = [
         Direction::Up,

@@ -20,7 +20,7 @@ mod record;
 mod tests;
 
 use fifteen_puzzle::notation::{self, NotationError, Reading};
-use fifteen_puzzle::{Board, Goal, Size, TileGrid};
+use fifteen_puzzle::{Board, Convention, Goal, Size, TileGrid};
 
 pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
@@ -49,6 +49,9 @@ pub struct BoardLine {
     pub guess: Option<String>,
     /// The moves, if the board comes from a JSON or CSV record that contains them.
     pub moves: Option<String>,
+    /// Whether the letters of `moves` name directions of the tile or of the blank, if the record says
+    /// it.
+    pub letters: Option<Convention>,
     /// The goal, if the board comes from a JSON or CSV record that contains one.
     pub goal: Option<Goal>,
 }
@@ -144,6 +147,7 @@ impl BoardLine {
             form: notation::NUMBERS,
             guess,
             moves,
+            letters: None,
             goal,
         }
     }

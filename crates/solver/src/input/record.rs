@@ -74,6 +74,7 @@ fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Siz
         Ok(goal) => BoardLine {
             form,
             moves: field("moves"),
+            letters: field("letters").and_then(|letters| letters.parse().ok()),
             goal,
             ..found
         },
