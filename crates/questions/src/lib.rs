@@ -1,6 +1,6 @@
 //! The solver's JSON API, independent of the transport. It turns requests into answers and events.
 //!
-//! `docs/SERVER.md` documents the API. This crate does not implement any algorithm. It translates
+//! `docs/HTTP.md` documents the API. This crate does not implement any algorithm. It translates
 //! requests into calls of the crate [`fifteen_solver`], and returns that crate's
 //! [records](fifteen_solver::record).
 //!

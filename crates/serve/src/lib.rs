@@ -1,6 +1,6 @@
 //! HTTP server with a web page and a JSON API for the solver: `fifteen serve`.
 //!
-//! `docs/SERVER.md` documents the API. This crate handles the transport, and the crate
+//! `docs/HTTP.md` documents the API. This crate handles the transport, and the crate
 //! [`fifteen_questions`] interprets the requests.
 //!
 //! Every request first passes the access control in `guard`. It is then answered with one of the

@@ -130,7 +130,7 @@ fn routes(app: Arc<App>, hosts: Hosts) -> Router {
             } else {
                 "POST"
             };
-            let message = format!("this address is asked with {method}; see docs/SERVER.md");
+            let message = format!("this address is asked with {method}; see docs/HTTP.md");
             Error::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(from_fn_with_state(hosts, guard))

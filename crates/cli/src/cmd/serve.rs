@@ -16,7 +16,7 @@ use crate::terminal::{Ui, interrupt};
 
 /// Solve puzzles for browsers and other programs, over HTTP
 ///
-/// The command prints the address of the page, which you can open in a browser. docs/SERVER.md describes the requests for
+/// The command prints the address of the page, which you can open in a browser. docs/HTTP.md describes the requests for
 /// other programs, with examples for curl.
 ///
 /// Ctrl-C or SIGTERM stops the server. Running searches are interrupted, and their proven bounds are still sent.
