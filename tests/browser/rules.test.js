@@ -203,7 +203,7 @@ test("addresses: there and back, days, and the tabs", () => {
   expect(formatGame(game)).toBe("#board=1-2/0-3&goal=last&moves=L");
   expect(parseGame(formatGame(game))).toEqual(parsed);
   expect(parseGame(formatGame({ ...game, goalText: "1 2 / 3 0", moves: "" }))).toEqual({ ...parsed, goal: "1 2 / 3 0", moves: "" });
-  expect(formatGame({ ...game, daily: "2026-11-23" })).toBe("#daily=2026-11-23&moves=L");
+  expect(formatGame({ ...game, daily: "2026-11-23" })).toBe("#daily=2026-11-23");
   expect(parseGame("#daily=2026-11-23&moves=L")).toEqual({ ...parsed, board: null, daily: "2026-11-23" });
   for (const hash of ["", "#laboratory", "#puzzle"]) expect(parseGame(hash)).toBeNull();
   const sentence = "Look (http://x/#board=1-2/0-3&goal=last) it is nice: http://x/#daily=2026-11-23.";

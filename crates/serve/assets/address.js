@@ -16,11 +16,15 @@ export function tabOf(hash, names) {
   return names.includes(first) ? first : "puzzle";
 }
 
-/** The address of a game: `{ start, goal, goalText, moves, daily, metric }`. */
+/**
+ * The address of a game: `{ start, goal, goalText, moves, daily, metric }`.
+ * That of a daily board is without moves: people share it by copying the address, and it must open as the reader's own.
+ */
 export function formatGame({ start, goal, goalText, moves = "", daily = null, metric = SINGLE }) {
-  const made = `${metric === SINGLE ? "" : `&metric=${metric}`}${moves ? `&moves=${moves}` : ""}`;
-  if (daily) return `#daily=${daily}${made}`;
-  return `#board=${toHash(start)}&goal=${NAMED_GOALS.includes(goalText) ? goalText : toHash(goal)}${made}`;
+  const counted = metric === SINGLE ? "" : `&metric=${metric}`;
+  if (daily) return `#daily=${daily}${counted}`;
+  const board = `#board=${toHash(start)}&goal=${NAMED_GOALS.includes(goalText) ? goalText : toHash(goal)}`;
+  return `${board}${counted}${moves ? `&moves=${moves}` : ""}`;
 }
 
 /** What an address says of a game: `{ board, goal, moves, daily, metric }` as texts; null if it says nothing. */

@@ -7,9 +7,10 @@ const NEAR = 12;
 
 export class Game {
   /**
-   * `origin`: { goalText, daily, unrated, tried, id, metric }: the goal in words, the day of a daily board, true for a
-   * game that does not count in statistics, true where moves were taken back to try others while the distance was in
-   * view, its name in the statistics, the way to count moves.
+   * `origin`: { goalText, daily, unrated, tried, id, metric, shared }: the goal in words, the day of a daily board, true
+   * for a game that does not count in statistics, true where moves were taken back to try others while the distance was
+   * in view, its name in the statistics, the way to count moves, and of a game that somebody else made the letters and
+   * the day.
    */
   constructor(start, goal, origin = {}) {
     this.start = start;
@@ -22,6 +23,7 @@ export class Game {
     this.watched = false; // the distance is in view
     this.id = origin.id ?? null;
     this.metric = origin.metric ?? SINGLE;
+    this.shared = origin.shared ?? null;
     this.end = keyOf(goal);
     this.facts = new Map(); // position -> { way, bound }: the best way known, or null, and the moves needed at least
     this.attempts = []; // those that were left by a restart, the last one at the end
@@ -82,6 +84,11 @@ export class Game {
 
   get solved() {
     return this.key === this.end;
+  }
+
+  /** The board is as somebody else's link has it. */
+  get isTheirs() {
+    return this.shared !== null && this.shared.letters === this.letters;
   }
 
   /** Counts moves another way from now on: what is proven is not true of it. */

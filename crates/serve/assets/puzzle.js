@@ -54,10 +54,12 @@ export function startPuzzle(options) {
   const look = createLook(board);
   const help = createHelp();
   const swap = () => [`Swap ${starts.swapped().join(" and ")}`, () => another(starts.swap)];
+  const playIt = ["Play it yourself", () => another(starts.playShared)];
   const view = createView(app, board, {
     swap,
     why: () => tell(starts.parity(), [swap()]),
     next: () => attempt(starts.nextOfPile),
+    theirs: [["Watch", () => search("watch")], playIt],
   });
 
   /** Draws the tab after any change of the state; after a move the search and the address follow. */
@@ -86,12 +88,13 @@ export function startPuzzle(options) {
   /** Code that few visits need, loaded when it is first asked for. */
   const loadWays = once(async () => {
     const [{ createWays }, { createHints }] = await Promise.all([import("./ways.js"), import("./hints.js")]);
-    ways = createWays(app, live);
+    ways = createWays(app, live, playIt);
     return { ...ways, hint: createHints(app, ways) };
   });
   const loadSetup = once(async () => (await import("./setup.js")).createSetup(app, starts));
-  /** Has one of the ways' actions done, if the board is one to be solved. */
-  const search = (name) => attempt(async () => byId("solve").disabled || (await loadWays())[name]());
+  const canSearch = () => !byId("solve").disabled;
+  /** Has one of the ways' actions done. */
+  const search = (name) => attempt(async () => (await loadWays())[name]());
 
   /** Says something until the next move, with what else a notice may have. */
   function inform(text, more = {}) {
@@ -200,9 +203,9 @@ export function startPuzzle(options) {
     restart,
     fresh: () => another(() => starts.fresh(starts.sizeNow())),
     daily: () => another(() => starts.openDaily()),
-    hint: () => search("hint"),
-    solve: () => search("solve"),
-    all: () => search("listAll"),
+    hint: () => canSearch() && search("hint"),
+    solve: () => canSearch() && search("solve"),
+    all: () => canSearch() && search("listAll"),
     way: () => attempt(async () => (await loadWays()).fromStart()),
     setup: openSetup,
     statistics: scores.open,

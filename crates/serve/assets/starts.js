@@ -22,7 +22,8 @@ export function createStarts(app, { leave, begun }) {
 
   /**
    * Begins a game: `asked` is, or promises, what has board (text or numbers), size, goal, moves, daily, unrated, seed,
-   * and of an earlier visit id, seconds, tried and shown moves. `push` makes it a new entry of the browser's history.
+   * shared (see `ofLink`), and of an earlier visit id, seconds, tried and shown moves. `push` makes it a new entry of
+   * the browser's history.
    * Throws an error for the reader; returns false if another board was asked for since.
    */
   async function load(asked, { push = true } = {}) {
@@ -35,14 +36,15 @@ export function createStarts(app, { leave, begun }) {
     leave();
     const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
     const { daily, unrated, tried, id = `${Date.now()}`, metric = app.metric, pile = [], seed = null } = wanted;
+    const { moves = "", shared = null } = wanted;
     const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(goal);
-    app.game = new Game(start, goal, { goalText, daily, unrated, tried, id, metric });
+    app.game = new Game(start, goal, { goalText, daily, unrated, tried, id, metric, shared });
     app.game.watched = app.distance;
     app.obstacle = answer.solvable ? null : answer.reason;
     [app.seed, app.pile] = [seed, pile];
-    const all = app.game.resume(wanted.moves ?? "", wanted.shown ?? 0, wanted.seconds ?? null);
+    const all = app.game.resume(moves, wanted.shown ?? 0, wanted.seconds ?? null);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
-    const back = { text: "Your board before is kept.", acts: [["Back to it", () => history.back()]] };
+    const back = { text: "Your last game is saved.", acts: [["Back to it", () => history.back()]] };
     app.notice = all ? (wanted.notice ?? (isLeft ? back : null)) : { text, kind: "error" };
     writeAddress(push);
     begun();
@@ -99,11 +101,23 @@ export function createStarts(app, { leave, begun }) {
   /** Begins with the board of an address; `visit` is what this browser knows of it, if it does. */
   async function follow(hash, visit, push) {
     const given = parseGame(hash);
-    if (given.daily === null) return load({ unrated: true, ...given, ...visit }, { push });
     const { daily, moves, metric } = given;
-    const shared = moves === "" ? keptDay(daily) : { moves, metric, unrated: true };
-    const known = visit ? { ...visit, moves, metric } : shared;
-    return load(ofDay(daily, known), { push });
+    const known = visit ? { unrated: true, ...given, ...visit } : ofLink(given);
+    if (daily === null) return load(known, { push });
+    if (visit) return load(ofDay(daily, { moves, metric, ...visit }), { push });
+    if (moves === "") return load(ofDay(daily, keptDay(daily)), { push });
+    // What others did on that day is shown beside the reader's own game, never in its place.
+    return load(
+      ofDay(daily, known).then((game) => ({ ...game, daily: null })),
+      { push },
+    );
+  }
+
+  /** Begins with the board of the game that a link has shown, without its moves. */
+  function playShared() {
+    const { start, goalText, metric, shared } = app.game;
+    if (shared.daily) return openDaily(shared.daily);
+    return load({ board: toText(start), size: sizeOf(start), goal: goalText, metric, unrated: true });
   }
 
   /** Begins with the board of the address, that of the last visit, or a random one; what is wrong is said. */
@@ -146,15 +160,21 @@ export function createStarts(app, { leave, begun }) {
     clearTimeout(addressTimer);
     const { game, seed } = app;
     if (!game || byId("puzzle").hidden) return;
-    const { unrated, tried, id, shown, metric, daily, letters: moves } = game;
-    const visit = { unrated, tried, id, seed, shown, seconds: game.untimed ? null : game.seconds };
+    const { unrated, tried, id, shown, metric, daily, shared, letters: moves } = game;
+    const visit = { unrated, tried, id, seed, shown, shared, seconds: game.untimed ? null : game.seconds };
+    if (daily) visit.moves = moves; // which its address does not have
     history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves }));
     [written, writtenAt] = [location.hash, performance.now()];
     const isOpen = game.steps > shown && !game.solved;
     if (isOpen) keep("game", { hash: written, visit });
     else if (recall("game", null)?.visit.id === id) keep("game", null);
-    if (!daily || game.steps === 0) return;
-    const days = { ...recall("dailies", {}), [daily]: { ...visit, moves, metric } };
+    if (daily && game.steps > 0) keepDay(daily, { ...visit, metric, solved: game.solved && game.won !== null });
+  }
+
+  /** Keeps the game of a day; one that was solved stays, whatever is tried on that board afterwards or in another tab. */
+  function keepDay(day, game) {
+    if (keptDay(day).solved) return;
+    const days = { ...recall("dailies", {}), [day]: game };
     keep("dailies", Object.fromEntries(Object.entries(days).sort().slice(-DAILIES)));
   }
 
@@ -179,6 +199,7 @@ export function createStarts(app, { leave, begun }) {
     nextOfPile,
     openDaily,
     follow,
+    playShared,
     sizeNow,
     writeSoon,
     /** The tab is shown: its address is followed, or written. */
@@ -195,6 +216,12 @@ async function randomBoard(size, goal, seed = null) {
   const answer = await json(`/api/random?${query}`);
   return { board: answer.boards[0], size: answer.size, goal, seed: answer.seed };
 }
+
+/** The game of a link from somebody else; its moves count as shown, since the reader has not made them. */
+const ofLink = ({ daily, moves, ...given }) => {
+  const shared = moves === "" ? null : { daily, letters: moves };
+  return { ...given, moves, shared, shown: moves.length, unrated: true };
+};
 
 /** The board of a day, the same for all, with what is known of it. */
 async function ofDay(day, known) {

@@ -1,5 +1,5 @@
 // What the tab Puzzle shows: one function from its state to the properties of its parts.
-import { byId, el, number, paint, say } from "./dom.js";
+import { byId, el, number, paint, plural, say } from "./dom.js";
 import { MULTI } from "./metric.js";
 import { keyOf, sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
@@ -34,10 +34,15 @@ function messageOf({ game, obstacle, notice, pile }, acts, isShort) {
   }
   const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
   if (notice) return { kind: "", ...notice, acts: notice.acts ?? next };
+  if (game.isTheirs) return { text: theirs(game), kind: "rest", acts: acts.theirs };
   if (game.solved) return { text: praise(game), kind: "good", acts: [] };
   const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap or swipe${isShort ? "" : ", or use the arrow keys"}.`;
   return { text, kind: "rest", acts: next };
 }
+
+/** What a game is called that somebody else made. */
+export const theirs = ({ solved, count }) =>
+  `Somebody else’s game ${solved ? "of" : "after"} ${plural(count, "move")}.`;
 
 function praise({ steps, shown, count, best, tried }) {
   if (steps === 0) return "The board is in order.";
@@ -93,7 +98,7 @@ export function createView(app, board, acts) {
     if (key !== game.key) [key, since] = [game.key, performance.now()];
     board.show(game.now, game.goal, ms);
     board.mark(notice?.marks ?? []);
-    board.celebrate(game.solved && game.steps > 0);
+    board.celebrate(game.solved && game.steps > 0 && !game.isTheirs);
     drawSize(sizeOf(game.start));
     const isLate = performance.now() - since > SLOW;
     const { value, words, share, away } = distanceOf(app, isLate, narrow.matches);

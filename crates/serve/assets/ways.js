@@ -6,11 +6,12 @@ import { lettersIn, movesOf, writtenWay } from "./metric.js";
 import { createPlayer } from "./player.js";
 import { createProgress, sentence, unsolved } from "./progress.js";
 import { createMoves, createStrip } from "./strip.js";
+import { theirs } from "./view.js";
 
 const LISTED = 20;
 
-/** `app` is the state of puzzle.js; `live` gives way to the searches here. */
-export function createWays(app, live) {
+/** `app` is the state of puzzle.js; `live` gives way to the searches here; `playIt` is an act for a game of others. */
+export function createWays(app, live, playIt) {
   const progress = createProgress(byId("puzzle-progress"));
   const player = createPlayer(byId("puzzle-player"), step, () => say(`${found} The end.`));
   const strip = createStrip((index) => player.go(index));
@@ -61,9 +62,9 @@ export function createWays(app, live) {
   }
 
   /** Says what is known of the solutions, with the offer of another one. */
-  function announce(text) {
+  function announce(text, acts = offer ? [offer] : []) {
     found = text;
-    app.notice = { text, acts: offer ? [offer] : [] };
+    app.notice = { text, acts };
     app.render();
   }
 
@@ -184,6 +185,16 @@ export function createWays(app, live) {
     /** Ends a search whose result is no longer waited for. */
     stop: () => progress.clear(),
     player,
+    /** Runs through the game of somebody else that is on the board. */
+    watch() {
+      leave();
+      const { game } = app;
+      const text = theirs(game);
+      const { letters } = game;
+      game.seek(0, letters, 0);
+      run(letters);
+      announce(text, [playIt]);
+    },
     /** Runs through the best way known of the start. */
     fromStart() {
       leave();

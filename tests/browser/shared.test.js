@@ -1,0 +1,82 @@
+// Links between readers: what somebody else did stays theirs, and one's own game stays as it was.
+import { NEAR, boardText, click, expect, expectBoard, press, see, test } from "./page.js";
+
+const TODAY = "2026-11-26";
+const START = "1 2 3 / 4 5 6 / 0 7 8";
+
+/** Has the random boards, and with them the board of the day, be two moves from their goal. */
+async function easyDay(page) {
+  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00Z`));
+  await page.route("**/api/random?*", (route) =>
+    route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
+}
+
+test("a link to today's board with somebody's moves leaves one's own game and streak as they are", async ({ page }) => {
+  await easyDay(page);
+  await page.goto("/");
+  await click(page, "Daily");
+  await expect(page).toHaveURL(new RegExp(`#daily=${TODAY}$`));
+  await press(page, "ArrowDown", "ArrowUp", "ArrowDown");
+  await see(page, { count: "3" });
+  await page.waitForTimeout(400); // the page writes its address a moment after a move
+  await expect(page).toHaveURL(new RegExp(`#daily=${TODAY}$`)); // what people copy has no moves
+  const mine = await boardText(page);
+  await page.reload();
+  await expectBoard(page, mine);
+  await page.goto("about:blank");
+  await page.goto(`/#daily=${TODAY}&moves=L`);
+  await see(page, { count: "1", "puzzle-message": "Somebody else’s game after 1 move." });
+  await press(page, "ArrowRight");
+  await see(page, { count: "2" });
+  await click(page, "Daily");
+  await expectBoard(page, mine);
+  await see(page, { count: "3" });
+  await press(page, "ArrowUp", "ArrowLeft", "ArrowLeft");
+  await see(page, { "result-title": "Solved in 6 moves, 4 more than the fewest" });
+  await expect(page.locator("#daily")).toHaveClass(/done/);
+  await expect(page.locator("#daily-days [aria-current=date]")).toHaveAttribute("aria-label", `${TODAY}: solved, 6 moves`);
+});
+
+test("a solved daily board stays solved when another tab moves in it", async ({ page, context }) => {
+  await easyDay(page);
+  await page.goto(`/#daily=${TODAY}`);
+  await expectBoard(page, START);
+  const other = await context.newPage();
+  await easyDay(other);
+  await other.goto(`/#daily=${TODAY}`);
+  await expectBoard(other, START);
+  await press(page, "ArrowLeft", "ArrowLeft");
+  await see(page, { "result-title": /^Solved in 2 moves/ });
+  await press(other, "ArrowDown");
+  await see(other, { count: "1" });
+  await other.goto("about:blank");
+  await page.goto("about:blank");
+  await page.goto("/");
+  await click(page, "Daily");
+  await see(page, { "result-title": /^Solved in 2 moves/ });
+});
+
+test("a link to a solved game is somebody's game, to be watched or played", async ({ page }) => {
+  await page.goto("/#board=1-2-3-4/5-6-7-8/9-10-0-12/13-14-11-15&goal=last&moves=UL");
+  await see(page, { count: "2", "puzzle-message": "Somebody else’s game of 2 moves." });
+  await expect(page.locator("#result")).toBeHidden();
+  await expect(page.locator(".tray")).not.toHaveClass(/solved/);
+  await page.reload();
+  await see(page, { "puzzle-message": "Somebody else’s game of 2 moves." });
+  await click(page, "Watch");
+  await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
+  await click(page, "Play it yourself");
+  await expectBoard(page, NEAR);
+  await press(page, "ArrowUp", "ArrowLeft");
+  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
+});
+
+test("somebody's solved daily board is played as one's own", async ({ page }) => {
+  await easyDay(page);
+  await page.goto(`/#daily=${TODAY}&moves=LL`);
+  await see(page, { count: "2", "puzzle-message": "Somebody else’s game of 2 moves." });
+  await click(page, "Play it yourself");
+  await expectBoard(page, START);
+  await press(page, "ArrowLeft", "ArrowLeft");
+  await expect(page.locator("#daily")).toHaveClass(/done/);
+});
