@@ -33,7 +33,16 @@ test("boards have their numbers in the set, whose goal is its own", async ({ pag
   await expect(page.locator("#records tbody tr td:first-child")).toHaveText(["12", "79"]);
   await expect(page.locator("#bench-board option")).toHaveText(["12", "79"]);
   await page.getByLabel("random").check();
-  await expect(page.locator("#bench-goal")).toBeVisible();
+  await expect(page.locator("#bench-goal option")).toHaveText(["Blank last", "Blank first", "Spiral"]);
+  await page.locator("#bench-goal").selectOption("first");
+  await page.locator("#bench-size").selectOption("3x3");
+  await click(page, "Run");
+  await see(page, { "bench-state": "Done." });
+  await expect(page).toHaveURL(/goal=first/);
+  await page.goto("about:blank");
+  await page.goto("/#laboratory&from=random&goal=first");
+  await expect(page.locator("#bench-goal")).toHaveValue("first");
+  await expect(page.locator("#bench-error")).toBeHidden();
 });
 
 test("heuristics are compared, figures saved, and the address holds the settings", SEAM, async ({ page, context }) => {

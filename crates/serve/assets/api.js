@@ -16,6 +16,9 @@ const failing = (text) => (error) => {
 };
 const broken = failing("The connection broke off. Please try again.");
 
+/** What a dynamic import brings; where it fails, an error for the reader instead of the browser's own. */
+export const loaded = (code) => code.catch(failing("This part of the page did not load. Check your connection."));
+
 async function request(path, body, accept, signal) {
   const asked = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const headers = { accept, ...(asked.body && { "content-type": "application/json" }) };

@@ -1,49 +1,98 @@
 // The page's beginning: tabs, colours, and the three parts, each started when it is first seen.
-// A part is { shown(), hidden(), navigated() }, all optional: its tab was opened, was left, or its address was changed
-// by the reader. The address of a part begins with its name (`#blocks&...`); what follows is the part's own.
+// A part is { shown(), hidden(), navigated() }, all optional: its tab was opened, was left, or an address of it was
+// opened by the reader. The address of a part begins with its name (`#blocks&...`); what follows is the part's own.
 // The tab Puzzle has every other address.
 import { tabOf } from "./address.js";
-import { json } from "./api.js";
-import { byId, el } from "./dom.js";
+import { ServerError, json, loaded } from "./api.js";
+import { byId, el, onClick, say } from "./dom.js";
 import { createColours } from "./look.js";
 import { startPuzzle } from "./puzzle.js";
+import { once } from "./storage.js";
 
 const options = json("/api/options");
 options.catch(() => {}); // said by whoever needs them
 
-/** The code of a part and its style, which few visits need. */
-async function load(name) {
-  const style = (done) =>
-    document.head.append(el("link", { rel: "stylesheet", href: `${name}.css`, onload: done, onerror: done }));
-  const [code] = await Promise.all([import(`./${name}.js`), new Promise(style)]);
-  return code;
-}
+/** Adds a style sheet to the page; one that does not arrive is taken away again, so that it can be asked for anew. */
+const addStyle = (href) =>
+  new Promise((done, fail) => {
+    const onerror = () => (link.remove(), fail(new Error(`${href} did not load`)));
+    const link = el("link", { rel: "stylesheet", href, onload: done, onerror });
+    document.head.append(link);
+  });
+
+/** The code of a part and its style, which a visit may do without. */
+const loadPart = (name) =>
+  once(async () => {
+    const [code] = await loaded(Promise.all([import(`./${name}.js`), addStyle(`${name}.css`)]));
+    return code;
+  });
+const loadBlocks = loadPart("blocks");
+const loadLab = loadPart("lab");
 
 const parts = {
   puzzle: () => startPuzzle(options),
-  blocks: async () => (await load("blocks")).startBlocks(),
-  laboratory: async () => (await load("lab")).startLab(options),
+  blocks: async () => (await loadBlocks()).startBlocks(),
+  laboratory: async () => (await loadLab()).startLab(options),
 };
-const started = {};
+const started = {}; // a part, or its promise
 let current = null;
 const names = Object.keys(parts);
 const tabs = names.map((name) => byId(`tab-${name}`));
 const named = () => tabOf(location.hash, names);
 
-/** Opens the tab of a part; only this one is in the order of the Tab key. */
-async function open(name) {
+/** Shows the tab of a part; only this one is in the order of the Tab key. */
+function select(name) {
   names.forEach((other, i) => {
     tabs[i].ariaSelected = String(other === name);
     tabs[i].tabIndex = other === name ? 0 : -1;
     byId(other).hidden = other !== name;
   });
+  byId("part-failed").hidden = true;
+}
+
+/** Opens the tab of a part: by its tab, or by an address that `isFollowed`. */
+async function open(name, isFollowed = false) {
+  select(name);
   const before = current;
   current = name;
-  if (before && before !== name) (await started[before])?.hidden?.();
+  if (before && before !== name) leave(before);
   if (name !== named()) history.pushState(null, "", `#${name}`);
-  if (started[name]) return (await started[name])?.shown?.();
-  started[name] = parts[name]();
+  const isNew = !(name in started);
+  try {
+    const part = await (started[name] ??= parts[name]());
+    if (isNew || name !== current) return;
+    if (isFollowed) part.navigated?.();
+    else part.shown?.();
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error;
+    delete started[name]; // the next visit of the tab tries again
+    if (name === current) fail(error.message);
+  }
 }
+
+/** Tells a part that its tab was left; one that has not arrived has nothing to do. */
+async function leave(name) {
+  const part = await Promise.resolve(started[name]).catch(() => null);
+  part?.hidden?.();
+}
+
+/** Says in the place of the part why it is not there. */
+function fail(text) {
+  byId(current).hidden = true;
+  byId("part-failed").hidden = false;
+  byId("part-failed").firstElementChild.textContent = text;
+  say(text);
+}
+onClick({ "part-again": () => open(current, true) });
+
+/** Fetches what later clicks need, so that they need no connection to the files of the page. */
+function fetchRest() {
+  const quietly = (loading) => loading.catch(() => {}); // a click tries again, and says so
+  for (const name of ["ways", "hints", "setup"]) quietly(import(`./${name}.js`));
+  for (const loadIt of [loadBlocks, loadLab]) quietly(loadIt());
+}
+const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1000));
+options.finally(() => whenIdle(fetchRest)).catch(() => {});
 
 tabs.forEach((tab, at) => {
   tab.onclick = () => open(names[at]);
@@ -58,7 +107,7 @@ tabs.forEach((tab, at) => {
   };
 });
 addEventListener("hashchange", async () => {
-  if (named() !== current) open(named());
+  if (named() !== current) open(named(), true);
   else (await started[current])?.navigated?.();
 });
 open(named());

@@ -1,4 +1,5 @@
 // The settings of an experiment: the form, the question for the engine, and the address that holds them.
+import { goalOptions } from "./address.js";
 import { byId, el } from "./dom.js";
 
 const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
@@ -16,6 +17,7 @@ export function createForm({ heuristics, algorithms, about, uninformed, limits }
   // A depth-first search needs a depth, which the form does not have.
   const offered = algorithms.filter((name) => name !== "dfs");
   algorithm.replaceChildren(...offered.map((name) => el("option", { value: name }, name)));
+  byId("bench-goal").replaceChildren(...goalOptions());
   byId("bench-n").max = limits.boards;
 
   const blind = () => uninformed.includes(algorithm.value);

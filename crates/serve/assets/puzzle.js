@@ -1,6 +1,7 @@
 // The tab Puzzle: its state, and what the reader does to it. What begins a game is in starts.js, what is seen in view.js,
 // searching in live.js, ways.js and hints.js, results in result.js and scores.js.
 import { linkIn, parseGame } from "./address.js";
+import { loaded } from "./api.js";
 import { createBoard } from "./board.js";
 import { byId, plural, say } from "./dom.js";
 import { listenForIntake } from "./intake.js";
@@ -87,11 +88,11 @@ export function startPuzzle(options) {
 
   /** Code that few visits need, loaded when it is first asked for. */
   const loadWays = once(async () => {
-    const [{ createWays }, { createHints }] = await Promise.all([import("./ways.js"), import("./hints.js")]);
+    const [{ createWays }, { createHints }] = await loaded(Promise.all([import("./ways.js"), import("./hints.js")]));
     ways = createWays(app, live, playIt);
     return { ...ways, hint: createHints(app, ways) };
   });
-  const loadSetup = once(async () => (await import("./setup.js")).createSetup(app, starts));
+  const loadSetup = once(async () => (await loaded(import("./setup.js"))).createSetup(app, starts));
   const canSearch = () => !byId("solve").disabled;
   /** Has one of the ways' actions done. */
   const search = (name) => attempt(async () => (await loadWays())[name]());
@@ -253,5 +254,5 @@ export function startPuzzle(options) {
     view.drawClock();
   }, TICK);
   starts.readAddress();
-  return { shown: starts.shown, hidden: () => ways?.leave(), navigated: starts.navigated };
+  return { shown: starts.shown, hidden: () => ways?.leave(), navigated: starts.shown };
 }

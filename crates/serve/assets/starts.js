@@ -202,10 +202,8 @@ export function createStarts(app, { leave, begun }) {
     playShared,
     sizeNow,
     writeSoon,
-    /** The tab is shown: its address is followed, or written. */
+    /** The tab is shown, or the reader has changed the address: it is followed, or written. */
     shown: () => (isOther() ? readAddress() : writeAddress()),
-    /** The reader has changed the address. */
-    navigated: () => isOther() && readAddress(),
     readAddress,
   };
 }

@@ -1,0 +1,83 @@
+// The parts of the page: tabs whose code does not arrive, and links into tabs that were open before.
+import { NEAR, click, expect, expectBoard, open, press, see, test } from "./page.js";
+
+const tab = (page, name) => page.getByRole("tab", { name });
+/** Has files of the page not arrive, until `restore()`. */
+async function lose(page, ...files) {
+  const paths = files.map((file) => `**/${file}`);
+  for (const path of paths) await page.route(path, (route) => route.abort());
+  return async () => {
+    for (const path of paths) await page.unroute(path);
+  };
+}
+
+for (const [name, file, host] of [["Blocks", "blocks.js", "#levels li"], ["Blocks", "blocks.css", "#levels li"],
+  ["Laboratory", "lab.js", "#heuristics input"]]) {
+  test(`a tab whose ${file} did not load says so, and is there after another try`, async ({ page, allowed }) => {
+    allowed.push(/Failed to load resource|blocked|NetworkError|ERR_/);
+    const restore = await lose(page, file);
+    await open(page, NEAR);
+    await tab(page, name).click();
+    await expect(page.locator("#part-failed")).toContainText("This part of the page did not load. Check your connection.");
+    await tab(page, "Puzzle").click();
+    await expect(page.locator("#part-failed")).toBeHidden();
+    await expectBoard(page, NEAR);
+    await tab(page, name).click();
+    await restore();
+    await click(page, "Try again");
+    await expect(page.locator(host).first()).toBeVisible();
+    await expect(page.locator("#part-failed")).toBeHidden();
+  });
+}
+
+test("a hint whose code did not load says so in plain words", async ({ page, allowed }) => {
+  allowed.push(/Failed to load resource|ERR_/);
+  const restore = await lose(page, "hints.js", "setup.js");
+  await open(page, NEAR);
+  for (const name of ["Hint", "Custom"]) {
+    await click(page, name);
+    await see(page, { "puzzle-message": "This part of the page did not load. Check your connection." });
+    await press(page, "ArrowRight");
+  }
+  await restore();
+  await click(page, "Hint");
+  await expect(page.locator(".tile.marked")).toHaveCount(1);
+});
+
+test("once the page is loaded, its files need no connection", async ({ page, allowed }) => {
+  allowed.push(/Failed to load resource|ERR_/);
+  await page.goto("/");
+  const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).join(" "));
+  for (const file of ["hints.js", "setup.js", "blocks.css", "drawing.js", "lab.css", "labform.js"]) {
+    await expect.poll(loaded).toContain(file);
+  }
+  await page.route(/\.(js|css)$/, (route) => route.abort());
+  await click(page, "Custom");
+  await expect(page.locator("#setup")).toBeVisible();
+  await press(page, "Escape");
+  await tab(page, "Laboratory").click();
+  await expect(page.locator("#heuristics input").first()).toBeVisible();
+});
+
+test("links into a tab that was open before are followed", async ({ page, allowed }) => {
+  allowed.push(/400/); // the empty sheet is no puzzle yet
+  await page.goto("/#blocks");
+  await expect(page.locator("#levels li").first()).toBeVisible();
+  const go = (hash) => page.evaluate((to) => (location.hash = to), hash);
+  for (const [hash, title] of [["#blocks&level=RushHour+1", "Rush Hour 1"], ["#blocks&draw=1", "Draw a puzzle"]]) {
+    await tab(page, "Puzzle").click();
+    await expect(page.locator("#blocks")).toBeHidden();
+    await go(hash);
+    await expect(page.locator("#blocks-title")).toHaveText(title);
+    await expect(page).toHaveURL(new RegExp(hash.replace("+", "\\+")));
+  }
+  await tab(page, "Laboratory").click();
+  await expect(page.locator("#heuristics input").first()).toBeVisible();
+  await tab(page, "Puzzle").click();
+  await go("#laboratory&from=random&n=2&seed=7&size=3x3&goal=first&algorithm=astar&heuristics=manhattan");
+  await expect(page.locator("#bench-n")).toHaveValue("2");
+  await expect(page.locator("#algorithm")).toHaveValue("astar");
+  await tab(page, "Puzzle").click();
+  await go("#board=1-2-3/4-5-6/7-0-8&goal=last");
+  await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+});
