@@ -56,7 +56,7 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
     expect(Math.max(...table.slice(1))).toBeLessThan(40); // one line each
     await press(page, "Escape");
   }
-  await button(page, "Custom").click();
+  await button(page, "Enter a board").click();
   expect(await page.locator("#setup").evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(0);
 });
 

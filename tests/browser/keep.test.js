@@ -120,7 +120,7 @@ test("a link in a pasted sentence is followed; a bad one leaves the game as it i
 test("a goal out of reach brings another random board; a typed one is mended by a swap", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("#board .tile")).toHaveCount(15);
-  await button(page, "Custom").click();
+  await button(page, "Enter a board").click();
   await page.locator("#goal").selectOption("first");
   await expect(page.locator("#goal-board")).toHaveAttribute("aria-label", /^Goal: blank 1/);
   await press(page, "Escape");

@@ -81,11 +81,11 @@ export async function open(page, board, goal) {
   await expectBoard(page, board);
 }
 
-/** Types a board into the dialog "Custom board". */
+/** Types a board into the dialog "Enter a board". */
 export async function setUp(page, text) {
-  await button(page, "Custom").first().click();
+  await button(page, "Enter a board").click();
   await page.getByLabel("Numbers row by row").fill(text);
-  await page.locator("#position").getByRole("button", { name: "Play it" }).click();
+  await page.locator("#entry-play").click();
 }
 
 /** Expects a tile in a row and a column, counted from 1. */

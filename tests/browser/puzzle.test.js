@@ -84,9 +84,9 @@ test("what cannot be solved says why, and what is no board too", SEAM, async ({ 
   allowed.push(/400|422/);
   await open(page, NEAR);
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
-  await see(page, { "puzzle-message": "Two tiles are swapped: unsolvable." });
+  await see(page, { "puzzle-message": "This can’t be solved. Check 7 and 8." });
   await click(page, "Why?");
-  await expect(message(page)).toHaveText("Its tiles need an odd number of moves, its blank an even one.");
+  await expect(message(page)).toHaveText("Sliding reaches only half of all boards, and not this one.");
   await expect(button(page, "Swap 7 and 8")).toBeVisible();
   await expect(button(page, "Solve")).toBeDisabled();
   await see(page, { needed: "" });
@@ -97,7 +97,7 @@ test("what cannot be solved says why, and what is no board too", SEAM, async ({ 
 
 test("a wrong seed is said beside the seed, in plain words", async ({ page }) => {
   await open(page, NEAR);
-  await button(page, "Custom").first().click();
+  await button(page, "Enter a board").click();
   await page.locator("#seed").fill("abc");
   await click(page, "Scramble");
   await see(page, { "seed-error": "A seed is a whole number from 0 up, such as 7; found “abc”." });
@@ -106,7 +106,7 @@ test("a wrong seed is said beside the seed, in plain words", async ({ page }) =>
 
 test("the same seed gives the board of the interface", async ({ page, request }) => {
   await open(page, NEAR);
-  await button(page, "Custom").first().click();
+  await button(page, "Enter a board").click();
   await page.getByLabel("Width").selectOption("5");
   await page.getByLabel("Height").selectOption("3");
   await page.locator("#seed").fill("7");
@@ -118,7 +118,7 @@ test("the same seed gives the board of the interface", async ({ page, request })
 
 test("goals: named ones, and one that is typed", async ({ page }) => {
   await open(page, "1 2 3 / 4 5 6 / 7 0 8");
-  await button(page, "Custom").first().click();
+  await button(page, "Enter a board").click();
   await page.locator("#goal").selectOption("spiral");
   await expect(page.locator("#goal-board")).toHaveAttribute("aria-label", /1 2 3 8 blank 4 7 6 5/);
   await page.locator("#goal").selectOption({ label: "A board of your own" });
@@ -150,7 +150,7 @@ test("all shortest ways are listed, and one after the other is chosen", SEAM, as
 test("a search is cancelled, and the engine is free again", async ({ page, request, allowed }) => {
   test.skip(!CHROMIUM, "Playwright has no bodies of requests from Firefox 140");
   await open(page, HARDEST);
-  const isAsked = (route) => route.request().postDataJSON().seconds === null;
+  const isAsked = (route) => route.request().postDataJSON().time_limit === null;
   await page.route("**/api/solve", (route) => (isAsked(route) ? route.continue() : route.abort()), { times: 9 });
   allowed.push(/ERR_FAILED/);
   await click(page, "Solve");

@@ -4,6 +4,7 @@ import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../../cr
 import { GATE, JOIN, painted, strokeOf } from "../../crates/serve/assets/blockedit.js";
 import { createBlockGame } from "../../crates/serve/assets/blockgame.js";
 import { puzzleOf, toText as blockText } from "../../crates/serve/assets/blockmap.js";
+import { emptyEntry, entryOf, suspects, withNumber } from "../../crates/serve/assets/entry.js";
 import { Game } from "../../crates/serve/assets/game.js";
 import { actionOf } from "../../crates/serve/assets/keys.js";
 import { lesson } from "../../crates/serve/assets/lessons.js";
@@ -298,4 +299,15 @@ test("block puzzles: a piece of Rush Hour moves along its longer side", () => {
   const game = createBlockGame(puzzleOf(drawn({ start: ["AA.", "...", "B..", "B.."], goal: floor, floor, rush_hour: true })));
   const ways = (piece) => [..."UDLR"].filter((letter) => game.canStep(piece, letter)).join("");
   expect([..."AB"].map(ways)).toEqual(["R", "U"]);
+});
+
+test("a board is entered number by number, and two tiles are named where it is out of reach", () => {
+  const whole = [8, 6, 7, 2, 5, 4, 3, 0].reduce(withNumber, emptyEntry(3, 3));
+  expect(whole.cells).toEqual([8, 6, 7, 2, 5, 4, 3, 0, 1]);
+  expect(withNumber({ ...whole, at: 0 }, 1).cells).toEqual([1, 6, 7, 2, 5, 4, 3, 0, 8]);
+  const swapped = position([1, 2, 3, 4, 5, 6, 8, 7, 0], "3x3");
+  expect(suspects(swapped, GOAL)).toEqual([7, 8]);
+  for (const [text, cells] of [["1 2 3\n4 5 6\n7 0 8", 9], ["1 2 / 3 0", 4], ["1 2 3 4", null], ["1 2 x 0", null]]) {
+    expect(entryOf(text, emptyEntry(4, 4))?.cells.length ?? null).toBe(cells);
+  }
 });

@@ -3,7 +3,7 @@
 import { linkIn, parseGame } from "./address.js";
 import { loaded } from "./api.js";
 import { createBoard } from "./board.js";
-import { byId, plural, say } from "./dom.js";
+import { byId, paint, plural, say } from "./dom.js";
 import { listenForIntake } from "./intake.js";
 import { createHelp, listenForKeys } from "./keys.js";
 import { createLive } from "./live.js";
@@ -16,6 +16,8 @@ import { keep, once, recall, setting } from "./storage.js";
 import { WORDS, mover } from "./tiles.js";
 import { createView } from "./view.js";
 
+/** Why a board cannot be solved. */
+const WHY = "Sliding reaches only half of all boards, and not this one.";
 /** Milliseconds between two looks at the clock. */
 const TICK = 250;
 
@@ -58,7 +60,8 @@ export function startPuzzle(options) {
   const playIt = ["Play it yourself", () => another(starts.playShared)];
   const view = createView(app, board, {
     swap,
-    why: () => tell(starts.parity(), [swap()]),
+    suspects: starts.swapped,
+    why: () => tell(WHY, [swap()]),
     next: () => attempt(starts.nextOfPile),
     theirs: [["Watch", () => search("watch")], playIt],
   });
@@ -92,7 +95,7 @@ export function startPuzzle(options) {
     ways = createWays(app, live, playIt);
     return { ...ways, hint: createHints(app, ways) };
   });
-  const loadSetup = once(async () => (await loaded(import("./setup.js"))).createSetup(app, starts));
+  const loadSetup = once(async () => (await loaded(import("./setup.js"))).createSetup(app, starts, actions.solve));
   const canSearch = () => !byId("solve").disabled;
   /** Has one of the ways' actions done. */
   const search = (name) => attempt(async () => (await loadWays())[name]());
@@ -253,6 +256,8 @@ export function startPuzzle(options) {
     else app.game?.run();
     view.drawClock();
   }, TICK);
+  // Nothing listened to them until now.
+  paint(Object.fromEntries(["new", "daily", "open-setup", "size"].map((id) => [id, { disabled: false }])));
   starts.readAddress();
   return { shown: starts.shown, hidden: () => ways?.leave(), navigated: starts.shown };
 }

@@ -3,6 +3,7 @@
 import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay } from "./address.js";
 import { json } from "./api.js";
 import { byId, plural } from "./dom.js";
+import { suspects } from "./entry.js";
 import { Game } from "./game.js";
 import { keep, recall } from "./storage.js";
 import { position, sizeOf, toText } from "./tiles.js";
@@ -77,17 +78,8 @@ export function createStarts(app, { leave, begun }) {
     return fresh(size, { goal, notice: { text } });
   }
 
-  /** Why a board cannot be solved. */
-  function parity() {
-    const { start, goal } = app.game;
-    const [from, to] = [start, goal].map(({ cells }) => cells.indexOf(0));
-    const colour = (cell) => (cell % start.width) + Math.floor(cell / start.width);
-    const [way, tiles] = (colour(from) + colour(to)) % 2 ? ["odd", "even"] : ["even", "odd"];
-    return `Its tiles need an ${tiles} number of moves, its blank an ${way} one.`;
-  }
-
-  /** The two tiles of a board that cannot be solved whose swap mends it. */
-  const swapped = () => app.game.goal.cells.filter((label) => label !== 0).slice(-2);
+  /** The two tiles to look at on a board that cannot be solved; their swap mends it, as that of any two does. */
+  const swapped = () => suspects(app.game.now, app.game.goal);
 
   /** Begins with the board that cannot be solved, two of its tiles swapped. */
   function swap() {
@@ -193,7 +185,6 @@ export function createStarts(app, { leave, begun }) {
     fresh,
     read,
     setGoal,
-    parity,
     swapped,
     swap,
     nextOfPile,
@@ -237,6 +228,12 @@ async function readBoards(text, size, goal, isCut = false) {
   const ask = (wanted) => json("/api/read", { text, size: wanted });
   const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
   const [first, ...pile] = answer.boards.filter((one) => !one.error);
+  // Four numbers without a blank are the first row of a board that is being typed, sooner than a board of 2x2.
+  if (first?.size === "2x2" && !/[^1-4\s]/.test(text)) {
+    throw new Error(
+      "A 2 × 2 board has the numbers 1 to 3, and 0 for the blank. Is this the first row of a larger one?",
+    );
+  }
   const bad = answer.boards.length - pile.length - 1;
   const said = [
     ...(pile.length > 0 ? [`${plural(pile.length + 1, "board")} were read; this is the first.`] : []),

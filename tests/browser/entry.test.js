@@ -1,0 +1,121 @@
+// Entering the board in one's hand: by tapping, by dragging, by keys and as text.
+import { NEAR, button, click, expect, expectBoard, press, see, test } from "./page.js";
+
+const TOY = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
+const cell = (page, row, column) => page.locator("#entry button").nth((row - 1) * 4 + column - 1);
+const number = (page, name) => page.locator("#entry-tray").getByRole("button", { name, exact: true });
+const entered = (page) => page.locator("#entry button").allTextContents();
+
+async function openEntry(page) {
+  await page.goto("/");
+  await expect(page.locator("#board .tile")).toHaveCount(15);
+  await button(page, "Enter a board").click();
+}
+
+/** Taps the numbers of a board one after the other. */
+async function tap(page, board) {
+  for (const label of board.match(/\d+/g)) await number(page, label === "0" ? "blank" : label).click();
+}
+
+test("a board is entered by tapping, the last number by itself, and solved at once", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEntry(page);
+  expect(await entered(page)).toEqual(Array(16).fill(""));
+  await expect(page.locator("#entry-solve")).toBeDisabled();
+  await tap(page, TOY.replace(/ 15$/, ""));
+  await expect(cell(page, 4, 4)).toHaveText("15");
+  await page.locator("#entry-solve").click();
+  await expect(page.locator("#setup")).toBeHidden();
+  await see(page, { "puzzle-message": "2 moves, the fewest possible." });
+  await click(page, "To the start");
+  await expectBoard(page, TOY);
+  await button(page, "Enter a board").click(); // for the next board
+  expect(await entered(page)).toEqual(Array(16).fill(""));
+});
+
+test("a cell is chosen before its number; a tile that is tapped twice is taken off", async ({ page }) => {
+  await openEntry(page);
+  await cell(page, 2, 3).click();
+  await number(page, "7").click();
+  await expect(cell(page, 2, 3)).toHaveText("7");
+  await expect(cell(page, 2, 4)).toHaveAttribute("aria-pressed", "true");
+  await see(page, { "entry-state": /^15 numbers left/ });
+  await cell(page, 2, 3).click();
+  await cell(page, 2, 3).click();
+  await expect(cell(page, 2, 3)).toHaveText("");
+  await number(page, "7").click();
+  await cell(page, 1, 1).click();
+  await page.locator("#entry-tray").getByRole("button", { name: "7, placed" }).click(); // moved from where it was
+  expect((await entered(page)).indexOf("7")).toBe(0);
+});
+
+test("tiles are dragged to exchange them; one that is dragged off the board is left", async ({ page }) => {
+  await openEntry(page);
+  await tap(page, TOY.replace(/ 15$/, ""));
+  await cell(page, 1, 1).dragTo(cell(page, 4, 4));
+  await expect(cell(page, 1, 1)).toHaveText("15");
+  await expect(cell(page, 4, 4)).toHaveText("1");
+  await cell(page, 1, 1).dragTo(page.locator("#setup-title"));
+  await expect(cell(page, 1, 1)).toHaveText("");
+  await see(page, { "entry-state": /^1 number left/ });
+});
+
+test("numbers are typed into cells, with or without a space between them", async ({ page }) => {
+  await openEntry(page);
+  await cell(page, 1, 1).click();
+  await page.keyboard.type("5 1 2 4 9638131071114 0");
+  await press(page, "ArrowUp");
+  expect((await entered(page)).join(" ")).toBe("5 1 2 4 9 6 3 8 13 10 7 11 14 blank 15 12".replace("15 12", " "));
+  await press(page, "ArrowDown");
+  await page.keyboard.type("15");
+  expect((await entered(page)).join(" ")).toBe("5 1 2 4 9 6 3 8 13 10 7 11 14 blank 15 12");
+});
+
+test("a board out of reach names two tiles, which can be exchanged", async ({ page }) => {
+  await openEntry(page);
+  await tap(page, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14");
+  await see(page, { "entry-state": /Compare 14 and 15 with your board\.$/ });
+  await expect(page.locator("#entry-solve")).toBeDisabled();
+  await click(page, "Swap 14 and 15");
+  await expect(page.locator("#entry-solve")).toBeEnabled();
+  await click(page, "Clear");
+  await tap(page, "2 3 1 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14");
+  await see(page, { "entry-state": /Compare 14 and 15/ });
+  await click(page, "Clear");
+  await tap(page, "2 3 4 1 / 5 6 7 8 / 9 10 11 12 / 13 14 15");
+  await see(page, { "entry-state": /Compare 6 and 9/ }); // which look alike, upside down
+});
+
+test("Enter is a line break in the text, and Ctrl+Enter plays it", async ({ page }) => {
+  await openEntry(page);
+  const text = page.getByLabel("Numbers row by row");
+  await expect(text).toHaveAttribute("inputmode", "decimal");
+  await text.focus();
+  await page.keyboard.type("1 2 3 4");
+  await press(page, "Enter");
+  await expect(page.locator("#setup")).toBeVisible();
+  await page.locator("#entry-play").click();
+  await expect(page.locator("#text-error")).toContainText("Is this the first row of a larger one?");
+  await text.focus();
+  await press(page, "Control+End");
+  for (const row of NEAR.split(" / ").slice(1)) {
+    await page.keyboard.type(row.replaceAll(" ", ".")); // as on the number pad of some phones
+    await press(page, "Enter");
+  }
+  await press(page, "Control+Enter");
+  await expect(page.locator("#setup")).toBeHidden();
+  await expectBoard(page, NEAR);
+});
+
+test("the size is chosen first, and what was entered outlives a look at the game", async ({ page }) => {
+  await openEntry(page);
+  await page.getByLabel("Width").selectOption("3");
+  await page.getByLabel("Height").selectOption("3");
+  await tap(page, "8 6 7");
+  await press(page, "Escape");
+  await button(page, "Enter a board").click();
+  expect((await entered(page)).join(" ").trim()).toBe("8 6 7");
+  await tap(page, "2 5 4 3 0");
+  await page.locator("#entry-play").click();
+  await expectBoard(page, "8 6 7 / 2 5 4 / 3 0 1");
+});

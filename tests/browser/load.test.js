@@ -1,0 +1,42 @@
+// How the page begins: what it fetches, and that nothing moves while it does.
+import { readFileSync } from "node:fs";
+import { CHROMIUM, SITE, expect, test } from "./page.js";
+
+const ASSETS = new URL("../../crates/serve/assets/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, ASSETS), "utf8");
+
+/** The modules that a module needs before it begins, itself too. */
+function needed(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, other] of read(name).matchAll(/^(?:import|export)\b[^;]*?"\.\/([\w.]+)"/gm)) needed(other, found);
+  return found;
+}
+
+test("all modules of the first view are fetched at once", () => {
+  const named = [...read("index.html").matchAll(/<link rel="modulepreload" href="([\w.]+)">/g)].map(([, name]) => name);
+  expect([...named, "app.js"].sort()).toEqual([...needed("app.js")].sort());
+});
+
+for (const [width, height] of [[390, 844], [1366, 768]]) {
+  test(`nothing moves while the page loads by 4G: ${width}x${height}`, async ({ page }) => {
+    test.skip(!CHROMIUM || SITE, "only Chromium measures shifts and slows a connection down");
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value)))
+        .observe({ type: "layout-shift", buffered: true });
+    });
+    const client = await page.context().newCDPSession(page);
+    const megabit = 1_000_000 / 8;
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false, latency: 100, downloadThroughput: 9 * megabit, uploadThroughput: 3 * megabit,
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page.locator("#board")).toBeVisible(); // the tray, before its tiles
+    await expect(page.locator("#board .tile")).toHaveCount(15);
+    await expect(page.locator("#best")).toHaveText(/\d/);
+    expect(await page.evaluate(() => window.shift)).toBeLessThan(0.05);
+  });
+}
