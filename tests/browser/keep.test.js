@@ -171,11 +171,11 @@ test("a hint teaches the next tile first, then the next move, then makes it", as
   await see(page, { needed: "52" });
   await click(page, "Hint");
   const lesson = "Bring 1 home to row 1, column 1: row 1 is filled tile by tile.";
-  await expect(message(page)).toHaveText(`${lesson} Hint again: the shortest way.`);
+  await expect(message(page)).toHaveText(`${lesson} Press Hint again for the shortest way.`);
   await expect(page.locator("#tile-1")).toHaveClass(/marked/);
   await expect(page.locator(".target")).toBeVisible();
   await click(page, "Hint");
-  await expect(message(page)).toHaveText(/^Move \d+ (up|down|left|right); 52 to go\. Hint again: it is made\.$/);
+  await expect(message(page)).toHaveText(/^Move \d+ (up|down|left|right); 52 to go\. Press Hint again to make the move\.$/);
   await press(page, "h");
   await see(page, { count: "1" });
 });
@@ -184,8 +184,8 @@ test("a lost move leads back to the board before it, and from there to the end",
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
   await click(page, "1 (10 right)");
-  await see(page, { count: "0", "puzzle-message": "Before move 1: 11 up was nearer." });
-  await click(page, "To the end");
+  await see(page, { count: "0", "puzzle-message": "Move 1: sliding 11 up was better." });
+  await click(page, "Back to your result");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
   await click(page, "Shortest way");
   await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");

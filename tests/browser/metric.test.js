@@ -1,5 +1,5 @@
 // The multi-tile metric in the tab Puzzle: tiles that slide together are one move, in counts, solutions and results.
-import { HARD, SEAM, button, click, expect, expectBoard, open, see, test } from "./page.js";
+import { HARD, SEAM, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1"; // 31 moves, 20 slides
 const SOLVED = "1 2 3 / 4 5 6 / 7 8 0";
@@ -35,7 +35,9 @@ test("a solution in slides is shown, written and played as slides", SEAM, async 
 });
 
 test("a board solved by hand is counted and analysed in slides, and the address keeps the metric", async ({ page }) => {
-  await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile&moves=DU");
+  await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile");
+  await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
+  await press(page, "ArrowDown", "ArrowUp");
   await see(page, { count: "2", needed: "1" });
   await page.locator("#board .tile[aria-label^='8,']").click(); // slides 7 and 8
   await expectBoard(page, SOLVED);
@@ -48,7 +50,7 @@ test("a board solved by hand is counted and analysed in slides, and the address 
 test("a hint slides several tiles", async ({ page }) => {
   await page.goto("/#board=1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile");
   await click(page, "Hint");
-  await see(page, { "puzzle-message": "Move 7, 8 left; 1 to go. Hint again: it is made." });
+  await see(page, { "puzzle-message": "Move 7, 8 left; 1 to go. Press Hint again to make the move." });
   await click(page, "Hint");
   await expectBoard(page, SOLVED);
 });

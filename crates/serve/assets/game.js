@@ -5,21 +5,23 @@ import { REVERSE, after, keyOf } from "./tiles.js";
 /** Moves that are looked back over for a way that is known. */
 const NEAR = 12;
 
+const lettersOf = (made) => made.map((move) => move.letter).join("");
+
 export class Game {
   /**
-   * `origin`: { goalText, daily, unrated, tried, id, metric, shared }: the goal in words, the day of a daily board, true
-   * for a game that does not count in statistics, true where moves were taken back to try others while the distance was
-   * in view, its name in the statistics, the way to count moves, and of a game that somebody else made the letters and
-   * the day.
+   * `origin` has what an earlier visit knows of the game, all optional: `goalText`, the goal in words; `daily`, the day of
+   * a daily board; `id`, its name in the statistics; `metric`, the way to count moves; `shared`, the letters and the day of
+   * a game that somebody else made; and the four flags below.
    */
   constructor(start, goal, origin = {}) {
     this.start = start;
     this.goal = goal;
     this.goalText = origin.goalText ?? "last";
     this.daily = origin.daily ?? null;
-    // The board was typed in or shared, or help was taken, or it was solved before.
-    this.unrated = origin.unrated ?? false;
-    this.tried = origin.tried ?? false;
+    this.unrated = origin.unrated ?? false; // not counted: typed in or shared, or with help, or solved before
+    this.helped = origin.helped ?? false; // hints or solutions were looked at
+    this.repeated = origin.repeated ?? false; // it was solved before
+    this.tried = origin.tried ?? false; // moves were taken back to try others while the distance was in view
     this.watched = false; // the distance is in view
     this.id = origin.id ?? null;
     this.metric = origin.metric ?? SINGLE;
@@ -27,6 +29,7 @@ export class Game {
     this.end = keyOf(goal);
     this.facts = new Map(); // position -> { way, bound }: the best way known, or null, and the moves needed at least
     this.attempts = []; // those that were left by a restart, the last one at the end
+    this.finish = null; // the latest solution by hand, as `toResult` brings it back
     this.begin();
   }
 
@@ -47,10 +50,11 @@ export class Game {
   restart(id) {
     if (this.steps === 0) return;
     this.stop();
-    const { now, key, made, undone, gesture, before, won, unrated } = this;
-    this.attempts.push({ now, key, made, undone, gesture, before, won, unrated, id: this.id, since: null });
-    this.tried ||= this.watched;
-    this.unrated ||= this.solved;
+    const { now, key, made, undone, gesture, before, won, unrated, repeated } = this;
+    this.attempts.push({ now, key, made, undone, gesture, before, won, unrated, repeated, id: this.id, since: null });
+    this.repeated ||= this.won !== null;
+    this.tried ||= this.watched && !this.repeated;
+    this.unrated ||= this.solved || this.repeated;
     this.id = id;
     this.begin();
   }
@@ -61,7 +65,38 @@ export class Game {
     for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
     [this.before, this.since] = [this.steps > 0 ? seconds : 0, null];
     if (this.won) this.won.seconds = seconds ?? 0;
+    if (this.finish) this.finish.before = this.before;
     return all;
+  }
+
+  /** Keeps the game as it was solved by hand, whatever is looked at afterwards. */
+  keepFinish() {
+    const { now, key, made, gesture, before, won, id, unrated, helped, repeated, attempts } = this;
+    const state = { now, key, gesture, before, won, id, unrated, helped, repeated };
+    this.finish = { ...state, made: [...made], attempts: [...attempts] };
+  }
+
+  /** A result was left: by Undo, by a look at an earlier board, or by another way. */
+  get canReturn() {
+    if (this.finish === null) return false;
+    const isThere = this.solved && this.steps > this.shown;
+    return !isThere || this.letters !== lettersOf(this.finish.made);
+  }
+
+  /** Goes back to the latest solution by hand. */
+  toResult() {
+    const { made, attempts, ...state } = this.finish;
+    Object.assign(this, state, { made: [...made], attempts: [...attempts], undone: [], since: null, stopped: false });
+  }
+
+  /** Looks at a hint or a solution, after which the game does not count. */
+  takeHelp() {
+    [this.helped, this.unrated] = [true, true];
+  }
+
+  /** Hints or solutions were looked at, or moves of this game were shown. */
+  get isHelped() {
+    return this.helped || this.shown > 0;
   }
 
   /** Stops the clock, until the next move or `run`. */
@@ -108,7 +143,7 @@ export class Game {
   }
 
   get letters() {
-    return this.made.map((move) => move.letter).join("");
+    return lettersOf(this.made);
   }
 
   /** The steps that were hints, or of a solution shown. */
@@ -216,6 +251,7 @@ export class Game {
     if (!shown && this.won === null && this.before !== null) this.since ??= performance.now();
     if (this.solved && this.won === null && this.steps > this.shown) {
       this.won = { letters: this.letters, seconds: this.seconds };
+      this.keepFinish();
     }
     return true;
   }

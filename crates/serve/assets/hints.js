@@ -39,14 +39,14 @@ export function createHints(app, ways) {
   return async function hint() {
     ways.leave();
     const { game } = app;
-    game.unrated = true;
+    game.takeHelp();
     const next = lesson(game.now, game.goal);
     const { way: known } = game.about();
     const isClose = known !== null && game.lengthOf(known) <= CLOSE;
     if (next !== null && next.text !== taught && hinted !== game.key && !isClose) {
       taught = next.text;
       const marks = [game.now.cells.indexOf(next.tile), next.to];
-      return app.inform(`${next.text} Hint again: the shortest way.`, { marks });
+      return app.inform(`${next.text} Press Hint again for the shortest way.`, { marks });
     }
     const way = await find();
     if (!way) return;
@@ -61,7 +61,7 @@ export function createHints(app, ways) {
     }
     hinted = game.key;
     const caution = game.needed !== null ? "" : " on the best way known, which need not be the shortest";
-    const text = `Move ${what}; ${number(moves.length)} to go${caution}. Hint again: it is made.`;
+    const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to make the move.`;
     app.inform(text, { marks: [cells.at(-1)] });
   };
 }

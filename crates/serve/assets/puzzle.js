@@ -55,7 +55,7 @@ export function startPuzzle(options) {
   const scores = createScores((day) => another(() => starts.openDaily(day)));
   const result = createResult(app, live, scores.compare);
   const look = createLook(board);
-  const help = createHelp();
+  const manual = createHelp();
   const swap = () => [`Swap ${starts.swapped().join(" and ")}`, () => another(starts.swap)];
   const playIt = ["Play it yourself", () => another(starts.playShared)];
   const view = createView(app, board, {
@@ -64,6 +64,7 @@ export function startPuzzle(options) {
     why: () => tell(WHY, [swap()]),
     next: () => attempt(starts.nextOfPile),
     theirs: [["Watch", () => search("watch")], playIt],
+    back: ["Back to your result", backToResult],
   });
 
   /** Draws the tab after any change of the state; after a move the search and the address follow. */
@@ -97,6 +98,16 @@ export function startPuzzle(options) {
   });
   const loadSetup = once(async () => (await loaded(import("./setup.js"))).createSetup(app, starts, actions.solve));
   const canSearch = () => !byId("solve").disabled;
+  let warned = null; // the daily game whose player was told what help does to it
+
+  /** Shows a hint or a solution. On a daily board that would count, the first press only says that it won't any more. */
+  function help(name, [warning, act]) {
+    const { game } = app;
+    if (!canSearch()) return;
+    if (!game.daily || game.unrated || game.won !== null || warned === game) return search(name);
+    warned = game;
+    inform(`${warning}, this daily board won’t count.`, { acts: [[act, () => search(name)]] });
+  }
   /** Has one of the ways' actions done. */
   const search = (name) => attempt(async () => (await loadWays())[name]());
 
@@ -181,19 +192,25 @@ export function startPuzzle(options) {
     const { game } = app;
     const before = movesOf(game.letters, game.metric).slice(0, number - 1);
     const at = before.join("").length;
-    const end = game.steps;
     while (game.steps > at) game.undo();
     const { way } = game.about();
     const first = way === null ? null : movesOf(way, game.metric)[0];
-    const better = first === null ? "" : `: ${game.now.cells[mover(game.now, first[0])]} ${WORDS[first[0]]} was nearer`;
-    const toEnd = () => {
-      while (game.steps < end && game.redo());
-      app.notice = null;
-      render();
-    };
-    const marks = first === null ? [] : [mover(game.now, first[0])];
-    inform(`Before move ${number}${better}.`, { marks, acts: [["To the end", toEnd]] });
+    if (first === null) inform(`The board before move ${number}.`);
+    else {
+      const cell = mover(game.now, first[0]);
+      const better = `sliding ${game.now.cells[cell]} ${WORDS[first[0]]} was better`;
+      inform(`Move ${number}: ${better}.`, { marks: [cell] });
+    }
     byId("board").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows the game again as it was solved. */
+  function backToResult() {
+    ways?.leave();
+    app.game.toResult();
+    app.notice = null;
+    render();
+    say(byId("result-title").textContent);
   }
 
   /** Begins another board by `begins`, and leads to it. */
@@ -207,14 +224,14 @@ export function startPuzzle(options) {
     restart,
     fresh: () => another(() => starts.fresh(starts.sizeNow())),
     daily: () => another(() => starts.openDaily()),
-    hint: () => canSearch() && search("hint"),
-    solve: () => canSearch() && search("solve"),
-    all: () => canSearch() && search("listAll"),
+    hint: () => help("hint", ["With a hint", "Show the hint"]),
+    solve: () => help("solve", ["If you look at the solution", "Show it"]),
+    all: () => help("listAll", ["If you look at the solutions", "Show them"]),
     way: () => attempt(async () => (await loadWays()).fromStart()),
     setup: openSetup,
     statistics: scores.open,
     look: look.open,
-    help: help.open,
+    help: manual.open,
     move: (letter) => {
       if (!app.game) return;
       if (mover(app.game.now, letter) === null) say(`No tile can move ${WORDS[letter]}`);

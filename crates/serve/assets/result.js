@@ -6,7 +6,7 @@ import { byId, calm, el, number, onClick, paint, plural, svg } from "./dom.js";
 import { distances, losses, perfectRun, positions } from "./losses.js";
 import { SINGLE, movesOf } from "./metric.js";
 import { keyOf } from "./tiles.js";
-import { shareText, toTenth, verdict } from "./times.js";
+import { helpIn, shareText, toTenth, verdict } from "./times.js";
 
 /** Losing moves that are named. */
 const NAMED = 10;
@@ -65,10 +65,10 @@ export function createResult(app, live, compare) {
     const ways = distances(game);
     const isTimed = !game.untimed && game.seconds > 0;
     const said = verdict(game);
-    const helped = game.shown > 0 ? `, ${plural(game.shown, "move")} shown to you` : "";
+    const title = `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helpIn(game)}`;
     paint({
-      "result-title": { textContent: `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helped}` },
-      "result-past": { textContent: game.shown > 0 ? "" : compare(game) },
+      "result-title": { textContent: title },
+      "result-past": { textContent: compare(game) },
       "result-way": { hidden: game.count === game.best },
       "result-time": { textContent: isTimed ? toTenth(game.seconds) : "–" },
       "result-rate": { textContent: isTimed ? (game.count / game.seconds).toFixed(1) : "–" },

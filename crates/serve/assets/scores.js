@@ -90,7 +90,7 @@ export function createScores(openDay) {
   let drawn = null; // what the calendar shows
   return {
     open: () => dialog.open(),
-    compare: (game) => (game.unrated ? "" : comparison(results(), resultOf(game))),
+    compare: (game) => (game.unrated ? uncounted(game) : comparison(results(), resultOf(game))),
     /** The day's board is another one, or it was solved. */
     update(game) {
       const now = [game?.daily, today(), recall("results", []).length].join();
@@ -106,6 +106,13 @@ export function createScores(openDay) {
       keep("results", withResult(all, old ? { ...old, best: game.best } : resultOf(game)));
     },
   };
+}
+
+/** Why a game does not count, where that may surprise its player. */
+function uncounted({ isHelped, repeated, daily }) {
+  const where = daily ? "as your daily board" : "in your statistics";
+  if (isHelped) return `With hints, it doesn’t count ${where}.`;
+  return repeated ? `You had solved this board before, so it doesn’t count again ${where}.` : "";
 }
 
 function resultOf(game) {

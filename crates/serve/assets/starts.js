@@ -36,10 +36,10 @@ export function createStarts(app, { leave, begun }) {
     const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
     leave();
     const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
-    const { daily, unrated, tried, id = `${Date.now()}`, metric = app.metric, pile = [], seed = null } = wanted;
-    const { moves = "", shared = null } = wanted;
+    const { daily, unrated, helped, repeated, tried, shared, moves = "", pile = [], seed = null } = wanted;
+    const { id = `${Date.now()}`, metric = app.metric } = wanted;
     const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(goal);
-    app.game = new Game(start, goal, { goalText, daily, unrated, tried, id, metric, shared });
+    app.game = new Game(start, goal, { goalText, daily, unrated, helped, repeated, tried, id, metric, shared });
     app.game.watched = app.distance;
     app.obstacle = answer.solvable ? null : answer.reason;
     [app.seed, app.pile] = [seed, pile];
@@ -152,8 +152,9 @@ export function createStarts(app, { leave, begun }) {
     clearTimeout(addressTimer);
     const { game, seed } = app;
     if (!game || byId("puzzle").hidden) return;
-    const { unrated, tried, id, shown, metric, daily, shared, letters: moves } = game;
-    const visit = { unrated, tried, id, seed, shown, shared, seconds: game.untimed ? null : game.seconds };
+    const { unrated, helped, repeated, tried, id, shown, metric, daily, shared, letters: moves } = game;
+    const seconds = game.untimed ? null : game.seconds;
+    const visit = { unrated, helped, repeated, tried, id, seed, shown, shared, seconds };
     if (daily) visit.moves = moves; // which its address does not have
     history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves }));
     [written, writtenAt] = [location.hash, performance.now()];

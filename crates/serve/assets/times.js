@@ -23,6 +23,12 @@ export function verdict({ count, best, tried = false }) {
   return tried ? "the fewest possible, with moves taken back" : "the fewest possible";
 }
 
+/** What help a game had, as the end of a sentence. */
+export function helpIn({ shown, isHelped }) {
+  if (shown > 0) return `, ${plural(shown, "move")} shown to you`;
+  return isHelped ? ", with hints" : "";
+}
+
 /** Squares of a picture made of text. */
 const SQUARES = 10;
 
@@ -44,7 +50,7 @@ export function shareText(game, address) {
   const metric = game.metric === SINGLE ? "" : `, ${game.metric}`;
   const time = game.untimed || game.seconds === 0 ? "" : ` in ${toTenth(game.seconds)}`;
   const beside = verdict(game);
-  const help = game.shown > 0 ? ", with help" : "";
+  const help = game.isHelped ? ", with hints" : "";
   const sentence = `${name}${metric}: ${plural(game.count, "move")}${time}${beside ? `, ${beside}` : ""}${help}`;
   return [sentence, squares(game), address].join("\n");
 }

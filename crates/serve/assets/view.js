@@ -33,21 +33,24 @@ function messageOf({ game, obstacle, notice, pile }, acts, isShort) {
     return { text, kind: "error", acts: [acts.swap(), ["Why?", acts.why]] };
   }
   const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
-  if (notice) return { kind: "", ...notice, acts: notice.acts ?? next };
+  const back = game.canReturn ? [acts.back] : [];
+  if (notice) return { kind: "", ...notice, acts: [...(notice.acts ?? next), ...back] };
   if (game.isTheirs) return { text: theirs(game), kind: "rest", acts: acts.theirs };
-  if (game.solved) return { text: praise(game), kind: "good", acts: [] };
+  if (game.solved) return { text: praise(game), kind: "good", acts: back };
   const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap or swipe${isShort ? "" : ", or use the arrow keys"}.`;
-  return { text, kind: "rest", acts: next };
+  return { text, kind: "rest", acts: [...next, ...back] };
 }
 
 /** What a game is called that somebody else made. */
 export const theirs = ({ solved, count }) =>
   `Somebody else’s game ${solved ? "of" : "after"} ${plural(count, "move")}.`;
 
-function praise({ steps, shown, count, best, tried }) {
+function praise({ steps, shown, count, best, tried, isHelped }) {
   if (steps === 0) return "The board is in order.";
   if (shown > 0) return "The goal.";
-  return count === best && !tried ? "All in order, and every move was perfect!" : "All in order. Well done!";
+  return count === best && !tried && !isHelped
+    ? "All in order, and every move was perfect!"
+    : "All in order. Well done!";
 }
 
 /** Draws `app`, the state of puzzle.js; `acts` is what the message line may offer. */

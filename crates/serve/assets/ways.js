@@ -53,7 +53,7 @@ export function createWays(app, live, playIt) {
   /** Has the player run through a way from here. */
   function run(way, autoplay = true) {
     const { game } = app;
-    game.unrated = true;
+    game.takeHelp();
     route = { base: game.steps, way };
     player.load(game.lengthOf(way), autoplay);
     strip.load(way, game.metric);
@@ -144,6 +144,7 @@ export function createWays(app, live, playIt) {
     if (!record || game !== app.game) return;
     if (record.status !== "solved") return show(byId("ways-message"), unsolved(record), "error");
     const all = record.all_moves.map(lettersIn);
+    game.takeHelp();
     listed = { game, from, base, all };
     const whole = all.length === 1 ? "The only shortest way" : `All ${all.length} shortest ways`;
     const some = all.length >= LISTED ? `The first ${LISTED} shortest ways` : whole;

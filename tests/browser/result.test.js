@@ -1,0 +1,80 @@
+// Results: honest about help, and never lost while one looks at another way.
+import { NEAR, catchCopies, click, expect, expectBoard, open, press, see, test } from "./page.js";
+
+/** Opens the board of a day, which is two moves from its goal. */
+async function openDay(page, day = "2026-11-26") {
+  await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
+  await page.route("**/api/random?*", (route) =>
+    route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
+  await page.goto(`/#daily=${day}`);
+  await expectBoard(page, "1 2 3 / 4 5 6 / 0 7 8");
+}
+
+test("help on the daily board says first that the day won't count, and the result says so again", async ({ page }) => {
+  await catchCopies(page);
+  await openDay(page);
+  await click(page, "Hint");
+  await see(page, { "puzzle-message": "With a hint, this daily board won’t count." });
+  await press(page, "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"); // it still does
+  await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
+  await expect(page.locator("#daily")).toHaveClass(/done/);
+  await page.goto("about:blank");
+  await openDay(page, "2026-11-27");
+  await see(page, { best: "2" });
+  await click(page, "Hint", "Show the hint");
+  await see(page, { "puzzle-message": /^Move 7 left; 2 to go\. Press Hint again to make the move\.$/ });
+  await press(page, "ArrowLeft", "ArrowLeft");
+  await see(page, {
+    "puzzle-message": "All in order. Well done!",
+    "result-title": "Solved in 2 moves, the fewest possible, with hints",
+    "result-past": "With hints, it doesn’t count as your daily board.",
+  });
+  await expect(page.locator("#daily")).not.toHaveClass(/done/);
+  await click(page, "Share");
+  expect(await page.evaluate(() => window.copied)).toContain(", with hints\n");
+  await page.reload();
+  await see(page, { "result-title": "Solved in 2 moves, the fewest possible, with hints" });
+});
+
+test("a board that is solved again says that it counts once, and of no move that it was taken back", async ({ page }) => {
+  await openDay(page);
+  await press(page, "ArrowLeft", "ArrowLeft");
+  await see(page, { "result-title": "Solved in 2 moves, the fewest possible" });
+  await click(page, "Again");
+  await press(page, "ArrowLeft", "ArrowLeft");
+  await see(page, {
+    "result-title": "Solved in 2 moves, the fewest possible",
+    "result-past": "You had solved this board before, so it doesn’t count again as your daily board.",
+  });
+});
+
+test("from other ways there is a way back to one's result", async ({ page }) => {
+  await open(page, NEAR);
+  await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
+  const title = "Solved in 4 moves, 2 more than the fewest";
+  await see(page, { "result-title": title, "result-lost": /cost 2/ });
+  const time = await page.locator("#result-time").textContent();
+  const expectResult = async () => {
+    await see(page, { "result-title": title, "result-time": time, count: "4" });
+    await expect(page.locator("#result")).toBeVisible();
+    await expect(page.locator("#puzzle-acts button")).toHaveCount(0);
+  };
+  await click(page, "Shortest way");
+  await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
+  await click(page, "Back to your result");
+  await expectResult();
+  await click(page, "1 (10 right)");
+  await see(page, { "puzzle-message": "Move 1: sliding 11 up was better." });
+  await press(page, "ArrowUp", "ArrowDown", "ArrowDown"); // the rest of the game is no longer there to be redone
+  await expect(page.locator("#redo")).toBeDisabled();
+  await click(page, "Back to your result");
+  await expectResult();
+  await click(page, "Again");
+  await see(page, { count: "0" });
+  await press(page, "ArrowRight");
+  await click(page, "Back to your result");
+  await expectResult();
+  await click(page, "Undo");
+  await click(page, "Back to your result");
+  await expectResult();
+});
