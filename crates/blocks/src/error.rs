@@ -38,6 +38,9 @@ pub struct FormatError {
     pub column: usize,
     /// An explanation of the error and how to correct it.
     pub message: String,
+    /// Whether the error is that it is not clear which car leaves a Rush Hour board. The caller of
+    /// [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse) can name it.
+    pub asks_for_car: bool,
 }
 
 impl FormatError {
@@ -46,6 +49,7 @@ impl FormatError {
             line,
             column,
             message: message.into(),
+            asks_for_car: false,
         }
     }
 }

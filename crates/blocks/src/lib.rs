@@ -27,6 +27,7 @@ pub use fifteen_puzzle::{Axis, Direction};
 pub use fifteen_resources::{LimitKind, Limits, Status, Threads};
 pub use metric::BlockMetric;
 pub use options::{BlockOptions, BlockProgress};
+pub use puzzle::leaving_car::LeavingCar;
 pub use puzzle::shape::PieceShape;
 pub use puzzle::{
     BlockGoal, BlockPiece, CellKind, Gate, GoalPiece, MAX_CELLS, MAX_SIDE, Position, Puzzle,

@@ -31,7 +31,8 @@
 //! * `goal: by-shape` accepts any piece of the right shape in place of each piece of the goal map.
 //!   `equal: 123 456` accepts any piece of the same group.
 //! * `rush:`, followed by the 36 characters of a 6x6 board, defines a whole Rush Hour puzzle
-//!   without maps. Other square boards, from 4x4 to 12x12, are also accepted.
+//!   without maps. Other square boards, from 4x4 to 12x12, are also accepted. `car: P` says which
+//!   car leaves, if its letter is not X and its place does not tell.
 //! * `optimum: unit=116 straight=90` records known solution lengths.
 //!
 //! [`parse()`] returns a [`PuzzleEntry`] for each puzzle in a text. [`PuzzleNotation`] reads and
@@ -58,6 +59,7 @@ use crate::{Axis, Puzzle};
 use keys::KeyValue;
 use maps::MapsText;
 pub use notations::PuzzleNotation;
+use rush::RushBoard;
 
 /// Maximum length of a text that can be parsed, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -405,10 +407,13 @@ impl<'a> PuzzleDraft<'a> {
             return Err(FormatError::new((line, 1), maps));
         }
         let mut puzzle = match (self.rush, self.maps) {
-            (Some((line, column, text)), _) => rush::read(
-                &rush::placed(text, line, column).collect::<Vec<_>>(),
-                (line, column),
-            )?,
+            (Some((line, column, text)), _) => {
+                let mut properties = self.properties.iter();
+                let named = properties.find(|(key, _)| key == rush::CAR);
+                let car = named.and_then(|(_, label)| label.chars().next());
+                let characters = rush::placed(text, line, column).collect();
+                RushBoard::square(characters, car).puzzle((line, column))?
+            }
             (None, Some(maps)) => maps.puzzle(&self.settings)?,
             (None, None) => return Err(FormatError::new((self.line, 1), NO_MAP)),
         };

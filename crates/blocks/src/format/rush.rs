@@ -1,20 +1,46 @@
-//! Parses Rush Hour boards written as one string, row by row, such as the 36 characters of a 6x6
-//! board.
+//! Parses Rush Hour boards, such as the 36 characters of a 6x6 board, row by row.
 //!
 //! `.`, `o`, `_`, `-` and `0` are empty cells, `x` and `#` are walls, and every other letter is a
-//! car, which can move only along its long axis. The goal is to move the car `X` to the right end
-//! of its row, or the car `A` if there is no `X` (as in Michael Fogleman's database). For example,
-//! in `BBoo/oooC/AAoC/oooo` the car `A` can drive out after `C` has moved up.
+//! car, which can move only along its long axis. One car must drive to the exit, which is at the
+//! right end of a row unless the drawing shows another one. For example, in `BBoo/oooC/AAoC/oooo`
+//! the car `A` can leave after `C` has moved up.
+//!
+//! The letter of the leaving car depends on the program that wrote the board: `X` in most books,
+//! `A` in Michael Fogleman's database, `P` or `R` in courses. [`leaving_car`] therefore also
+//! considers where the car stands, and refuses boards on which several cars are possible.
 
 use std::ops::RangeInclusive;
 
 use super::FormatError;
 use super::goal::over_wall;
 use super::grid::{shapes, start_puzzle};
-use crate::{Axis, BlockGoal, GoalPiece, Puzzle};
+use crate::{Axis, BlockGoal, Direction, GoalPiece, Puzzle};
 
-/// Range of supported board widths, in cells. Boards are always square.
+/// Range of supported side lengths of a board, in cells.
 pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
+
+/// Name of the line `car: P` that says which car leaves.
+pub(super) const CAR: &str = "car";
+
+/// A Rush Hour board as it was drawn.
+pub(super) struct RushBoard {
+    pub(super) characters: Vec<Placed>,
+    /// Number of cells in a row, or `None` if the board is square.
+    pub(super) width: Option<usize>,
+    /// The exit, if the drawing shows it.
+    pub(super) exit: Option<Exit>,
+    /// The letter of the car that must leave, if the text states it.
+    pub(super) car: Option<char>,
+}
+
+/// The place where the car leaves the board.
+#[derive(Clone, Copy)]
+pub(super) struct Exit {
+    /// The side of the board.
+    pub(super) side: Direction,
+    /// The row or column that leads to the exit, counted from 0.
+    pub(super) line: usize,
+}
 
 /// A character of a board, with its line and column in the text for error messages.
 pub(super) type Placed = (char, (usize, usize));
@@ -29,68 +55,161 @@ pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<It
     places.filter(|(c, _)| !c.is_whitespace() && *c != '/')
 }
 
-/// Creates an unnamed puzzle from the characters of a board. `begin` is the line and column where
-/// the board begins, for the error about an empty board.
-pub(super) fn read(characters: &[Placed], begin: (usize, usize)) -> Result<Puzzle, FormatError> {
-    let error = |cell: usize, message: String| {
-        let place = characters
-            .get(cell)
-            .or(characters.last())
-            .map_or(begin, |(_, place)| *place);
-        Err(FormatError::new(place, message))
-    };
-    let mut grid = Vec::new();
-    for (cell, &(found, _)) in characters.iter().enumerate() {
-        grid.push(match found {
-            '.' | 'o' | '_' | '-' | '0' => '.',
-            'x' | '#' => '#',
-            c if c.is_ascii_alphabetic() => c,
-            _ => {
-                let unknown = "is not possible here: use letters for pieces, '.' or 'o' for empty cells, 'x' for walls";
-                return error(cell, format!("'{found}' {unknown}"));
-            }
-        });
-    }
-    let Some(side) = SIDES.into_iter().find(|side| side * side == grid.len()) else {
-        let length =
-            "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
-        return error(36, format!("{length} {}", grid.len()));
-    };
-    // Check the shapes here, because the error messages of `start_puzzle` are about maps, and the
-    // user has written a string.
-    for (label, anchor, shape) in shapes(&grid, side) {
-        if shape.len() < 2 || !shape.is_straight() {
-            return error(
-                anchor,
-                format!("piece '{label}' is not a straight line of at least two cells"),
-            );
+impl RushBoard {
+    /// Creates a square board whose drawing does not show the exit.
+    pub(super) fn square(characters: Vec<Placed>, car: Option<char>) -> Self {
+        RushBoard {
+            characters,
+            width: None,
+            exit: None,
+            car,
         }
     }
-    let mut puzzle = start_puzzle(&grid, side, true, &|cell| characters[cell].1)?;
-    let car = ['X', 'A']
-        .into_iter()
-        .find_map(|name| puzzle.pieces.iter().position(|p| p.label == name));
-    let Some(car) = car.filter(|&car| puzzle.pieces[car].axis == Some(Axis::Horizontal)) else {
-        let none =
-            "no car to drive out: it is called 'X', or 'A' if there is no 'X', and stands in a row";
-        return error(0, none.to_owned());
-    };
-    let piece = &puzzle.pieces[car];
-    let row = puzzle.start.anchor_of(car) / side;
-    let cell = row * side + side - piece.shape.len();
-    if let Some(wall) = (cell..(row + 1) * side).find(|&c| grid[c] == '#') {
-        return error(wall, over_wall(piece.label));
+
+    /// Creates an unnamed puzzle from the board. `begin` is the line and column where the board
+    /// begins, for the error about an empty board.
+    pub(super) fn puzzle(&self, begin: (usize, usize)) -> Result<Puzzle, FormatError> {
+        let characters = &self.characters;
+        let error = |cell: usize, message: String| {
+            let place = characters
+                .get(cell)
+                .or(characters.last())
+                .map_or(begin, |(_, place)| *place);
+            FormatError::new(place, message)
+        };
+        let mut grid = Vec::new();
+        for (cell, &(found, _)) in characters.iter().enumerate() {
+            grid.push(match found {
+                '.' | 'o' | '_' | '-' | '0' => '.',
+                'x' | '#' => '#',
+                c if c.is_ascii_alphabetic() => c,
+                _ => {
+                    let unknown = "is not possible here: use letters for pieces, '.' or 'o' for empty cells, 'x' for walls";
+                    return Err(error(cell, format!("'{found}' {unknown}")));
+                }
+            });
+        }
+        let square = SIDES.into_iter().find(|side| side * side == grid.len());
+        let Some(width) = self.width.or(square) else {
+            let length = "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
+            return Err(error(36, format!("{length} {}", grid.len())));
+        };
+        // Check the shapes here, because the error messages of `start_puzzle` are about maps, and the
+        // user has written a string.
+        for (label, anchor, shape) in shapes(&grid, width) {
+            if shape.len() < 2 || !shape.is_straight() {
+                return Err(error(
+                    anchor,
+                    format!("piece '{label}' is not a straight line of at least two cells"),
+                ));
+            }
+        }
+        let mut puzzle = start_puzzle(&grid, width, true, &|cell| characters[cell].1)?;
+        let car = leaving_car(&puzzle, self.exit, self.car).map_err(|message| FormatError {
+            asks_for_car: self.car.is_none(),
+            ..error(0, message)
+        })?;
+        let piece = &puzzle.pieces[car];
+        let anchor = puzzle.start.anchor_of(car);
+        let (column, row) = (anchor % width, anchor / width);
+        let (height, length) = (grid.len() / width, piece.shape.len());
+        let (cell, step) = match self.exit.map_or(Direction::Right, |exit| exit.side) {
+            Direction::Right => (row * width + width - length, 1),
+            Direction::Left => (row * width, 1),
+            Direction::Up => (column, width),
+            Direction::Down => ((height - length) * width + column, width),
+        };
+        let mut goal = (0..length).map(|place| cell + place * step);
+        if let Some(wall) = goal.find(|&cell| grid[cell] == '#') {
+            return Err(error(wall, over_wall(piece.label)));
+        }
+        let target = GoalPiece {
+            label: piece.label,
+            piece: Some(car),
+            group: None,
+            shape: piece.shape.clone(),
+            cell,
+        };
+        puzzle.goal = Some(BlockGoal {
+            by_shape: false,
+            pieces: vec![target],
+        });
+        Ok(puzzle)
     }
-    let target = GoalPiece {
-        label: piece.label,
-        piece: Some(car),
-        group: None,
-        shape: piece.shape.clone(),
-        cell,
+}
+
+/// Finds the car that must leave, or returns a message that says why it is not clear.
+///
+/// If neither the text nor the letter `X` names it, it is the car that stands lengthwise in front
+/// of the exit. If the drawing shows no exit, that is the row above the middle of the board, as on
+/// all boards that are sold. A `P` or `R` is a name only if the board has too few cars for the
+/// letter to be the next one in the alphabet.
+fn leaving_car(puzzle: &Puzzle, exit: Option<Exit>, named: Option<char>) -> Result<usize, String> {
+    let pieces = &puzzle.pieces;
+    let axis = exit.map_or(Axis::Horizontal, |exit| exit.side.axis());
+    let line = exit.map_or((puzzle.height() - 1) / 2, |exit| exit.line);
+    let is_at_exit = |car: usize| {
+        let anchor = puzzle.start.anchor_of(car);
+        let (column, row) = (anchor % puzzle.width, anchor / puzzle.width);
+        let is_horizontal = axis == Axis::Horizontal;
+        pieces[car].axis == Some(axis) && line == if is_horizontal { row } else { column }
     };
-    puzzle.goal = Some(BlockGoal {
-        by_shape: false,
-        pieces: vec![target],
-    });
-    Ok(puzzle)
+    let cars = || 0..pieces.len();
+    let at_exit: Vec<usize> = cars().filter(|&car| is_at_exit(car)).collect();
+    // A car of another row can leave only if the exit is unknown.
+    let possible: Vec<usize> = cars()
+        .filter(|&car| is_at_exit(car) || exit.is_none() && pieces[car].axis == Some(axis))
+        .collect();
+    let called = |label: char| {
+        let mut cars = possible.iter().copied();
+        cars.find(|&car| pieces[car].label == label)
+    };
+    let place = match (exit, axis) {
+        (None, _) => "in a row".to_owned(),
+        (_, Axis::Horizontal) => format!("in row {}, which leads to the exit", line + 1),
+        (_, Axis::Vertical) => format!("in column {}, which leads to the exit", line + 1),
+    };
+    let other_exit = "if the exit is elsewhere, write a K beyond the wall there";
+    if let Some(label) = named {
+        let missing = || format!("no car '{label}' stands lengthwise {place}; {other_exit}");
+        return called(label).ok_or_else(missing);
+    }
+    if let Some(car) = called('X') {
+        return Ok(car);
+    }
+    let has_role = |car: usize| match pieces[car].label {
+        'P' => pieces.len() < 16,
+        'R' => pieces.len() < 18,
+        label => label == 'X',
+    };
+    let roles: Vec<usize> = cars()
+        .filter(|&car| has_role(car) && (exit.is_none() || is_at_exit(car)))
+        .collect();
+    let roles_at_exit: Vec<usize> = roles
+        .iter()
+        .copied()
+        .filter(|&car| is_at_exit(car))
+        .collect();
+    match (&roles[..], &roles_at_exit[..], &at_exit[..]) {
+        (_, &[car], _) | ([], _, &[car]) => return Ok(car),
+        (&[car], _, []) if possible.contains(&car) => return Ok(car),
+        ([], _, []) if possible.len() == 1 => return Ok(possible[0]),
+        ([], _, [_, ..]) if exit.is_none() => {
+            if let Some(car) = called('A').filter(|&car| is_at_exit(car)) {
+                return Ok(car);
+            }
+        }
+        _ => (),
+    }
+    let letters: Vec<String> = possible
+        .iter()
+        .map(|&car| pieces[car].label.to_string())
+        .collect();
+    Err(match letters.first() {
+        None => format!("no car can leave, because none stands lengthwise {place}; {other_exit}"),
+        Some(first) => format!(
+            "it is not clear which car leaves ({}); name it in a line '{CAR}: {first}' above the board, and {other_exit}",
+            letters.join(", ")
+        ),
+    })
 }

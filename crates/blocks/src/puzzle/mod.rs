@@ -13,6 +13,7 @@
 //! The [`PieceShape`] of `A` lists its cells as columns and rows relative to the anchor: (0, 0),
 //! (1, 0), (0, 1).
 
+pub(crate) mod leaving_car;
 pub(crate) mod optima;
 mod remarks;
 pub(crate) mod rules;

@@ -4,7 +4,7 @@
 use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
 
-use super::{count, name, name_of};
+use super::{CarRecord, count, name, name_of};
 use crate::format::PuzzleEntry;
 use crate::{BlockMetric, HardestOutcome, Puzzle, ReachableStates};
 
@@ -26,6 +26,9 @@ pub struct DesignRecord<T> {
     pub found: T,
     /// The reason why some values are unknown, or `None` if all values are known.
     pub error: Option<String>,
+    /// The car that must leave a Rush Hour board. Its fields become fields of the record.
+    #[serde(flatten)]
+    pub car: CarRecord,
 }
 
 /// Properties of a puzzle that can be determined without solving it.
@@ -87,6 +90,7 @@ impl<T: Default> DesignRecord<T> {
             status,
             found,
             error,
+            car: CarRecord::new(entry),
         }
     }
 }

@@ -13,8 +13,8 @@ use serde::{Serialize, Serializer};
 pub use self::design::{BlockCheck, BlockHardest, DesignRecord};
 use crate::format::PuzzleEntry;
 use crate::{
-    BlockMetric, BlockOutcome, BlockSolution, HardestPuzzles, Move, Puzzle, ReachableStates,
-    SolutionCount,
+    BlockMetric, BlockOutcome, BlockSolution, HardestPuzzles, LeavingCar, Move, Puzzle,
+    ReachableStates, SolutionCount,
 };
 
 /// The JSON record of one puzzle, solved in one metric. Fields are serialised in this order.
@@ -54,6 +54,9 @@ pub struct BlockRecord {
     /// Its fields become fields of the record.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
+    /// The car that must leave a Rush Hour board. Its fields become fields of the record.
+    #[serde(flatten)]
+    pub car: CarRecord,
     /// The solution, including the position after each move. This field is not serialised.
     #[serde(skip)]
     pub solution: Option<BlockSolution>,
@@ -66,6 +69,35 @@ pub struct BlockRecord {
     /// Time spent counting the reachable states, in seconds. This field is not serialised.
     #[serde(skip)]
     pub states_seconds: f64,
+}
+
+/// The car that must leave a Rush Hour board, or `None` in both fields for other puzzles.
+#[derive(Debug, Clone, Default, Serialize)]
+#[non_exhaustive]
+pub struct CarRecord {
+    /// Character that represents the car in maps.
+    pub car: Option<char>,
+    /// The side where it leaves: `top`, `left`, `right` or `bottom`.
+    pub exit: Option<&'static str>,
+}
+
+impl CarRecord {
+    pub(super) fn new(entry: &PuzzleEntry) -> Self {
+        let car = entry.puzzle.as_ref().ok().and_then(Puzzle::leaving_car);
+        Self {
+            car: car.map(|car| car.label),
+            exit: car.map(LeavingCar::exit),
+        }
+    }
+
+    /// Returns the end of a heading, such as `: car A leaves at the right`. It is empty if the
+    /// puzzle is not Rush Hour.
+    pub fn heading_end(&self) -> String {
+        let parts = self.car.zip(self.exit);
+        parts.map_or_else(String::new, |(car, exit)| {
+            format!(": car {car} leaves at the {exit}")
+        })
+    }
 }
 
 /// The states farthest from the start and from the goal. Unknown values are `None`.
@@ -111,6 +143,7 @@ impl BlockRecord {
             name: name(entry),
             error: Some(error),
             extremes: with_states.then(ExtremesRecord::default),
+            car: CarRecord::new(entry),
             ..Self::default()
         }
     }

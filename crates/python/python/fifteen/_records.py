@@ -235,6 +235,8 @@ class BlockSolution(Record):
     :param seconds: duration of the search; for a puzzle without a goal, of counting the states.
     :param largest: largest distance of a state from the start, if the states were counted.
     :param hardest: the starting positions farthest from the goal, if the states were counted.
+    :param car: the car that must leave a Rush Hour board.
+    :param exit: the side where it leaves: ``"top"``, ``"left"``, ``"right"`` or ``"bottom"``.
     :param puzzle: the text of the puzzle, which is not part of the JSON.
     """
 
@@ -251,6 +253,8 @@ class BlockSolution(Record):
     error: Optional[str]
     largest: Optional[int] = None
     hardest: Optional[Hardest] = None
+    car: Optional[str] = None
+    exit: Optional[str] = None
     puzzle: Optional[str] = field(default=None, compare=False)
 
     _KINDS = {"moves": Step, "hardest": Hardest}

@@ -15,7 +15,7 @@
 //!   the first cell of each piece has a digit that is higher by one, and its other cells are 1. A
 //!   string is read in this way only if equal digits do not form valid pieces.
 
-use super::rows::{NumberedLine, boards};
+use super::rows::{NumberedLine, boards, numbered_lines};
 use super::{DrawnPuzzle, free_label, labels};
 use crate::format::{FormatError, uncommented};
 use crate::puzzle::{CellKind, Puzzle};
@@ -106,9 +106,11 @@ impl WrittenBoard {
 
 /// Returns the boards of a text. A board is written in one line, or as lines of four cells.
 fn written_boards(text: &str) -> impl Iterator<Item = WrittenBoard> {
-    boards(text, |width| (width == WIDTH).then_some(HEIGHT))
-        .into_iter()
-        .map(|lines| WrittenBoard::new(&lines))
+    boards(numbered_lines(text), |width| {
+        (width == WIDTH).then_some(HEIGHT)
+    })
+    .into_iter()
+    .map(|lines| WrittenBoard::new(&lines))
 }
 
 /// Returns whether the first board of a text is a Huarong Dao board, or looks like a mistyped one.

@@ -27,7 +27,8 @@ pub enum PuzzleNotation {
     Text,
     /// Rush Hour boards, optionally preceded by the number of moves and followed by the number of
     /// states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in one
-    /// line, or with each row in a separate line.
+    /// line, or with each row in a separate line and possibly a `K` for the exit beyond the wall.
+    /// A line `car: P` says which car leaves.
     RushHour,
     /// Levels of GNOME Klotski, as maps or as the game's source code.
     GnomeKlotski,
@@ -83,9 +84,12 @@ impl PuzzleNotation {
     }
 
     /// Returns the notation of a command-line argument if the argument is a board itself, rather
-    /// than a file name. Only Rush Hour boards of 36 characters and Huarong Dao boards are
-    /// recognised.
+    /// than a file name. A text of one line is recognised only if it is a Rush Hour board of 36
+    /// characters or a Huarong Dao board.
     pub fn of_board(text: &str) -> Option<Self> {
+        if text.trim().contains('\n') {
+            return Some(Self::of(text));
+        }
         let is_usual = || text.chars().filter(|c| !c.is_whitespace()).count() == 36;
         Some(Self::of(text)).filter(|notation| match notation {
             PuzzleNotation::Text | PuzzleNotation::GnomeKlotski => false,
@@ -100,10 +104,23 @@ impl PuzzleNotation {
     /// Returns an error if the text contains no puzzle, is longer than
     /// [`MAX_BYTES`](super::MAX_BYTES), or contains more than [`MAX_PUZZLES`] puzzles.
     pub fn parse(self, text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
+        self.parse_with_car(text, None)
+    }
+
+    /// Parses a text in this notation. `car` is the letter of the car that leaves Rush Hour boards,
+    /// as if the text began with a line such as `car: P`. Other notations ignore it.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PuzzleNotation::parse`].
+    pub fn parse_with_car(
+        self,
+        text: &str,
+        car: Option<char>,
+    ) -> Result<Vec<PuzzleEntry>, FormatError> {
         let text = checked(text)?;
         let puzzles = match self {
             PuzzleNotation::Text => return parse(text),
-            PuzzleNotation::RushHour => rush_lines::read(text),
+            PuzzleNotation::RushHour => rush_lines::read(text, car),
             PuzzleNotation::GnomeKlotski => entries(gnome::read(text)),
             PuzzleNotation::HuarongDao => entries(huarong::read(text)),
         };

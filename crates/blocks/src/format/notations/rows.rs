@@ -27,16 +27,16 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     paragraphs
 }
 
-/// Groups the lines of a text into boards. A board takes one line, or a separate line for each row.
+/// Groups lines into boards. A board takes one line, or a separate line for each row.
 ///
 /// Consecutive lines of equal width belong to one board, up to the number of rows that `height`
 /// returns for that width. Empty lines and comments are skipped.
-pub(super) fn boards(
-    text: &str,
+pub(super) fn boards<'a>(
+    lines: impl Iterator<Item = NumberedLine<'a>>,
     height: impl Fn(usize) -> Option<usize>,
-) -> Vec<Vec<NumberedLine<'_>>> {
-    let mut boards: Vec<Vec<NumberedLine<'_>>> = Vec::new();
-    for line in numbered_lines(text).filter(|line| is_row(line.text)) {
+) -> Vec<Vec<NumberedLine<'a>>> {
+    let mut boards: Vec<Vec<NumberedLine<'a>>> = Vec::new();
+    for line in lines.filter(|line| is_row(line.text)) {
         let width = row_width(line.text);
         let height = width.and_then(&height).unwrap_or(1);
         match boards.last_mut() {
@@ -48,7 +48,7 @@ pub(super) fn boards(
 }
 
 /// Returns whether a line is neither empty nor a comment.
-fn is_row(line: &str) -> bool {
+pub(super) fn is_row(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty() && line != "#" && !line.starts_with("# ")
 }

@@ -3,52 +3,192 @@
 //! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
 //!
 //! Both numbers are optional. A board without numbers can also be split into rows, which are
-//! separated by spaces or line breaks.
+//! separated by spaces or line breaks. Such a drawing can show the exit as a `K` beyond the wall,
+//! on any side of the board:
+//!
+//! ```text
+//! AAB..F
+//! ..BCDF
+//! GPPCDFK
+//! GH.III
+//! GHJ...
+//! LLJMM.
+//! ```
+//!
+//! A line `car: P` names the car that leaves in the boards below it. Lines of numbers above a
+//! drawing, such as its size, are skipped.
 
-use super::rows::{NumberedLine, boards};
-use crate::format::rush::{self, Placed, SIDES, placed};
+use super::rows::{NumberedLine, boards, is_row, paragraphs};
+use crate::format::rush::{CAR, Exit, Placed, RushBoard, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
-use crate::{Axis, CellKind, Puzzle};
+use crate::{Axis, CellKind, Direction, Puzzle};
+
+/// The character that marks the exit beyond the wall.
+const EXIT: char = 'K';
+
+/// Maximum number of lines of a drawing with an exit, which include walls.
+const MOST_LINES: usize = 16;
+/// Maximum length of a line of such a drawing, in bytes. A drawing can be indented, and can have
+/// spaces between its cells.
+const LONGEST_LINE: usize = 64;
+
+/// The lines of a Rush Hour board, and the letter of its car if a line above the board names it.
+struct BoardLines<'a> {
+    lines: Vec<NumberedLine<'a>>,
+    car: Option<char>,
+}
 
 /// A Rush Hour board, with its number of moves and number of states if they are given.
-struct RushBoard<'a> {
+struct DatabaseLine<'a> {
     moves: Option<&'a str>,
-    characters: Vec<Placed>,
+    board: RushBoard,
     states: Option<&'a str>,
 }
 
-/// Parses a board, either from one line with optional numbers or from separate rows. Returns `None`
-/// if the lines do not look like a board.
-fn read_board<'a>(lines: &[NumberedLine<'a>]) -> Option<RushBoard<'a>> {
-    let NumberedLine { number, text: line } = *lines.first()?;
-    let mut widths = line.split_whitespace().map(str::len);
-    let width = widths.next();
-    if lines.len() > 1 || widths.all(|other| Some(other) == width) {
-        let characters: Vec<Placed> = lines
-            .iter()
-            .flat_map(|line| placed(line.text, line.number, 1))
-            .collect();
-        return is_board(&characters).then_some(RushBoard {
+impl<'a> BoardLines<'a> {
+    /// Parses a board, either from one line with optional numbers or from separate rows. Returns
+    /// `None` if the lines do not look like a board.
+    fn read(&self) -> Option<DatabaseLine<'a>> {
+        let square = |characters| RushBoard::square(characters, self.car);
+        let drawn = |board| DatabaseLine {
             moves: None,
-            characters,
+            board,
             states: None,
-        });
+        };
+        if let Some(board) = with_exit(&self.lines) {
+            return Some(drawn(RushBoard {
+                car: self.car,
+                ..board
+            }));
+        }
+        let NumberedLine { number, text: line } = *self.lines.first()?;
+        let mut widths = line.split_whitespace().map(str::len);
+        let width = widths.next();
+        if self.lines.len() > 1 || widths.all(|other| Some(other) == width) {
+            let characters: Vec<Placed> = self
+                .lines
+                .iter()
+                .flat_map(|line| placed(line.text, line.number, 1))
+                .collect();
+            return is_board(&characters).then(|| drawn(square(characters)));
+        }
+        // Stop after four words, because a line with more than three words is not a board.
+        let words: Vec<&str> = line.split_whitespace().take(4).collect();
+        let characters = |word: &str| -> Vec<Placed> {
+            placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect()
+        };
+        let board = words.iter().position(|word| is_board(&characters(word)))?;
+        let is_number = |word: &&str| word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit());
+        let (before, after) = (&words[..board], &words[board + 1..]);
+        let is_line =
+            before.len() < 2 && after.len() < 2 && before.iter().chain(after).all(is_number);
+        let [moves, states] = [before, after].map(|numbers| numbers.first().copied());
+        is_line.then(|| DatabaseLine {
+            moves,
+            board: square(characters(words[board])),
+            states,
+        })
     }
-    // Stop after four words, because a line with more than three words is not a board.
-    let words: Vec<&str> = line.split_whitespace().take(4).collect();
-    let characters = |word: &str| -> Vec<Placed> {
-        placed(word, number, line.find(word).map_or(1, |at| at + 1)).collect()
+}
+
+/// Reads a drawing whose only `K` marks the exit beyond the wall. Returns `None` for other lines.
+///
+/// The sides of the drawing are taken away as long as they show nothing but walls, spaces and the
+/// exit.
+fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
+    if lines.len() > MOST_LINES || lines.iter().any(|line| line.text.len() > LONGEST_LINE) {
+        return None;
+    }
+    let mut grid: Vec<Vec<Placed>> = Vec::new();
+    for line in lines {
+        let places = (1..).map(|column| (line.number, column));
+        grid.push(line.text.trim_end().chars().zip(places).collect());
+    }
+    // A space may follow each cell.
+    let is_spaced = |row: &Vec<Placed>| row.iter().skip(1).step_by(2).all(|(c, _)| *c == ' ');
+    if grid.iter().all(is_spaced) {
+        grid.iter_mut()
+            .for_each(|row| *row = row.iter().copied().step_by(2).collect());
+    }
+    let is_exit = |(c, _): &Placed| *c == EXIT;
+    if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
+        return None;
+    }
+    // The rows above and below an exit at the left may begin in the same column as the exit.
+    let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
+    let length = grid.iter().map(Vec::len).max().unwrap_or(0);
+    if grid
+        .iter()
+        .all(|row| row.first().is_some_and(|(c, _)| *c != ' '))
+        && grid
+            .iter()
+            .all(|row| row.len() == length - usize::from(!begins(row)))
+    {
+        for row in grid.iter_mut().filter(|row| !begins(row)) {
+            row.insert(0, (' ', row[0].1));
+        }
+    }
+    for row in &mut grid {
+        let end = row.last().map_or((1, 1), |(_, place)| *place);
+        row.resize(length, (' ', end));
+    }
+    let (mut columns, mut rows) = (0..length, 0..grid.len());
+    let mut exit = None;
+    loop {
+        let seen = (columns.clone(), rows.clone());
+        for side in Direction::ALL {
+            let (x, y) = (columns.clone(), rows.clone());
+            let edge: Vec<(usize, usize)> = match side {
+                Direction::Up => x.map(|x| (x, rows.start)).collect(),
+                Direction::Down => x.map(|x| (x, rows.end - 1)).collect(),
+                Direction::Left => y.map(|y| (columns.start, y)).collect(),
+                Direction::Right => y.map(|y| (columns.end - 1, y)).collect(),
+            };
+            if !edge
+                .iter()
+                .all(|&(x, y)| matches!(grid[y][x].0, ' ' | '#' | EXIT))
+            {
+                continue;
+            }
+            let opening = edge.iter().find(|&&(x, y)| is_exit(&grid[y][x]));
+            exit = opening.map(|&(x, y)| (side, x, y)).or(exit);
+            match side {
+                Direction::Up => rows.start += 1,
+                Direction::Down => rows.end -= 1,
+                Direction::Left => columns.start += 1,
+                Direction::Right => columns.end -= 1,
+            }
+            if rows.is_empty() || columns.is_empty() {
+                return None;
+            }
+        }
+        if seen == (columns.clone(), rows.clone()) {
+            break;
+        }
+    }
+    let (side, x, y) = exit?;
+    let line = match side.axis() {
+        Axis::Horizontal => y.checked_sub(rows.start)?,
+        Axis::Vertical => x.checked_sub(columns.start)?,
     };
-    let board = words.iter().position(|word| is_board(&characters(word)))?;
-    let is_number = |word: &&str| word.len() < 10 && word.bytes().all(|b| b.is_ascii_digit());
-    let (before, after) = (&words[..board], &words[board + 1..]);
-    let is_line = before.len() < 2 && after.len() < 2 && before.iter().chain(after).all(is_number);
-    let [moves, states] = [before, after].map(|numbers| numbers.first().copied());
-    is_line.then(|| RushBoard {
-        moves,
-        characters: characters(words[board]),
-        states,
+    let cells = grid[rows.clone()]
+        .iter()
+        .flat_map(|row| &row[columns.clone()]);
+    let characters: Vec<Placed> = cells.copied().collect();
+    let is_drawing = SIDES.contains(&columns.len())
+        && SIDES.contains(&rows.len())
+        && characters.iter().all(is_cell);
+    is_drawing.then_some(RushBoard {
+        characters,
+        width: Some(columns.len()),
+        exit: Some(Exit { side, line }),
+        car: None,
     })
+}
+
+/// Returns whether a character can be a cell of a board.
+fn is_cell(&(c, _): &Placed) -> bool {
+    c.is_ascii_alphanumeric() || ".#_-".contains(c)
 }
 
 /// Returns whether characters look like a board: either 36 characters, or another square number of
@@ -56,16 +196,43 @@ fn read_board<'a>(lines: &[NumberedLine<'a>]) -> Option<RushBoard<'a>> {
 fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)
-        && characters
-            .iter()
-            .all(|(c, _)| c.is_ascii_alphanumeric() || ".#_-".contains(*c))
+        && characters.iter().all(is_cell)
         && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
-/// Groups the lines of a text into boards. Boards are square, so the width of a row is also the
-/// number of rows.
-fn lines(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
-    boards(text, |width| SIDES.contains(&width).then_some(width))
+/// Groups the lines of a text into boards. A drawing with an exit is a paragraph. Other boards are
+/// square, so the width of a row is also the number of rows.
+///
+/// `car` is the letter of the leaving car, until a line of the text names another one.
+fn board_lines(text: &str, mut car: Option<char>) -> Vec<BoardLines<'_>> {
+    let mut found = Vec::new();
+    for paragraph in paragraphs(text) {
+        let mut lines: Vec<NumberedLine> = Vec::new();
+        for line in paragraph.into_iter().filter(|line| is_row(line.text)) {
+            match line
+                .text
+                .trim()
+                .strip_prefix(CAR)
+                .and_then(|rest| rest.strip_prefix(':'))
+            {
+                Some(label) => car = label.trim().chars().next(),
+                None => lines.push(line),
+            }
+        }
+        let is_number = |word: &str| word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
+        let is_size = |line: &&NumberedLine| line.text.split(' ').all(is_number);
+        let sizes = lines.iter().take_while(is_size).count();
+        let lines = lines.split_off(if sizes < lines.len() { sizes.min(2) } else { 0 });
+        let groups = if with_exit(&lines).is_some() {
+            vec![lines]
+        } else {
+            boards(lines.into_iter(), |width| {
+                SIDES.contains(&width).then_some(width)
+            })
+        };
+        found.extend(groups.into_iter().map(|lines| BoardLines { lines, car }));
+    }
+    found
 }
 
 /// Returns whether the first board of a text is a Rush Hour board.
@@ -73,32 +240,39 @@ fn lines(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
 /// A board of several lines could also be a map of another puzzle. It counts as a Rush Hour board
 /// only if it has the usual 36 cells, or if all its pieces are valid cars.
 pub(super) fn fits(text: &str) -> bool {
-    let first = lines(text).into_iter().next().unwrap_or_default();
-    let is_of_cars = |board: &RushBoard| {
-        board.characters.len() == 36 || rush::read(&board.characters, (1, 1)).is_ok()
+    let boards = board_lines(text, None);
+    let Some((first, found)) = boards
+        .first()
+        .and_then(|first| Some((first, first.read()?)))
+    else {
+        return false;
     };
-    read_board(&first).is_some_and(|board| first.len() == 1 || is_of_cars(&board))
+    let are_cars = || match found.board.puzzle((1, 1)) {
+        Ok(_) => true,
+        Err(error) => error.asks_for_car,
+    };
+    first.lines.len() == 1 || found.board.characters.len() == 36 || are_cars()
 }
 
 /// Reads at most [`MAX_PUZZLES`] + 1 boards. The extra board is enough for the caller to report
 /// that the text contains too many.
-pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
-    let entry = |(i, lines): (usize, Vec<NumberedLine<'_>>)| {
-        let line = lines[0].number;
-        let puzzle = match read_board(&lines) {
-            Some(board) => rush::read(&board.characters, (line, 1)).map(|mut puzzle| {
+pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
+    let entry = |(i, lines): (usize, BoardLines<'_>)| {
+        let line = lines.lines[0].number;
+        let puzzle = match lines.read() {
+            Some(found) => found.board.puzzle((line, 1)).map(|mut puzzle| {
                 puzzle.properties.extend(
-                    board
+                    found
                         .moves
                         .map(|n| ("optimum".to_owned(), format!("straight={n}"))),
                 );
                 puzzle
                     .properties
-                    .extend(board.states.map(|n| ("states".to_owned(), n.to_owned())));
+                    .extend(found.states.map(|n| ("states".to_owned(), n.to_owned())));
                 puzzle
             }),
             None => {
-                let found: String = lines[0].text.trim().chars().take(20).collect();
+                let found: String = lines.lines[0].text.trim().chars().take(20).collect();
                 let wrong = format!(
                     "'{found}' is not a Rush Hour board; expected 36 characters, in one line with the moves before and \
                      the states after if known, or six lines of six"
@@ -113,7 +287,7 @@ pub(super) fn read(text: &str) -> Vec<PuzzleEntry> {
             empty: None,
         }
     };
-    lines(text)
+    board_lines(text, car)
         .into_iter()
         .take(MAX_PUZZLES + 1)
         .enumerate()
@@ -155,13 +329,14 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err("the goal of Rush Hour is a car at the right end of its row".to_owned());
     }
     let occupants = puzzle.occupants(puzzle.start());
-    // The car that must drive out becomes `A`. All other cars become `B`, `C` and so on, in reading
-    // order.
+    // The car that must drive out becomes `A`, or `X` if `A` would not be recognised because it does
+    // not stand in the usual row. All other cars become `B`, `C` and so on, in reading order.
+    let is_clear = target.cell / side == (side - 1) / 2;
     let mut others = ('B'..='Z')
         .chain('a'..='z')
         .filter(|c| !matches!(c, 'X' | 'x' | 'o'));
     let mut letters = vec![None; puzzle.pieces().len()];
-    letters[car] = Some('A');
+    letters[car] = Some(if is_clear { 'A' } else { 'X' });
     let mut board = String::new();
     for (cell, occupant) in puzzle.cells().iter().zip(occupants) {
         board.push(match (cell, occupant) {

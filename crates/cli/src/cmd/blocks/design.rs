@@ -60,7 +60,7 @@ fn write_check(out: &mut dyn Write, record: &DesignRecord<BlockCheck>) -> io::Re
     let Some(size) = &found.size else {
         return Ok(());
     };
-    write_name(out, record.index, record.name.as_deref())?;
+    write_name(out, record)?;
     writeln!(out, "{size} cells, {}", many(found.pieces as u64, "piece"))?;
     if let Some(states) = found.states {
         let reached = if record.error.is_some() {
@@ -177,7 +177,7 @@ fn write_found(out: &mut dyn Write, record: &DesignRecord<BlockHardest>) -> io::
     if record.status == RecordStatus::Invalid {
         return Ok(());
     }
-    write_name(out, record.index, record.name.as_deref())?;
+    write_name(out, record)?;
     if let Some(error) = &record.error {
         writeln!(out, "{error}")?;
     }

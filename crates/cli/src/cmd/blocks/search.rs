@@ -110,12 +110,10 @@ pub(super) fn each_puzzle<T: Default + Serialize>(
 }
 
 /// Writes the heading of a puzzle's results.
-pub(super) fn write_name(out: &mut dyn Write, index: usize, name: Option<&str>) -> io::Result<()> {
-    writeln!(
-        out,
-        "{STRONG}{index}. {}{STRONG:#}",
-        name.unwrap_or("without a name")
-    )
+pub(super) fn write_name<T>(out: &mut dyn Write, record: &DesignRecord<T>) -> io::Result<()> {
+    let name = record.name.as_deref().unwrap_or("without a name");
+    let car = record.car.heading_end();
+    writeln!(out, "{STRONG}{}. {name}{STRONG:#}{car}", record.index)
 }
 
 /// Runs work that reports its progress, with a progress bar on a terminal. Returns the result and
@@ -149,6 +147,11 @@ pub(super) struct SourceArgs {
     /// Select the puzzle with this name, part of a name, or number in the file
     #[arg(long, value_name = "NAME|#N")]
     name: Option<String>,
+    /// The car that leaves a Rush Hour board
+    ///
+    /// [default: X, or the car in front of the exit]
+    #[arg(long, hide_short_help = true, value_name = "LETTER")]
+    car: Option<char>,
     /// The notation of the file, as for `blocks convert` [default: it is recognised]
     #[arg(long, hide_short_help = true, value_name = "NOTATION", value_parser = notation())]
     from: Option<PuzzleNotation>,
@@ -157,11 +160,51 @@ pub(super) struct SourceArgs {
 impl SourceArgs {
     /// Returns the puzzles of the source, or those that `--name` selects.
     pub(super) fn entries(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
-        let entries = read(&self.source, self.from, ui)?;
+        let mut entries = self.read(ui)?;
+        for entry in &mut entries {
+            if let Err(error) = &mut entry.puzzle
+                && error.asks_for_car
+            {
+                error.message += "; --car also names it";
+            }
+        }
         match &self.name {
             Some(name) => by_name(entries, name),
             None => Ok(entries),
         }
+    }
+
+    /// Reads the puzzles from a file, from the standard input (`-`), or from the argument itself.
+    fn read(&self, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
+        let (source, from) = (&*self.source, self.from);
+        if source.is_empty() {
+            bail!("the name of the file is empty; name a file, or '-' for the standard input");
+        }
+        let Some(name) = file_name(source) else {
+            return Ok(PuzzleNotation::of(source).parse_with_car(source, self.car)?);
+        };
+        let input: Box<dyn Read> = match source {
+            "-" => Box::new(io::stdin()),
+            path => Box::new(File::open(path).map_err(|e| anyhow!("cannot open {name}: {e}"))?),
+        };
+        // Reading one byte more than allowed is enough to detect an input that is too long.
+        let mut bytes = Vec::new();
+        let most = format::MAX_BYTES as u64;
+        input
+            .take(most + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|e| anyhow!("cannot read {name}: {e}"))?;
+        if bytes.len() as u64 > most {
+            bail!("{name} is longer than {} MiB; split it", most >> 20);
+        }
+        let text = input::decode(&bytes).map_err(|e| anyhow!("{name}: {e}"))?;
+        let notation = from.unwrap_or_else(|| PuzzleNotation::of(&text));
+        if notation != PuzzleNotation::Text && from.is_none() {
+            ui.note(format_args!("{name}: read as {notation}"));
+        }
+        notation
+            .parse_with_car(&text, self.car)
+            .map_err(|e| anyhow!("{name}: {e}"))
     }
 
     /// Returns an error if the output file would overwrite the file with the puzzles.
@@ -187,36 +230,6 @@ pub(super) fn label(entry: &PuzzleEntry) -> String {
         "" => format!("puzzle {}", entry.index),
         name => format!("puzzle {} ({name})", entry.index),
     }
-}
-
-/// Reads the puzzles from a file, from the standard input (`-`), or from the argument itself.
-fn read(source: &str, from: Option<PuzzleNotation>, ui: &Ui) -> Result<Vec<PuzzleEntry>> {
-    if source.is_empty() {
-        bail!("the name of the file is empty; name a file, or '-' for the standard input");
-    }
-    let Some(name) = file_name(source) else {
-        return Ok(PuzzleNotation::of(source).parse(source)?);
-    };
-    let input: Box<dyn Read> = match source {
-        "-" => Box::new(io::stdin()),
-        path => Box::new(File::open(path).map_err(|e| anyhow!("cannot open {name}: {e}"))?),
-    };
-    // Reading one byte more than allowed is enough to detect an input that is too long.
-    let mut bytes = Vec::new();
-    let most = format::MAX_BYTES as u64;
-    input
-        .take(most + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| anyhow!("cannot read {name}: {e}"))?;
-    if bytes.len() as u64 > most {
-        bail!("{name} is longer than {} MiB; split it", most >> 20);
-    }
-    let text = input::decode(&bytes).map_err(|e| anyhow!("{name}: {e}"))?;
-    let notation = from.unwrap_or_else(|| PuzzleNotation::of(&text));
-    if notation != PuzzleNotation::Text && from.is_none() {
-        ui.note(format_args!("{name}: read as {notation}"));
-    }
-    notation.parse(&text).map_err(|e| anyhow!("{name}: {e}"))
 }
 
 /// Returns the name of the source file for messages, or `None` for a puzzle given as an argument.

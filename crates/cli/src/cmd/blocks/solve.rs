@@ -29,9 +29,10 @@ use crate::terminal::{Ui, human, interrupt};
 ///
 /// In JSON, a result has the fields schema, index (the number of the puzzle in the file), name, status (solved,
 /// unsolvable, limit or invalid), metric, length (the fewest moves), visited (states seen by the search), states (all
-/// states that can be reached), solutions (the number of shortest ones), moves, seconds, and error (why there is no
-/// solution). A field is null if its value is unknown or was not requested. With --states, there are two more fields:
-/// largest, the largest distance from the start, and hardest, the starting positions farthest from the goal.
+/// states that can be reached), solutions (the number of shortest ones), moves, seconds, error (why there is no
+/// solution), and for Rush Hour car and exit (which car leaves, and on which side). A field is null if its value is
+/// unknown or was not requested. With --states, there are two more fields: largest, the largest distance from the start,
+/// and hardest, the starting positions farthest from the goal.
 ///
 /// A move is {"piece":"A","path":"RRD"}, which is the character of the piece, and its path cell by cell.
 #[derive(Debug, clap::Args)]

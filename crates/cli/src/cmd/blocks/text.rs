@@ -97,10 +97,12 @@ pub(super) fn write_side_by_side(
 }
 
 fn write_heading(out: &mut dyn Write, record: &BlockRecord) -> io::Result<()> {
-    match &record.name {
-        Some(name) => writeln!(out, "{STRONG}{}. {name}{STRONG:#}", record.index),
-        None => writeln!(out, "{STRONG}puzzle {}{STRONG:#}", record.index),
-    }
+    let name = match &record.name {
+        Some(name) => format!("{}. {name}", record.index),
+        None => format!("puzzle {}", record.index),
+    };
+    let car = record.car.heading_end();
+    writeln!(out, "{STRONG}{name}{STRONG:#}{car}")
 }
 
 /// Writes the solution, such as `78 unit moves, 4 shortest solutions: A R, B DD`, or the reason why
