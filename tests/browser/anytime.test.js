@@ -44,7 +44,7 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
     const asked = window.fetch;
     window.fetch = (address, options) => {
       if (address !== "/api/solve") return asked(address, options);
-      if (JSON.parse(options.body).seconds !== null) return new Promise(() => {}); // the search in the background
+      if (JSON.parse(options.body).time_limit !== null) return new Promise(() => {}); // the search in the background
       const body = new ReadableStream({
         async start(stream) {
           const send = (text) => stream.enqueue(new TextEncoder().encode(text));
@@ -82,4 +82,22 @@ test("a hint follows the best solution where the proof takes long, and says so",
   await expect.poll(async () => (await (await request.get("/health")).json()).searching).toBe(0);
   await click(page, "Hint");
   await see(page, { count: "1" });
+});
+
+test("bounds are carried over to the next position at once, and the start keeps its own", async ({ page }) => {
+  let asked = 0;
+  await page.route("**/api/solve", (route) => {
+    asked += 1;
+    const record = { status: "limit", moves: "LLLLDRRRRUL", bound: 5 };
+    // Only the first question is answered: what is seen later comes from it.
+    if (asked === 1) return route.fulfill({ contentType: "text/event-stream", body: `event: result\ndata: ${JSON.stringify(record)}\n\n` });
+  });
+  await open(page, "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 0 21 22 23 24", "first");
+  await see(page, { needed: "≤ 11", "needed-words": "moves from the goal, at least 5", best: "≥ 5" });
+  const seen = await page.evaluate(async () => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+    return ["needed", "needed-words", "best"].map((id) => document.getElementById(id).textContent);
+  });
+  expect(seen).toEqual(["≤ 12", "moves from the goal", "≥ 5"]);
+  await see(page, { needed: "≤ 12", "needed-words": "moves from the goal, at least 4", best: "≥ 5" });
 });

@@ -56,6 +56,24 @@ test("what is proven of a position is kept, and never a guess", () => {
   expect([game.needed, game.lost]).toEqual([1, 0]);
 });
 
+test("what is known of a position bounds the positions of the game around it", () => {
+  const game = new Game(START, GOAL);
+  expect(game.range()).toEqual({ least: 1, most: Infinity });
+  game.learn("DULL", false); // it passes the start again: two moves are enough
+  game.atLeast(1);
+  expect(game.range()).toEqual({ least: 2, most: 2 });
+  game.move("D");
+  expect(game.range()).toEqual({ least: 1, most: 3 });
+  game.move("L");
+  expect(game.range()).toEqual({ least: 2, most: 4 }); // not 0: single tiles change the distance from even to odd
+  game.atLeast(4);
+  expect([game.range(), game.range(1), game.range(0)]).toEqual([4, 3, 2].map((most) => ({ least: most, most })));
+  const slides = new Game(START, GOAL, { metric: "multi-tile" });
+  slides.learn("LL");
+  slides.move("LL");
+  expect([slides.range(), slides.range(0)]).toEqual([{ least: 0, most: 0 }, { least: 1, most: 1 }]);
+});
+
 test("moves of an earlier visit are made as far as they can be, with their time or without", () => {
   for (const [letters, shown, seconds, expected] of [
     ["RD", 1, 12.5, [true, "RD", 1, 12.5, false]],

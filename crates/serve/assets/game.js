@@ -163,6 +163,26 @@ export class Game {
     return way !== null && this.lengthOf(way) <= bound ? way : null;
   }
 
+  /**
+   * What is known of the distance to the goal after `at` steps: { least, most }. A move changes a distance by at most
+   * one, so what is known of any position of the game bounds the distance of every other.
+   */
+  range(at = this.steps) {
+    const { letters, made, metric } = this;
+    const keys = [...made.map((move) => move.from), this.key];
+    let [least, most] = [keys[at] === this.end ? 0 : 1, Infinity];
+    keys.forEach((key, i) => {
+      const { way, bound } = key === this.end ? { way: "", bound: 0 } : this.about(key);
+      const between =
+        metric === SINGLE ? Math.abs(at - i) : this.lengthOf(letters.slice(Math.min(at, i), Math.max(at, i)));
+      least = Math.max(least, bound - between);
+      if (way !== null) most = Math.min(most, this.lengthOf(way) + between);
+    });
+    // Single tiles reach the goal either in odd numbers of moves or in even ones.
+    const isOdd = metric === SINGLE && most < Infinity && (most - least) % 2 !== 0;
+    return { least: isOdd ? least + 1 : least, most };
+  }
+
   /** The length of a shortest solution from here, or null while it is unknown. */
   get needed() {
     return this.lengthOf(this.proof());

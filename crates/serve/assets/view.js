@@ -1,7 +1,7 @@
 // What the tab Puzzle shows: one function from its state to the properties of its parts.
 import { byId, el, number, paint, plural, say } from "./dom.js";
 import { MULTI } from "./metric.js";
-import { keyOf, sizeOf } from "./tiles.js";
+import { sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
 
 /** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
@@ -12,18 +12,23 @@ const ORDER = "Slide the tiles into this order";
 function distanceOf({ game, obstacle }, isLate, isShort) {
   if (obstacle !== null) return { value: "", words: "There is no way to the goal.", share: 0 };
   if (game.solved) return { value: "", words: game.steps > 0 ? "The goal is reached." : "", share: 1 };
-  const { needed, best, lastCost } = game;
+  const { best, lastCost } = game;
+  const { least, most } = game.range();
+  const needed = least === most ? most : null;
   if (needed !== null) {
     const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : `cost ${lastCost}`;
     const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;
     const words = `${needed === 1 ? "move" : "moves"} ${isShort ? "to go" : "from the goal"}${last}`;
     return { value: number(needed), words, share: Math.max(0, 1 - needed / (best ?? needed)), away: lastCost > 0 };
   }
-  const { way, bound } = game.about();
-  const least = isLate && bound > 0 ? `, at least ${number(bound)}` : "";
-  if (way !== null) return { value: `≤ ${number(game.lengthOf(way))}`, words: `moves from the goal${least}`, share: 0 };
-  if (least) return { value: `≥ ${number(bound)}`, words: "moves from the goal", share: 0 };
-  return { value: "…", words: "measuring the way to the goal", share: 0 };
+  const away = "moves from the goal";
+  if (most < Infinity) {
+    const atLeast = isLate && least > 0 ? `, at least ${number(least)}` : "";
+    return { value: `≤ ${number(most)}`, words: `${away}${atLeast}`, share: 0 };
+  }
+  // Bounds of the position before are carried over at once; the first ones of a board give way to its optimum at once.
+  if (least > 1 && (isLate || game.steps > 0)) return { value: `≥ ${number(least)}`, words: away, share: 0 };
+  return { value: "…", words: "working out the distance", share: 0 };
 }
 
 /** What the message line says: { text, kind, acts }, where an act is [name, function]. */
@@ -56,6 +61,7 @@ function praise({ steps, shown, count, best, tried, isHelped }) {
 /** Draws `app`, the state of puzzle.js; `acts` is what the message line may offer. */
 export function createView(app, board, acts) {
   let [key, since, timer] = [null, 0, null]; // the position that is shown, and since when
+  let [shownGame, begun] = [null, 0]; // the game that is shown, and since when
   let shown = []; // the acts of the message line
   const narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
 
@@ -98,17 +104,19 @@ export function createView(app, board, acts) {
   function draw(ms = 140) {
     const { game, obstacle, notice } = app;
     if (!game) return paint(messageParts({ text: "", kind: "error", acts: [], ...app.notice }));
-    if (key !== game.key) [key, since] = [game.key, performance.now()];
+    const now = performance.now();
+    if (shownGame !== game) [shownGame, begun] = [game, now];
+    if (key !== game.key) [key, since] = [game.key, now];
     board.show(game.now, game.goal, ms);
     board.mark(notice?.marks ?? []);
     board.celebrate(game.solved && game.steps > 0 && !game.isTheirs);
     drawSize(sizeOf(game.start));
-    const isLate = performance.now() - since > SLOW;
+    const isLate = now - since > SLOW;
     const { value, words, share, away } = distanceOf(app, isLate, narrow.matches);
     clearTimeout(timer);
     if (!isLate && game.needed === null) timer = setTimeout(draw, SLOW);
-    const { bound } = game.about(keyOf(game.start));
-    const started = isLate && bound > 0 ? `≥ ${number(bound)}` : "…";
+    const { least } = game.range(0);
+    const started = now - begun > SLOW && least > 1 ? `≥ ${number(least)}` : "…";
     paint({
       count: { textContent: number(game.count) },
       "count-name": { textContent: game.metric === MULTI ? "Slides" : "Moves" },

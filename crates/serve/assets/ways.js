@@ -201,6 +201,7 @@ export function createWays(app, live, playIt) {
       leave();
       app.game.restart(app.game.id);
       solve();
+      byId("board").scrollIntoView({ block: "nearest" });
     },
     /** Another board: nothing found so far is of use. */
     close() {
