@@ -112,6 +112,9 @@ impl Presentation {
         }
         write_solution(out, record)?;
         write_iterations(out, record)?;
+        if self.bare {
+            return Ok(());
+        }
         write_figures(out, record)
     }
 

@@ -12,9 +12,9 @@ use super::{NotationError, Reading, read_words};
 use crate::size::Size;
 
 /// Signs that are tried as the blank if the text cannot be read without a guess.
-const SIGNS: [&str; 26] = [
+const SIGNS: [&str; 27] = [
     "-", "*", "?", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null",
-    "None", "nil", "NaN", "nan", "empty", "blank", "hole", "-1", "\"\"",
+    "None", "nil", "NaN", "nan", "empty", "blank", "gap", "hole", "-1", "\"\"",
 ];
 
 /// Reads text without a guess if possible. Otherwise tries every guess, and returns the board if
