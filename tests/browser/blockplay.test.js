@@ -110,7 +110,7 @@ test("arrows move the piece that is chosen by its letter, at once and after a cl
   await expect(piece(page, "B")).toBeFocused();
   await press(page, "ArrowDown");
   expect(await offset(page, "B")).toBe("0 1");
-  await expect(piece(page, "B")).toHaveAttribute("aria-label", "piece B, from row 3, column 2");
+  await expect(piece(page, "B")).toHaveAttribute("aria-label", "piece B, 1 by 1, from row 3, column 2");
   await see(page, { say: "B down" });
   await page.locator("#blocks-board").click({ position: { x: 40, y: 4 } });
   await press(page, "ArrowRight");
@@ -153,7 +153,7 @@ test("a hint names the next move, then makes it, from the same place", SEAM, asy
   const box = await button(page, "Hint").boundingBox();
   for (let left = 8; left > 0; left -= 1) {
     await click(page, "Hint");
-    await expect(message(page)).toContainText(`(${left} to go). Hint again moves it.`);
+    await expect(message(page)).toContainText(`(${left} to go). Press Hint again to move it.`);
     expect(await button(page, "Hint").boundingBox()).toEqual(box);
     await click(page, "Hint");
   }
@@ -277,4 +277,41 @@ test("fingers pull pieces too", async ({ browser, baseURL }) => {
   await touch("touchEnd");
   await expect(message(page)).toContainText("Solved in 1 move");
   await context.close();
+});
+
+test("a level says its rules, its pieces show their line, and a pull across it shakes", async ({ page }) => {
+  await page.goto("/#blocks&level=RushHour+1");
+  await expect(page.locator("#blocks-board .piece").first()).toBeVisible();
+  await see(page, { "blocks-rules": "Drag a piece along its arrow: pieces move only lengthwise." });
+  const all = page.locator("#blocks-board .piece");
+  expect((await all.locator("text").allTextContents()).every((text) => /[↔↕]$/.test(text))).toBe(true);
+  const label = await all.first().getAttribute("aria-label");
+  expect(label).toMatch(/^piece \S, (\d) by (\d), from row \d, column \d, moves (left and right|up and down)$/);
+  await all.first().evaluate((node) => {
+    const animate = node.animate.bind(node);
+    node.animate = (frames, options) => ((node.dataset.animated = options.id), animate(frames, options));
+  });
+  const letter = await all.first().getAttribute("data-piece");
+  await pull(page, letter, label.includes("left and right") ? [0, 1] : [1, 0]);
+  await expect(all.first()).toHaveAttribute("data-animated", "shake");
+  await page.getByRole("link", { name: "All puzzles" }).click();
+  await page.locator("#levels a").filter({ hasText: "Century and a Half" }).click();
+  await see(page, { "blocks-rules": /Letters don’t matter: any piece of the right shape may fill a place of the goal\.$/ });
+  await expect(page.getByRole("img", { name: /^Goal: any piece of \d.* from row/ })).toBeVisible();
+});
+
+test("a solution in a low window: nothing covers anything, and the board is in view", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const [width, height] of [[568, 320], [600, 500]]) {
+    await page.setViewportSize({ width, height });
+    await start(page, FIRST, 7);
+    await click(page, "Show the solution");
+    await expect(page.locator("#blocks-player .player")).toBeVisible();
+    await expect(page.locator("#blocks-board")).toBeInViewport({ ratio: 0.9 });
+    const boxes = await page.locator("#blocks-player :is(button, select, input), .blocks-hand button").evaluateAll((nodes) =>
+      nodes.map((node) => node.getBoundingClientRect().toJSON()));
+    const isApart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => !isApart(a, b)))).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
 });

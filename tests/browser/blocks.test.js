@@ -143,7 +143,7 @@ test("gates and locks of a text are drawn, obeyed from any position, and drawn w
   await expect(page.locator("#draw-map .gate")).toHaveAttribute("aria-label", "row 2, column 2: gate -");
   await click(page, "Play");
   await expect(page.locator("#blocks-board .gate")).toHaveCount(1);
-  await see(page, { "blocks-rules": "Hatched cells let only A in. B can move only up and down." });
+  await see(page, { "blocks-rules": "Drag a piece along any free path. Hatched cells let only A in. B can move only up and down." });
   await metric(page, "unit");
   // B may not enter the gate; A may, and the search goes on from there.
   await piece(page, "B").press("ArrowDown");
@@ -156,7 +156,7 @@ test("gates and locks of a text are drawn, obeyed from any position, and drawn w
   // A piece that may not stand on a gate is refused, and taken away; then the gate is.
   await click(page, "Change the puzzle");
   await type(page, "Start", "ArrowDown", "ArrowRight", "B");
-  await expect(page.locator("#draw-note")).toContainText("piece 'B' stands on the gate '-', which is not for it");
+  await expect(page.locator("#draw-note")).toContainText("Piece 'B' stands on the gate '-', which is not for it");
   await press(page, ".");
   await expect(page.locator("#draw-note")).toHaveText("");
   await press(page, ".");
@@ -230,4 +230,58 @@ test("in forced colours, walls and pieces of the drawing are told from free cell
   const colours = await page.locator("#draw-map").evaluate((map) =>
     ["wall", "empty", "piece"].map((kind) => getComputedStyle(map.querySelector(`.${kind}`)).backgroundColor));
   expect(new Set(colours).size).toBe(3);
+});
+
+test("the map of a drawing stands still, is judged when the pointer is lifted, and says what is wrong in plain words", async ({ page }) => {
+  for (const [width, height] of [[1366, 768], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await page.goto("/#blocks&draw=1");
+    await expect(cells(page)).toHaveCount(20);
+    const cell = (x, y) => page.locator(`#draw-map [role=gridcell][data-x="${x}"][data-y="${y}"]`);
+    const to = async (x, y) => {
+      const box = await cell(x, y).boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    };
+    const top = async () => Math.round((await page.locator("#draw-map").boundingBox()).y);
+    await page.evaluate(() => scrollTo(0, 0));
+    const before = await top();
+    await to(0, 0);
+    await page.mouse.down();
+    await to(1, 0);
+    await page.mouse.up();
+    await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
+    expect(await top()).toBe(before);
+    await choose(page, "Goal");
+    await to(2, 3);
+    await page.mouse.down();
+    await page.waitForTimeout(300); // an answer that judged half a stroke would have come
+    await expect(page.locator("#draw-note")).toContainText("Now choose Goal");
+    expect(await top()).toBe(before);
+    await page.mouse.up();
+    await see(page, { "draw-note": "Piece A has 2 cells in the start and 1 in the goal: draw it the same." });
+    expect(await top()).toBe(before);
+    await to(2, 3);
+    await page.mouse.down();
+    await to(3, 3);
+    await page.mouse.up();
+    await see(page, { "draw-note": "" });
+    await expect(button(page, "Play")).toBeEnabled();
+    await expect(source(page)).toHaveValue(/\n\.\.\.\. +\.\.AA\n\.\.\.\. +\.\.\.\.\n$/);
+  }
+});
+
+test("brushes are named, and a drawing has its column's room, across on a phone too", async ({ page }) => {
+  await page.goto("/#blocks&draw=1");
+  await expect(cells(page)).toHaveCount(20);
+  for (const name of ["Pieces", "Empty", "Wall", "Outside", "Gate"]) {
+    await expect(page.locator("#palette").getByText(name, { exact: true })).toBeVisible();
+  }
+  const widthIn = async (width, height) => {
+    await page.setViewportSize({ width, height });
+    return (await page.locator(".painter").boundingBox()).width;
+  };
+  expect(await widthIn(568, 320)).toBeGreaterThanOrEqual(176);
+  expect(await page.locator("#draw-map").evaluate((map) => map.scrollWidth - map.clientWidth)).toBe(0);
+  expect(await widthIn(1366, 768)).toBeGreaterThan(370);
 });

@@ -1,13 +1,14 @@
 // The rules of block puzzles: the position, the moves made, undo and redo, the goal. No document.
-import { pieces } from "./blockmap.js";
+import { locks, pieces } from "./blockmap.js";
 import { REVERSE, STEPS, along } from "./tiles.js";
 
 /** A game of a puzzle in the form of `puzzleOf` in blockmap.js. */
-export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape, equal }) {
+export function createBlockGame(puzzle) {
+  const { start, goal, floor, gates, byShape, equal } = puzzle;
   const cells = pieces(start); // of each piece, at the start
   const goals = pieces(goal);
   const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
-  const lines = new Map([...cells].map(([piece, list]) => [piece, rush ? longAxis(list) : (axes.get(piece) ?? null)]));
+  const lines = locks(puzzle);
   let made = []; // { piece, path }
   let undone = [];
   let left = []; // the moves made before a restart
@@ -112,10 +113,4 @@ export function createBlockGame({ start, goal, floor, gates, axes, rush, byShape
       return goals.size > 0 && [...goals].every(isMet);
     },
   };
-}
-
-/** The line to which a piece of Rush Hour is locked; null if the box around it is square. */
-function longAxis(cells) {
-  const extent = (i) => Math.max(...cells.map((cell) => cell[i])) - Math.min(...cells.map((cell) => cell[i]));
-  return extent(0) > extent(1) ? "horizontal" : extent(0) < extent(1) ? "vertical" : null;
 }

@@ -1,4 +1,5 @@
 // The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
+import { signOf } from "./blockview.js";
 import { say } from "./dom.js";
 import { ARROWS, letterKeys } from "./keys.js";
 import { REVERSE, STEPS, WORDS, along } from "./tiles.js";
@@ -11,7 +12,7 @@ const STEP_MS = 80;
  * begin(): a move by hand begins, and moved(move): it has ended.
  */
 export function takeHand(host, view, play) {
-  let drag = null; // { piece, x, y, path }: it has moved along `path`
+  let drag = null; // { piece, x, y, path, hasMoved }: it has moved along `path`, or there and back
 
   const pieceAt = (event) => event.target.closest?.("[data-piece]")?.dataset.piece ?? null;
 
@@ -32,7 +33,7 @@ export function takeHand(host, view, play) {
     if (piece === null) return;
     play.begin();
     const { x, y } = view.cells(event);
-    drag = { piece, x, y, path: "" };
+    drag = { piece, x, y, path: "", hasMoved: false };
     host.setPointerCapture(event.pointerId);
   });
 
@@ -57,6 +58,7 @@ export function takeHand(host, view, play) {
     if (!play.game().canStep(drag.piece, letter)) return false;
     play.game().step(drag.piece, letter);
     view.show(play.game().places(), STEP_MS);
+    drag.hasMoved = true;
     drag.path = drag.path.at(-1) === REVERSE[letter] ? drag.path.slice(0, -1) : drag.path + letter;
     return true;
   }
@@ -64,7 +66,9 @@ export function takeHand(host, view, play) {
   host.addEventListener("pointerup", (event) => {
     if (!drag) return;
     const { x, y } = view.cells(event);
-    if (Math.hypot(x - drag.x, y - drag.y) < 0.3 && !drag.path) tap();
+    const isTap = Math.hypot(x - drag.x, y - drag.y) < 0.3;
+    if (isTap && !drag.path) tap();
+    else if (!drag.path && !drag.hasMoved) refuse();
     end();
   });
   host.addEventListener("pointercancel", end);
@@ -74,6 +78,12 @@ export function takeHand(host, view, play) {
     const ways = Object.keys(STEPS).filter((letter) => play.game().canStep(drag.piece, letter));
     if (ways.length === 1) step(ways[0]);
     if (ways.length === 0) view.shake(drag.piece);
+  }
+
+  /** A piece that was pulled where it cannot go shakes. */
+  function refuse() {
+    view.shake(drag.piece);
+    say(`${signOf(drag.piece)} cannot move that way`);
   }
 
   function end() {
@@ -98,7 +108,7 @@ export function takeHand(host, view, play) {
         play.moved({ piece, path: letter });
       } else {
         view.shake(piece);
-        say(`${piece} cannot move ${WORDS[letter]}`);
+        say(`${signOf(piece)} cannot move ${WORDS[letter]}`);
       }
     } else {
       return;

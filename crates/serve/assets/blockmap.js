@@ -51,6 +51,32 @@ export function pieces(map) {
   return found;
 }
 
+/** The columns and rows of the box around cells. */
+export const boxOf = (cells) =>
+  [0, 1].map((i) => Math.max(...cells.map((cell) => cell[i])) - Math.min(...cells.map((cell) => cell[i])) + 1);
+
+/** The axis to which each piece is locked that is locked to one: in Rush Hour its longer one. */
+export function locks({ start, axes, rush }) {
+  if (!rush) return axes;
+  /** @param {number[]} box */
+  const axis = ([width, height]) => (width > height ? "horizontal" : width < height ? "vertical" : null);
+  const all = [...pieces(start)].map(([piece, cells]) => /** @type {[string, string]} */ ([piece, axis(boxOf(cells))]));
+  return new Map(all.filter(([, locked]) => locked !== null));
+}
+
+/** A piece's cells relative to the first of them, as a text that is equal for equal shapes. */
+export const shapeOf = (cells) => {
+  const [left, top] = [0, 1].map((i) => Math.min(...cells.map((cell) => cell[i])));
+  return cells.map(([x, y]) => `${x - left},${y - top}`).join(" ");
+};
+
+/** The size of a piece in words. */
+export function sizeWords(cells) {
+  const [width, height] = boxOf(cells);
+  const box = `${width} by ${height}`;
+  return cells.length === width * height ? box : `${cells.length} cells in ${box}`;
+}
+
 /** Lines of the rules, which a text has from the drawing. */
 const RULE = /^\s*(pieces|goal|equal|rush|gate|horizontal|vertical)\s*:/;
 /** The line above the maps, which a comment may follow. */

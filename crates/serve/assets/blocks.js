@@ -4,7 +4,7 @@ import { ServerError, json } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
 import { takeHand } from "./blockhand.js";
 import { pieces, shownRules, toText } from "./blockmap.js";
-import { createBlockView, goalWords, picture } from "./blockview.js";
+import { createBlockView, goalWords, picture, signOf } from "./blockview.js";
 import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show } from "./dom.js";
 import { createDrawing } from "./drawing.js";
@@ -26,13 +26,21 @@ const words = (path) =>
     .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : ""))
     .join(", ");
 
-/** What gates and locked pieces may do, in words. */
+/** How pieces move in this puzzle, and what counts as the goal, in words. */
 function rules(puzzle) {
-  const list = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join(""));
-  const { gates, locks } = shownRules(puzzle);
+  const list = (names) => {
+    const signs = names.map(signOf);
+    return signs.length > 1 ? `${signs.slice(0, -1).join(", ")} and ${signs.at(-1)}` : signs.join("");
+  };
+  const { gates, locks, groups } = shownRules(puzzle);
   const cells = (gate) => `Hatched cells${gates.length > 1 ? ` “${gate}”` : ""}`;
-  const told = gates.map(([gate, names]) => ` ${cells(gate)} let only ${list(names)} in.`);
-  return [...told, ...locks.map(([axis, names]) => ` ${list(names)} can move only ${WAYS[axis]}.`)].join("");
+  return [
+    puzzle.rush ? "Drag a piece along its arrow: pieces move only lengthwise." : "Drag a piece along any free path.",
+    ...gates.map(([gate, names]) => `${cells(gate)} let only ${list(names)} in.`),
+    ...(puzzle.rush ? [] : locks.map(([axis, names]) => `${list(names)} can move only ${WAYS[axis]}.`)),
+    ...(puzzle.byShape ? ["Letters don’t matter: any piece of the right shape may fill a place of the goal."] : []),
+    ...groups.map((names) => `${list(names)} may stand in each other’s place in the goal.`),
+  ].join(" ");
 }
 
 export function startBlocks() {
@@ -73,7 +81,7 @@ export function startBlocks() {
     begin: closeSolution,
     moved(move) {
       state.game.keep({ ...move, helped: state.hint !== null });
-      say(`${move.piece} ${words(move.path)}`);
+      say(`${signOf(move.piece)} ${words(move.path)}`);
       moved(80);
     },
   });
@@ -203,14 +211,16 @@ export function startBlocks() {
     if (named) {
       game.move({ ...named, helped: true });
       state.way = { ...state.way, map: String(game.map()), moves: state.way.moves.slice(1) };
-      say(`${named.piece} ${words(named.path)}`);
+      say(`${signOf(named.piece)} ${words(named.path)}`);
       return moved(200, named.path);
     }
     const way = await shortest();
     const next = way?.moves[0];
     if (!next) return;
     update({ hint: next });
-    inform(`Move ${next.piece} ${words(next.path)} (${number(way.moves.length)} to go). Hint again moves it.`);
+    inform(
+      `Move ${signOf(next.piece)} ${words(next.path)} (${number(way.moves.length)} to go). Press Hint again to move it.`,
+    );
   }
 
   /** Lists a shortest solution from the position, and has it played. */
@@ -224,11 +234,12 @@ export function startBlocks() {
     if (way.moves.length === 0) return;
     moves.fill(
       way.moves.map(({ piece, path }, i) => ({
-        text: `${piece} ${path}`,
-        name: `${piece} ${path}: move ${i + 1}, ${words(path)}`,
+        text: `${signOf(piece)} ${path}`,
+        name: `${signOf(piece)} ${path}: move ${i + 1}, ${words(path)}`,
       })),
     );
     update({ run: { moves: way.moves, at: 0 } });
+    byId("blocks-board").scrollIntoView({ block: "nearest" });
     player.load(way.moves.length);
   }
 

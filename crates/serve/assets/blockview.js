@@ -1,9 +1,10 @@
 // Pictures of block puzzles: small ones of a map, and the board with pieces that move and the goal marked.
-import { pieces } from "./blockmap.js";
+import { locks, pieces, sizeWords } from "./blockmap.js";
 import { calm, svg } from "./dom.js";
 import { outline } from "./shapes.js";
 import { along } from "./tiles.js";
 
+const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const ARROWS = { horizontal: "↔", vertical: "↕" };
 /** Goals of so many pieces are marked on the board; others are seen in the picture of the goal only. */
 const MARKED = 4;
@@ -23,7 +24,9 @@ export function tint(node, character) {
  * @param {string[][]} map
  * @param {{ small?: boolean, [attribute: string]: any }} look
  */
-export function picture({ goal, floor, gates, axes }, map, { small = false, ...more } = {}) {
+export function picture(puzzle, map, { small = false, ...more } = {}) {
+  const { goal, floor, gates } = puzzle;
+  const locked = locks(puzzle);
   const [width, height] = [map[0].length, map.length];
   const ground = svg("g", { class: "floor" });
   const each = (rows, act) => rows.forEach((row, y) => row.forEach((character, x) => act(character, x, y)));
@@ -41,7 +44,7 @@ export function picture({ goal, floor, gates, axes }, map, { small = false, ...m
   for (const [character, cells] of pieces(map)) {
     const isAim = aims.has(character) && aims.size <= MARKED;
     const look = { class: isAim ? "piece aim" : "piece", "data-piece": character };
-    const sign = signOf(character) + (ARROWS[axes.get(character)] ?? "");
+    const sign = signOf(character) + (ARROWS[locked.get(character)] ?? "");
     const node = svg("g", look, svg("path", { d: outline(cells) }), small ? null : letter(sign, cells));
     layer.append(tint(node, character));
   }
@@ -53,8 +56,14 @@ export function picture({ goal, floor, gates, axes }, map, { small = false, ...m
 }
 
 /** The goal in words. */
-export function goalWords({ goal }) {
-  const words = [...pieces(goal)].map(([character, cells]) => `${character} from ${corner(cells, [0, 0])}`);
+export function goalWords({ goal, byShape, equal }) {
+  const name = (character, cells) => {
+    if (byShape) return `any piece of ${sizeWords(cells)}`;
+    return (equal.find((group) => group.includes(character)) ?? [signOf(character)]).join(" or ");
+  };
+  const words = [...pieces(goal)].map(
+    ([character, cells]) => `${name(character, cells)} from ${corner(cells, [0, 0])}`,
+  );
   return words.length ? `Goal: ${words.join("; ")}` : "No goal";
 }
 
@@ -65,13 +74,13 @@ const corner = (cells, [x, y]) => {
 
 /** A view of one puzzle in `host`. */
 export function createBlockView(host) {
-  let groups = new Map(); // by character: { node, cells, place }
+  let groups = new Map(); // by character: { node, cells, place, way: in words, where it is locked }
 
   return {
     /** Draws the start, with gates and the cells of the goal marked. */
     draw(puzzle) {
       const [width, height] = [puzzle.start[0].length, puzzle.start.length];
-      const all = pieces(puzzle.start);
+      const [all, locked] = [pieces(puzzle.start), locks(puzzle)];
       const label = `${width} by ${height} cells with the pieces ${[...all.keys()].join(", ")}. ${goalWords(puzzle)}`;
       const drawn = picture(puzzle, puzzle.start, { role: "group", "aria-label": `Block puzzle of ${label}` });
       groups = new Map();
@@ -79,12 +88,18 @@ export function createBlockView(host) {
         const character = node.dataset.piece;
         node.setAttribute("role", "button");
         node.setAttribute("tabindex", 0);
-        groups.set(character, { node, cells: all.get(character), place: [0, 0] });
+        const way = locked.has(character) ? `, moves ${WAYS[locked.get(character)]}` : "";
+        groups.set(character, { node, cells: all.get(character), place: [0, 0], way });
       }
       const aims = [...pieces(puzzle.goal)];
       const target = ([character, cells]) =>
         tint(
-          svg("g", { class: "target" }, svg("path", { d: outline(cells, 0.1, 0.14) }), sign(character, cells)),
+          svg(
+            "g",
+            { class: "target" },
+            svg("path", { d: outline(cells, 0.1, 0.14) }),
+            puzzle.byShape ? null : sign(character, cells),
+          ),
           character,
         );
       if (aims.length <= MARKED) drawn.append(svg("g", { "aria-hidden": "true" }, ...aims.map(target)));
@@ -104,8 +119,9 @@ export function createBlockView(host) {
         group.node.style.transform = translate(place).transform;
         if (ms > 0 && !calm()) group.node.animate(frames.map(translate), { duration: ms, easing: "ease-in-out" });
       }
-      for (const [character, { node, cells, place }] of groups) {
-        node.setAttribute("aria-label", `piece ${character}, from ${corner(cells, place)}`);
+      for (const [character, { node, cells, place, way }] of groups) {
+        const label = `piece ${signOf(character)}, ${sizeWords(cells)}, from ${corner(cells, place)}${way}`;
+        node.setAttribute("aria-label", label);
       }
     },
     /** Marks the piece of a hint, and no other. */

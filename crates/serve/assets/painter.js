@@ -6,8 +6,11 @@ import { ARROWS } from "./keys.js";
 import { STEPS } from "./tiles.js";
 
 const SURFACES = { "#": "wall", ".": "empty", " ": "outside", [JOIN]: "join", [GATE]: "gate" };
-/** The name of a brush or of what is in a cell. */
-export const nameOf = (sign) => (sign === JOIN ? "pieces, by joining cells" : (SURFACES[sign] ?? `piece ${sign}`));
+/** The name of what is in a cell. */
+const nameOf = (sign) => SURFACES[sign] ?? `piece ${signOf(sign)}`;
+/** The name of a brush that is written below it, for those that have no letter. */
+export const brushName = (sign) =>
+  ({ [JOIN]: "Pieces", ".": "Empty", "#": "Wall", " ": "Outside", [GATE]: "Gate" })[sign];
 
 /** Gives a node the look of what is in a cell, or of a brush, and the letter that is seen. */
 export function paintOn(node, sign, more = []) {
@@ -16,8 +19,11 @@ export function paintOn(node, sign, more = []) {
   return sign in SURFACES ? node : tint(node, sign);
 }
 
-/** A map in `host`. `stroke(x, y, typed)` begins a stroke at a cell, or by a key there; `paint(x, y)` continues it. */
-export function createPainter(host, { stroke, paint }) {
+/**
+ * A map in `host`. `stroke(x, y, typed)` begins a stroke at a cell, or by a key there; `paint(x, y)` continues it, and
+ * `end()` is called when the pointer is lifted, or the key was pressed.
+ */
+export function createPainter(host, { stroke, paint, end }) {
   const grid = el("div", { class: "painter", role: "grid" });
   host.append(grid);
   let focus = [0, 0];
@@ -53,14 +59,23 @@ export function createPainter(host, { stroke, paint }) {
     const place = event.buttons === 1 && isPainting ? placeOf(event) : null;
     if (place) paint(...place);
   });
-  for (const end of ["pointerup", "pointercancel"]) grid.addEventListener(end, () => (isPainting = false));
+  for (const lifted of ["pointerup", "pointercancel"]) {
+    grid.addEventListener(lifted, () => {
+      if (isPainting) end();
+      isPainting = false;
+    });
+  }
+  function key(typed) {
+    stroke(...focus, typed);
+    end();
+  }
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = STEPS[ARROWS[event.key]];
     const typed = { Delete: ".", Backspace: "." }[event.key] ?? event.key;
     if (arrow) move(focus[0] + arrow[0], focus[1] + arrow[1]);
-    else if (event.key === "Enter") stroke(...focus);
-    else if (Array.from(typed).length === 1) stroke(...focus, typed);
+    else if (event.key === "Enter") key();
+    else if (Array.from(typed).length === 1) key(typed);
     else return;
     event.preventDefault();
   });
