@@ -277,3 +277,29 @@ test("themes of tiles change them, and are kept", async ({ page }) => {
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-tiles", "walnut");
 });
+
+test("a screen reader has each board row by row, and each move once, with its distance", async ({ page }) => {
+  test.skip(!CHROMIUM, "only Chromium shows its accessibility tree");
+  await page.addInitScript(() => {
+    window.spoken = [];
+    const listen = () => new MutationObserver(() => {
+      const text = document.getElementById("say").textContent;
+      if (text) window.spoken.push(text);
+    }).observe(document.getElementById("say"), { childList: true });
+    addEventListener("DOMContentLoaded", listen);
+  });
+  await open(page, NEAR);
+  await see(page, { best: "2" });
+  await press(page, "ArrowUp");
+  await see(page, { say: "11 up. 1 to go" });
+  await page.locator("#size").selectOption("3x3");
+  await expect(page.locator("#board .tile")).toHaveCount(8);
+  await see(page, { best: /^\d+$/, say: /^Board of 3 by 3: (\w+, \w+, \w+; ){2}\w+, \w+, \w+\. .*\d+ to go$/ });
+  expect(await page.evaluate(() => window.spoken)).toHaveLength(2);
+  await press(page, "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight");
+  const { nodes } = await (await page.context().newCDPSession(page)).send("Accessibility.getFullAXTree");
+  const tiles = nodes.map(({ name }) => name?.value ?? "").filter((name) => /^\d, row/.test(name));
+  expect(tiles.map((name) => name.match(/row (\d), column (\d)/).slice(1).join(""))).toEqual(
+    tiles.map((name) => name.match(/row (\d), column (\d)/).slice(1).join("")).toSorted());
+  expect(tiles).toHaveLength(8);
+});

@@ -36,7 +36,6 @@ export function createBoard(host, mini, onMove) {
       node.style.setProperty("--w", p.width);
       node.style.setProperty("--h", p.height);
     }
-    tray.setAttribute("aria-owns", [...tiles.values()].map((tile) => tile.id).join(" "));
   }
 
   function makeTile(label) {
@@ -82,6 +81,9 @@ export function createBoard(host, mini, onMove) {
       if (fresh || otherGoal) drawPicture();
       tray.style.setProperty("--slide", `${fresh ? 0 : ms}ms`);
       p.cells.forEach((label, cell) => label !== 0 && place(label, cell));
+      // Read row by row; tiles that moved in the document would not glide.
+      const order = p.cells.filter((label) => label !== 0).map((label) => tiles.get(label).id);
+      tray.setAttribute("aria-owns", order.join(" "));
       const blank = p.cells.indexOf(0);
       const text = `Board, ${p.width} by ${p.height}, blank in ${nameOf(blank, p)}. Arrow keys move tiles into it.`;
       tray.setAttribute("aria-label", text);

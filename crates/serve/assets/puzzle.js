@@ -13,13 +13,15 @@ import { createResult } from "./result.js";
 import { createScores } from "./scores.js";
 import { createStarts } from "./starts.js";
 import { keep, once, recall, setting } from "./storage.js";
-import { WORDS, mover } from "./tiles.js";
+import { WORDS, mover, spoken } from "./tiles.js";
 import { createView } from "./view.js";
 
 /** Why a board cannot be solved. */
 const WHY = "Sliding reaches only half of all boards, and not this one.";
 /** Milliseconds between two looks at the clock. */
 const TICK = 250;
+/** Milliseconds that what is said of a move waits for the distance. */
+const SOON = 500;
 
 /** `options` is the engine's answer to /api/options. */
 export function startPuzzle(options) {
@@ -32,7 +34,7 @@ export function startPuzzle(options) {
     // cells: of a tile, and of the place that it goes to.
     notice: null,
     pile: [], // boards that were read with the one shown, still to come
-    told: null, // what a screen reader said of the move to a position: { key, text }
+    told: null, // what a screen reader is to say of the way to a position, and did if it is "": { key, text, timer }
     distance: true, // the distance is in view
     limit: options.then((answer) => answer.limits.time_limit).catch(() => 5), // of a search, in seconds
     /** The way to count moves: that of the game, or the one chosen last. */
@@ -86,8 +88,14 @@ export function startPuzzle(options) {
   /** A game has begun. */
   function begun() {
     live.begin();
+    const isFirst = drawn === null;
+    const { start, now, steps } = app.game;
     render(0);
-    if (app.obstacle !== null || app.notice) say(byId("puzzle-message").textContent);
+    const said = app.obstacle !== null || app.notice ? byId("puzzle-message").textContent : "";
+    const board = `Board of ${start.width} by ${start.height}: ${spoken(now)}.`;
+    if (isFirst) say(said);
+    else speak([board, said].filter(Boolean).join(" "));
+    if (steps > 0 && app.game.solved) say(byId("result-title").textContent);
   }
 
   /** Code that few visits need, loaded when it is first asked for. */
@@ -157,13 +165,20 @@ export function startPuzzle(options) {
     game.move(letters);
     speak(`${what} ${WORDS[letters[0]]}`);
     render();
-    if (game.solved) say(byId("result-title").textContent);
+    if (game.solved) speak(byId("result-title").textContent);
   }
 
-  /** Has a screen reader say what led to the position; view.js adds its distance once that is known. */
+  /** Has a screen reader say what led to the position: with its distance, which view.js adds if it is known soon. */
   function speak(text) {
-    app.told = { key: app.game.key, text };
-    say(text);
+    clearTimeout(app.told?.timer);
+    const told = { key: app.game.key, text, timer: null };
+    const now = () => {
+      say(told.text);
+      told.text = "";
+    };
+    if (app.game.solved) return now();
+    told.timer = setTimeout(now, app.distance ? SOON : 0);
+    app.told = told;
   }
 
   /** Takes moves back, or makes them again; `act` does so in the game and returns their letters. */

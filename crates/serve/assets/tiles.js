@@ -23,6 +23,9 @@ export function toText({ width, height, cells }) {
 export const toHash = (p) => toText(p).replaceAll(" / ", "/").replaceAll(" ", "-");
 export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
 
+/** A position as it is said: row by row. */
+export const spoken = (p) => toText(p).replace(/\b0\b/, "blank").replaceAll(" / ", "; ").replace(/(\w) /g, "$1, ");
+
 /** The name of a cell of a board, or of the position. */
 export const nameOf = (cell, { width }) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 

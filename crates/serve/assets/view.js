@@ -83,12 +83,14 @@ export function createView(app, board, acts) {
     if (hadFocus) board.focus();
   }
 
-  /** Has a screen reader say the distance of a position once, behind what was said of the move to it. */
+  /** Has a screen reader say the distance of a position once, behind what is said of the move to it. */
   function speak({ needed, lost, solved }) {
     const { told } = app;
     if (!app.distance || told?.key !== key || needed === null || solved) return;
+    clearTimeout(told.timer);
     app.told = null;
-    say(`${told.text}. ${number(needed)} to go${lost ? `, ${number(lost)} more than needed` : ""}`);
+    const before = told.text === "" ? "" : `${told.text.replace(/[.]$/, "")}. `;
+    say(`${before}${number(needed)} to go${lost ? `, ${number(lost)} more than needed` : ""}`);
   }
 
   function drawSize(size) {
