@@ -12,6 +12,13 @@ test("a tap on a tile that cannot move is answered", async ({ page }) => {
   await see(page, { say: "1 cannot move", count: "0" });
 });
 
+test("an arrow key without a tile to move is answered", async ({ page }) => {
+  await open(page, "1 2 3 / 4 5 6 / 7 8 0");
+  await press(page, "ArrowLeft");
+  const nudged = page.locator(".tray").evaluate((tray) => tray.getAnimations().map(({ id }) => id));
+  expect(await nudged).toEqual(["nudge"]);
+});
+
 test("the page uses its window: nothing to scroll to, a large board, and one edge for header and board", async ({ page }) => {
   for (const [width, height, least] of [[768, 1024, 560], [1024, 1366, 800], [1366, 768, 600], [1920, 1080, 900]]) {
     await page.setViewportSize({ width, height });
@@ -65,6 +72,7 @@ test("what is left out of a long text is said", async ({ page }) => {
   const many = (line, count) => `${line}\n`.repeat(count);
   for (const [text, board] of [
     [many("123456708", 1001), "1 2 3 / 4 5 6 / 7 0 8"], [many("FE169B4C0A73D852", 20_000), HARD],
+    [many("123456708", 20_000), "1 2 3 / 4 5 6 / 7 0 8"],
   ]) {
     await give(page, "paste", text);
     await see(page, { "puzzle-message": /^1,000 boards were read; this is the first\. The text is too long, and its rest/ });

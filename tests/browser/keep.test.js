@@ -128,6 +128,10 @@ test("a goal out of reach brings another random board; a typed one is mended by 
   await open(page, "1 2 3 / 4 5 6 / 8 7 0");
   await click(page, "Swap 7 and 8");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 8 0");
+  await open(page, NEAR, "first"); // in reach of the usual goal
+  await click(page, "Goal: blank last");
+  await expectBoard(page, NEAR);
+  await see(page, { needed: "2" });
 });
 
 test("the daily board: none of the future, resumed, its result kept, in a calendar", async ({ page }) => {
@@ -161,7 +165,7 @@ test("the daily board: none of the future, resumed, its result kept, in a calend
 test("single-letter keys can be switched off", async ({ page }) => {
   await open(page, NEAR);
   await click(page, "How to play");
-  await page.getByLabel("Keys that are a single letter or sign").uncheck();
+  await page.getByLabel("Single-key shortcuts").uncheck();
   await press(page, "Escape", "d", "ArrowRight");
   await see(page, { count: "1" });
 });

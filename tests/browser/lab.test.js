@@ -102,7 +102,7 @@ test("a link that asks for what there is not says so, and the rest of it is take
   ]) {
     await page.goto("about:blank");
     await page.goto(`/#laboratory&${link}`);
-    await see(page, { "bench-error": `The link asks for what is not offered here: ${words}.` });
+    await see(page, { "bench-error": `The link asks for something that is not offered here: ${words}.` });
     await expect(page.locator("#bench-set")).toHaveValue("korf100:7");
     await expect(page.locator("#algorithm")).toHaveValue("ida");
     await expect(page.locator("#heuristics :checked")).toHaveCount(1);
@@ -143,8 +143,38 @@ test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
   await click(page, "Run");
   await expect(page.locator("#bench-error")).toBeHidden();
   const sets = "korf100:1-100, hardest17:1-17, korf24:1-50, random:N:SEED; at most 20 boards";
-  await expect(page.getByRole("alert")).toContainText(`there is no set of that name; there are ${sets}`);
+  await expect(page.getByRole("alert")).toContainText(`There is no set of that name; there are ${sets}`);
   await page.locator("#bench-set").fill("korf100:101");
   await click(page, "Run");
   await expect(page.getByRole("alert")).toContainText("write numbers from 1 to 100");
+});
+
+test("what does not fit the boards cannot be chosen, and an error leaves the results before", SEAM, async ({ page, allowed }) => {
+  allowed.push(/400|422/);
+  await choose(page, "manhattan", "6-6-3", "walking-distance");
+  const box = (name) => page.getByLabel(name, { exact: true });
+  await page.getByLabel("random").check();
+  for (const [size, tables, distance] of [["3x3", false, true], ["4x4", true, true], ["5x5", false, false]]) {
+    await page.locator("#bench-size").selectOption(size);
+    await expect(box("6-6-3")).toBeEnabled({ enabled: tables });
+    await expect(box("walking-distance")).toBeEnabled({ enabled: distance });
+  }
+  await expect(page.locator("#heuristics")).toContainText("not for 5 × 5 boards");
+  await page.locator("#bench-size").selectOption("3x3");
+  await click(page, "Run");
+  await expect(page.locator("#records tbody tr")).toHaveCount(6);
+  await page.getByLabel("typed").check();
+  await page.locator("#bench-boards").fill("1 2 3 / 4 5 6 / 7 8");
+  await click(page, "Run");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.locator("#records tbody tr")).toHaveCount(6);
+  await page.locator("#bench-boards").fill("8 6 7 / 2 5 4 / 3 0 1");
+  await expect(box("6-6-3")).toBeDisabled();
+  await page.getByLabel("of a known set").check();
+  await page.locator("#bench-set").fill("korf24:1");
+  await expect(box("6-6-3")).toBeDisabled();
+  for (const algorithm of ["weighted-astar", "beam"]) {
+    await page.locator("#algorithm").selectOption(algorithm);
+    await expect(page.locator("#algorithm-about")).not.toContainText(":W");
+  }
 });

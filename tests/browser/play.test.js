@@ -175,7 +175,7 @@ test("statistics are kept in the browser, and can be forgotten", async ({ page }
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" }); // which counts once
   await click(page, "Statistics");
   await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:0\d\.\d$/, /^\d+\.\d$/]);
-  await click(page, "Forget all", "Press again to forget all");
+  await click(page, "Reset statistics", "Press again to reset");
   await expect(page.locator("#scores-empty")).toBeVisible();
 });
 
@@ -193,7 +193,7 @@ test("the board of the day is the same for all, by its date in UTC", async ({ pa
   await expect(page.locator("#result-title")).toContainText("the fewest possible");
   await expect(page.locator("#daily")).toHaveClass(/done/);
   await click(page, "Statistics");
-  await see(page, { "scores-daily": "Daily boards: 1 solved, 1 day in a row now, 1 at most." });
+  await see(page, { "scores-daily": "Daily boards: Solved 1 · Streak 1 · Best 1" });
 });
 
 test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page, allowed }) => {

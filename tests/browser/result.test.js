@@ -78,3 +78,15 @@ test("from other ways there is a way back to one's result", async ({ page }) => 
   await click(page, "Back to your result");
   await expectResult();
 });
+
+test("reset statistics are gone from the calendar and the button of the day too", async ({ page }) => {
+  await openDay(page);
+  await press(page, "ArrowLeft", "ArrowLeft");
+  await expect(page.locator("#daily")).toHaveClass(/done/);
+  await expect(page.locator("#daily-streak")).toHaveText("Daily boards: Solved 1 · Streak 1 · Best 1");
+  await click(page, "Statistics", "Reset statistics", "Press again to reset");
+  await press(page, "Escape");
+  await expect(page.locator("#daily")).not.toHaveClass(/done/);
+  await expect(page.locator("#daily-days .solved, #daily-days .perfect")).toHaveCount(0);
+  await expect(page.locator("#daily-streak")).toBeEmpty();
+});

@@ -133,8 +133,8 @@ test("statistics: by size, streaks of days, and nothing counted twice", () => {
   for (const [today, current] of [["2026-11-23", 2], ["2026-11-24", 2], ["2026-11-25", 0]]) {
     expect(streaks(all, today)).toEqual({ solved: 3, current, longest: 2 });
   }
-  const late = all.map((result) => ({ ...result, day: "2026-11-24" })); // only those of that day and the one before
-  expect(streaks(late, "2026-11-24")).toEqual({ solved: 1, current: 1, longest: 1 });
+  const late = all.map((result) => ({ ...result, day: "2026-11-24" })); // a streak has only those of that day and the one before
+  expect(streaks(late, "2026-11-24")).toEqual({ solved: 3, current: 1, longest: 1 });
   expect(bySize([{ ...one("a", "4x4", 50, 50, 25), tried: true }])[0].perfect).toBe(0);
   const weeks = calendar(all, "2026-11-25"); // a Wednesday
   expect([weeks.length, weeks[0].day, weeks.at(-1).day]).toEqual([31, "2026-10-26", "2026-11-25"]);

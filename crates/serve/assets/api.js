@@ -1,9 +1,14 @@
 // The engine: requests for JSON and streams of events, and its errors as plain sentences.
 //
 // Questions are carried to a server, or in the static site to Workers of this browser. Only this file knows which.
+import { sentence } from "./dom.js";
 
-/** An answer that is no success; its message is for the reader. */
-export class ServerError extends Error {}
+/** An answer that is no success; its message is for the reader, who writes sizes as 4 × 4 and sentences with a capital. */
+export class ServerError extends Error {
+  constructor(text) {
+    super(sentence(text.replace(/\b(\d+)x(\d+)\b/g, "$1 × $2")));
+  }
+}
 
 /** The static site names its carrier in the head of the page. */
 const carrier = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=carrier]"))?.content;
@@ -29,6 +34,7 @@ async function request(path, body, accept, signal) {
   if (response.status === 503) {
     throw new ServerError("The server is busy with other searches. Please try again in a moment.");
   }
+  if (response.status === 413) throw new ServerError("That is too long to be read.");
   const answer = await response.json().catch(() => null);
   throw new ServerError(answer?.error ?? `The server answered ${response.status} ${response.statusText}.`);
 }

@@ -1,8 +1,8 @@
 // The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
-import { el, say } from "./dom.js";
+import { calm, el, say } from "./dom.js";
 import { place as placePicture } from "./picture.js";
 import { listen } from "./pointer.js";
-import { WORDS, nameOf, slide } from "./tiles.js";
+import { STEPS, WORDS, nameOf, slide } from "./tiles.js";
 
 /** Draws in `host`, and the goal small in `mini`; calls `onMove(letters)` for what the player does. */
 export function createBoard(host, mini, onMove) {
@@ -99,6 +99,12 @@ export function createBoard(host, mini, onMove) {
     setPicture(value) {
       picture = value;
       drawPicture();
+    },
+    /** Shows that no tile can move in the direction of a letter. */
+    nudge(letter) {
+      if (calm()) return;
+      const [x, y] = STEPS[letter].map((step) => step * 4);
+      tray.animate([{}, { transform: `translate(${x}px, ${y}px)` }, {}], { duration: 160, id: "nudge" });
     },
     celebrate: (on) => tray.classList.toggle("solved", on),
     /** Leads to the board. */

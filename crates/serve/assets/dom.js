@@ -43,6 +43,9 @@ export function duration(seconds) {
   return `${seconds.toFixed(seconds < 9.95 ? 2 : 1)} s`;
 }
 
+/** A text as a sentence: with a capital letter, and a full stop at its end. */
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? "" : "."}`;
+
 export const plural = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
 /** Shows `text` in a message line, or hides the line if there is none. */

@@ -1,9 +1,9 @@
 // Boards and pictures that are pasted, or dropped on the page: anything that the command reads, or an image.
 
-/** The longest text that is read, in characters; the engine takes 64 KiB. */
-const MOST = 60_000;
+/** The longest text that is sent, in bytes as JSON; the engine takes 64 KiB, of which the rest of the question is a part. */
+const MOST = 64_000;
 
-/** Listens while `active()`; `take` has text(text, isCut) and picture(file). */
+/** Listens while `active()`; `take` has text(text) and picture(file). */
 export function listenForIntake(active, take) {
   document.addEventListener("paste", (event) => {
     const target = /** @type {Element} */ (event.target);
@@ -26,16 +26,21 @@ export function listenForIntake(active, take) {
 function receive(data, take) {
   const [file] = data.files;
   const text = data.getData("text/plain");
-  const read = (whole) => take.text(...shortened(whole));
   if (file?.type.startsWith("image/")) take.picture(file);
-  else if (file) new Response(file.slice(0, 4 * MOST)).text().then(read);
-  else if (text.trim()) read(text);
+  else if (file) new Response(file.slice(0, 4 * MOST)).text().then(take.text);
+  else if (text.trim()) take.text(text);
   return Boolean(file || text.trim());
 }
 
-/** The text to the end of the last line that fits, and whether more was left out. */
-function shortened(text) {
-  if (text.length <= MOST) return [text, false];
-  const end = text.lastIndexOf("\n", MOST);
-  return [text.slice(0, end > 0 ? end : MOST), true];
+/** A text to the end of the last line that can be sent, and whether more was left out. */
+export function readable(text) {
+  const bytes = (part) => new TextEncoder().encode(JSON.stringify(part)).length;
+  let [end, size] = [0, 0];
+  while (end < text.length) {
+    const next = text.indexOf("\n", end) + 1 || text.length;
+    size += bytes(text.slice(end, next)) - 2; // without its quotes
+    if (size > MOST) return [text.slice(0, end || MOST / 6), true]; // six bytes are the most for a character
+    end = next;
+  }
+  return [text, false];
 }

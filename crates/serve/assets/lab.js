@@ -1,7 +1,7 @@
 // The tab Laboratory: heuristics side by side on the same boards, with each iteration's nodes as they are counted.
 import { json } from "./api.js";
 import { copy } from "./dialogs.js";
-import { byId, duration, el, number, onClick, plural, say, show, tableOf, tell } from "./dom.js";
+import { byId, duration, el, number, onClick, paint, plural, say, show, tableOf, tell } from "./dom.js";
 import { saveCsv, savePicture } from "./export.js";
 import { createForm } from "./labform.js";
 import { drawPlot } from "./plot.js";
@@ -36,7 +36,7 @@ export async function startLab(options) {
   /** Takes the settings of the address, and says which of them there are not. */
   function read() {
     const unknown = form.read(location.hash);
-    if (unknown.length > 0) fail(`The link asks for what is not offered here: ${unknown.join(", ")}.`);
+    if (unknown.length > 0) fail(`The link asks for something that is not offered here: ${unknown.join(", ")}.`);
     else show(byId("bench-error"), null);
   }
 
@@ -57,34 +57,30 @@ export async function startLab(options) {
     const { algorithm, heuristics } = question;
     if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
     const names = form.blind() ? [algorithm] : heuristics;
-    run = { names, algorithm, iterations: [], records: [], totals: [], notes: [] };
-    chosen = null;
+    const next = { names, algorithm, iterations: [], records: [], totals: [], notes: [] };
     history.replaceState(null, "", address);
     show(byId("bench-error"), null);
     state("");
-    showResults(false);
     byId("run").disabled = true;
+    // The results before stay until there are new ones: a question that is refused costs nothing.
+    const begin = () => {
+      if (run !== next) [run, chosen] = [next, null];
+    };
+    const take = (list) => (entry) => {
+      begin();
+      list.push(entry);
+      later();
+    };
     await progress.run("/api/bench", question, {
-      note: ({ text }) => run.notes.push(text),
-      iteration: take(run.iterations),
-      record: take(run.records),
-      done: ({ records }) => finish(records),
+      note: ({ text }) => next.notes.push(text),
+      iteration: take(next.iterations),
+      record: take(next.records),
+      done: ({ records }) => (begin(), finish(records)),
     });
     byId("run").disabled = false;
   }
 
   const state = (text) => (byId("bench-state").textContent = text);
-
-  function showResults(isShown) {
-    byId("bench-results").hidden = !isShown;
-    byId("bench-empty").hidden = isShown;
-    byId("totals-card").hidden = run.totals.length === 0;
-  }
-
-  const take = (list) => (entry) => {
-    list.push(entry);
-    later();
-  };
 
   /** Many events may come in one frame; one drawing serves them all. */
   function later() {
@@ -101,8 +97,12 @@ export async function startLab(options) {
   const fill = (id, ...table) => byId(id).replaceChildren(tableOf(...table));
 
   function draw() {
-    showResults(true);
     const { names, iterations, records, totals } = run;
+    paint({
+      "bench-results": { hidden: false },
+      "bench-empty": { hidden: true },
+      "totals-card": { hidden: totals.length === 0 },
+    });
     const boards = new Map([...iterations, ...records].map((entry) => [entry.board, place(entry)[0]]));
     const board = chosen ?? Math.max(0, ...boards.keys());
     const choice = byId("bench-board");

@@ -3,11 +3,43 @@ import { goalOptions } from "./address.js";
 import { byId, el } from "./dom.js";
 
 const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
+/** Algorithms that are said in other words here than in a terminal, where their weights can be typed. */
+const ABOUT = {
+  beam: "Breadth first, but of each layer only the 1000 best nodes: a solution without a proof",
+  "weighted-astar": "A* with the heuristic multiplied by 2: a solution at most twice as long as a shortest one",
+};
+
+/** The size of a typed board, or null if it is not clear. */
+function sizeOfTyped(text) {
+  const rows = text.trim().split("\n")[0].split("/");
+  const widths = rows.map((row) => row.match(/\d+/g)?.length ?? 0);
+  return rows.length > 1 && widths.every((width) => width === widths[0]) ? [widths[0], rows.length] : null;
+}
+
+/**
+ * The size of the boards that are chosen, as [width, height]; null if it is not clear.
+ * @param {any} settings
+ */
+function sizeOfBoards({ from, set, size, boards }) {
+  if (from === "typed") return sizeOfTyped(boards);
+  if (from === "random") return size.split("x").map(Number);
+  return /^korf24/.test(set) ? [5, 5] : [4, 4];
+}
+
+/** Whether a heuristic has values for boards of a size; tables of patterns such as 6-6-3 are for as many tiles. */
+function fits(name, [width, height]) {
+  if (/^\d+(-\d+)+$/.test(name)) {
+    const tiles = name.split("-").reduce((sum, part) => sum + Number(part), 0);
+    return tiles === width * height - 1;
+  }
+  return name !== "walking-distance" || width * height <= 16; // its tables would fill the memory
+}
 
 /** The form, filled with what the engine offers. */
-export function createForm({ heuristics, algorithms, about, uninformed, limits }) {
+export function createForm({ heuristics, algorithms, about: abouts, uninformed, limits }) {
   const form = byId("bench");
   const algorithm = byId("algorithm");
+  const about = { ...abouts, ...ABOUT };
   const words = (name) => ({ "aria-label": name, "aria-description": about[name] });
   const box = (value) =>
     el("input", { type: "checkbox", name: "heuristic", value, checked: USUAL.includes(value), ...words(value) });
@@ -38,12 +70,20 @@ export function createForm({ heuristics, algorithms, about, uninformed, limits }
       part.hidden = !part.dataset.boards.split(" ").includes(from);
       for (const field of part.querySelectorAll("input, select, textarea")) field.disabled = part.hidden;
     }
-    const alone = blind() ? " It takes no heuristic of these: each board is searched once." : "";
+    const alone = blind() ? " It takes no heuristic: each board is searched once." : "";
     byId("algorithm-about").textContent = `${about[algorithm.value]}.${alone}`;
-    for (const box of boxes) box.disabled = blind();
+    const size = sizeOfBoards(settings());
+    for (const box of boxes) {
+      const isFit = size === null || fits(box.value, size);
+      box.disabled = blind() || !isFit;
+      const note = isFit ? "" : `; not for ${size.join(" × ")} boards`;
+      box.closest("label").querySelector("small").textContent = about[box.value] + note;
+      box.setAttribute("aria-description", about[box.value] + note);
+    }
   }
 
   form.addEventListener("change", adapt);
+  form.addEventListener("input", adapt);
   adapt();
 
   return {

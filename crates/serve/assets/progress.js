@@ -1,8 +1,6 @@
 // A running search: its line of state, and the button that cancels it.
 import { ServerError, stream } from "./api.js";
-import { clone, number, plural, show } from "./dom.js";
-
-export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
+import { clone, number, plural, sentence, show } from "./dom.js";
 
 /** Why a record has no solution, for the reader. */
 export function unsolved({ status, bound, error }) {

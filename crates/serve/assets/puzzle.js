@@ -29,6 +29,7 @@ export function startPuzzle(options) {
   const app = {
     game: null,
     obstacle: null, // why the start cannot be solved
+    otherGoal: false, // it could be, with the blank last
     seed: null, // of the board, if it is a random one
     // What the message line says until the next move: { text, kind, acts: [name, function], marks }, where marks are
     // cells: of a tile, and of the place that it goes to.
@@ -63,6 +64,7 @@ export function startPuzzle(options) {
   const view = createView(app, board, {
     swap,
     suspects: starts.swapped,
+    blankLast: ["Goal: blank last", () => another(() => starts.setGoal("last"))],
     why: () => tell(WHY, [swap()]),
     next: () => attempt(starts.nextOfPile),
     theirs: [["Watch", () => search("watch")], playIt],
@@ -249,8 +251,9 @@ export function startPuzzle(options) {
     help: manual.open,
     move: (letter) => {
       if (!app.game) return;
-      if (mover(app.game.now, letter) === null) say(`No tile can move ${WORDS[letter]}`);
-      else play(letter);
+      if (mover(app.game.now, letter) !== null) return play(letter);
+      board.nudge(letter);
+      say(`No tile can move ${WORDS[letter]}`);
     },
     toggle: () => ways?.player.open && ways.player.toggle(),
     step: () => ways?.player.open && ways.player.step(1),
@@ -274,9 +277,9 @@ export function startPuzzle(options) {
   listenForKeys(active, actions);
   listenForIntake(() => active() && !document.querySelector("dialog[open]"), {
     picture: look.take,
-    text(text, isCut) {
+    text(text) {
       const link = linkIn(text);
-      if (link === null) attempt(() => starts.read(text, null, "last", isCut));
+      if (link === null) attempt(() => starts.read(text, null, "last"));
       else if (parseGame(link)) attempt(() => starts.follow(link, null, true));
       else location.hash = link;
     },

@@ -9,7 +9,7 @@ import { SINGLE } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 import { toTenth } from "./times.js";
 
-const HEADINGS = ["Size", "Solved", "Perfect", "Extra moves", "Best time", "Moves / s"];
+const HEADINGS = ["Size", "Solved", "Perfect", "Extra moves", "Best time", "Moves\u00a0/\u00a0s"];
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const INITIALS = ["M", "T", "W", "T", "F", "S", "S"];
 
@@ -23,6 +23,7 @@ export function createScores(openDay) {
   const dialog = createDialog("statistics", () => draw(false));
   const today = () => dayOf(new Date());
   let forgetting = false;
+  let shownGame = null; // the game beside the calendar
 
   function draw(isAsked) {
     const all = results();
@@ -30,7 +31,7 @@ export function createScores(openDay) {
       scores: { hidden: all.length === 0 },
       "scores-empty": { hidden: all.length > 0 },
       "scores-daily": { textContent: streakText(all) },
-      "scores-forget": { hidden: all.length === 0, textContent: isAsked ? "Press again to forget all" : "Forget all" },
+      "scores-forget": { hidden: all.length === 0, textContent: isAsked ? "Press again to reset" : "Reset statistics" },
     });
     byId("scores-table").replaceChildren(tableOf(HEADINGS, bySize(all).map(cells)));
     forgetting = isAsked;
@@ -39,7 +40,7 @@ export function createScores(openDay) {
   function streakText(all) {
     const { solved, current, longest } = streaks(all, today());
     if (solved === 0) return "";
-    return `Daily boards: ${number(solved)} solved, ${plural(current, "day")} in a row now, ${number(longest)} at most.`;
+    return `Daily boards: Solved ${number(solved)} · Streak ${number(current)} · Best ${number(longest)}`;
   }
 
   const cells = (row) => [
@@ -52,12 +53,16 @@ export function createScores(openDay) {
   ];
 
   byId("scores-forget").addEventListener("click", () => {
-    if (forgetting) keep("results", null);
+    if (forgetting) {
+      keep("results", null);
+      drawDaily(shownGame);
+    }
     draw(!forgetting);
   });
 
   /** Draws the button of the daily board, and on a daily board the calendar. */
   function drawDaily(game) {
+    shownGame = game;
     const all = results();
     const days = calendar(all, today());
     const isDone = days.at(-1).result !== null;

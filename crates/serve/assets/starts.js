@@ -5,6 +5,7 @@ import { json } from "./api.js";
 import { byId, plural } from "./dom.js";
 import { suspects } from "./entry.js";
 import { Game } from "./game.js";
+import { readable } from "./intake.js";
 import { keep, recall } from "./storage.js";
 import { position, sizeOf, toText } from "./tiles.js";
 
@@ -30,7 +31,9 @@ export function createStarts(app, { leave, begun }) {
   async function load(asked, { push = true } = {}) {
     const mine = ++latest;
     const wanted = await asked;
-    const answer = await json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal: wanted.goal });
+    const ask = (goal) => json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal });
+    const answer = await ask(wanted.goal);
+    const otherGoal = answer.solvable ? null : await ask("last");
     if (mine !== latest) return false;
     if (push) writeAddress(); // the last moves belong to the board that is left
     const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
@@ -122,7 +125,7 @@ export function createStarts(app, { leave, begun }) {
       const notice = kept ? { text: "Your game goes on where you left it." } : undefined;
       if (parseGame(hash)) return await follow(hash, kept ? { ...visit, notice } : visit, push);
     } catch ({ message }) {
-      trouble = `The address has no board that can be played: ${message}${/[.?!]$/.test(message) ? "" : "."}`;
+      trouble = `The address has no board that can be played. ${message}`;
     }
     if (trouble && app.game) return app.tell(trouble);
     const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
@@ -221,12 +224,10 @@ async function ofDay(day, known) {
   return { ...known, ...(await randomBoard("4x4", "last", seed)), daily: day };
 }
 
-/**
- * The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`.
- * `isCut`: the text had more than can be read.
- */
-async function readBoards(text, size, goal, isCut = false) {
-  const ask = (wanted) => json("/api/read", { text, size: wanted });
+/** The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`. */
+async function readBoards(text, size, goal) {
+  const [beginning, isCut] = readable(text);
+  const ask = (wanted) => json("/api/read", { text: beginning, size: wanted });
   const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
   const [first, ...pile] = answer.boards.filter((one) => !one.error);
   // Four numbers without a blank are the first row of a board that is being typed, sooner than a board of 2x2.

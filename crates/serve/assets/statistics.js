@@ -37,7 +37,10 @@ function row(size, results) {
   };
 }
 
-/** Days in a row with the daily board solved on its day: up to `today` or the day before it, and the longest ever. */
+/**
+ * Daily boards `solved` on whatever day, and how many days in a row had theirs solved on the day itself: `current`, up to
+ * `today` or the day before it, and `longest`.
+ */
 export function streaks(results, today) {
   const isDaily = ({ day, daily }) => daily && (Date.parse(day) - Date.parse(daily)) / DAY <= 1;
   const dates = new Set(results.filter(isDaily).map((one) => Date.parse(one.daily) / DAY));
@@ -48,7 +51,11 @@ export function streaks(results, today) {
     longest = Math.max(longest, length);
   });
   const isCurrent = days.length > 0 && Date.parse(today) / DAY - days.at(-1) <= 1;
-  return { solved: days.length, current: isCurrent ? length : 0, longest };
+  return {
+    solved: new Set(results.map((one) => one.daily).filter(Boolean)).size,
+    current: isCurrent ? length : 0,
+    longest,
+  };
 }
 
 /** The days of the last five weeks, from a Monday on, each with its result or null. */

@@ -32,10 +32,10 @@ function distanceOf({ game, obstacle }, isLate, isShort) {
 }
 
 /** What the message line says: { text, kind, acts }, where an act is [name, function]. */
-function messageOf({ game, obstacle, notice, pile }, acts, isShort) {
+function messageOf({ game, obstacle, otherGoal, notice, pile }, acts, isShort) {
   if (obstacle !== null && !notice) {
     const text = `This can’t be solved. Check ${acts.suspects().join(" and ")}.`;
-    return { text, kind: "error", acts: [acts.swap(), ["Why?", acts.why]] };
+    return { text, kind: "error", acts: [otherGoal ? acts.blankLast : acts.swap(), ["Why?", acts.why]] };
   }
   const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
   const back = game.canReturn ? [acts.back] : [];

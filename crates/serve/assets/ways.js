@@ -1,10 +1,10 @@
 // Ways to the goal in the tab Puzzle: solve, the list of all shortest ones, and running through one of them.
 // Hints are in hints.js.
-import { byId, number, plural, say, show, tell } from "./dom.js";
+import { byId, number, plural, say, sentence, show, tell } from "./dom.js";
 import { question } from "./live.js";
 import { lettersIn, movesOf, writtenWay } from "./metric.js";
 import { createPlayer } from "./player.js";
-import { createProgress, sentence, unsolved } from "./progress.js";
+import { createProgress, unsolved } from "./progress.js";
 import { createMoves, createStrip } from "./strip.js";
 import { theirs } from "./view.js";
 
