@@ -165,6 +165,22 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     ))
 }
 
+/// Lists the tiles that are impossible on a board of this size, occur twice or more, or are missing,
+/// each as in "tile 17 is impossible". The list is empty if the tiles are a permutation.
+pub(crate) fn wrong_tiles(size: Size, tiles: &[u8]) -> Vec<String> {
+    let fault = |tile: u8| {
+        let count = tiles.iter().filter(|&&t| t == tile).count();
+        match (usize::from(tile) < size.cells(), count) {
+            (true, 0) => Some("is missing"),
+            (true, 2..) => Some("appears twice"),
+            (false, 1..) => Some("is impossible"),
+            _ => None,
+        }
+    };
+    let named = |tile: u8| Some(format!("{} {}", tile_name(tile), fault(tile)?));
+    (0..=u8::MAX).filter_map(named).collect()
+}
+
 /// Formats tiles as right-aligned numbers, one line per row, with `_` for each blank.
 pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     let width = if size.cells() > 10 { 2 } else { 1 };

@@ -266,17 +266,17 @@ fn is_between_moves(c: char) -> bool {
 /// Parses the word, arrow or letter at the beginning of `text` as a direction. Also returns the
 /// number of bytes parsed.
 fn leading_direction(text: &str) -> Option<(Direction, usize)> {
-    const WORDS: [(Direction, [&str; 3]); 4] = [
-        (Direction::Up, ["up", "↑", "⬆"]),
-        (Direction::Down, ["down", "↓", "⬇"]),
-        (Direction::Left, ["left", "←", "⬅"]),
-        (Direction::Right, ["right", "→", "➡"]),
+    const WORDS: [(Direction, [&str; 4]); 4] = [
+        (Direction::Up, ["up", "↑", "⬆", "￪"]),
+        (Direction::Down, ["down", "↓", "⬇", "￬"]),
+        (Direction::Left, ["left", "←", "⬅", "￩"]),
+        (Direction::Right, ["right", "→", "➡", "￫"]),
     ];
     let begins = |word: &&str| {
         text.get(..word.len())
             .is_some_and(|begin| begin.eq_ignore_ascii_case(word))
     };
-    let word = |(direction, words): (Direction, [&str; 3])| {
+    let word = |(direction, words): (Direction, [&str; 4])| {
         Some((direction, words.into_iter().find(begins)?.len()))
     };
     let letter = text.chars().next()?;

@@ -344,16 +344,39 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
 
 /// Returns an addition to the error for an unsolvable board that names the goals for which the
 /// board is solvable, or an empty string if none are.
+///
+/// Some programs write boards by columns. If a board that is read so can be solved and is nearer to
+/// the goal, the addition says so.
 pub(crate) fn solvable_with(board: &Board) -> String {
+    let is_square = board.size().width() == board.size().height();
+    let by_columns = board.transposed();
+    let advice = match Goal::default().board(board.size()) {
+        Ok(goal)
+            if is_square
+                && parity::check(board, &goal).is_err()
+                && parity::check(&by_columns, &goal).is_ok()
+                && distance(&by_columns, &goal) < distance(board, &goal) =>
+        {
+            format!("; read by columns, it is {by_columns}, which can be solved")
+        }
+        _ => String::new(),
+    };
     let goals: Vec<_> = parity::solvable_goals(board)
         .iter()
         .map(Goal::to_string)
         .collect();
     if goals.is_empty() {
-        String::new()
+        advice
     } else {
-        format!("; try --goal {}", goals.join(" or "))
+        format!("; try --goal {}{advice}", goals.join(" or "))
     }
+}
+
+/// Returns the sum of the distances of all tiles from their cells in the goal.
+fn distance(board: &Board, goal: &Board) -> usize {
+    let [from, to] = [board, goal].map(Board::cells_of_tiles);
+    let steps = |tile: usize| board.size().manhattan(from[tile].into(), to[tile].into());
+    (1..board.size().cells()).map(steps).sum()
 }
 
 fn option(field: Field) -> String {

@@ -24,7 +24,7 @@ pub(super) struct ReadCell {
 }
 
 /// Signs that always mean the blank, in addition to 0.
-const BLANKS: [&str; 4] = ["_", ".", "x", "X"];
+pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
 /// A sign that means the blank, or any tile, during one attempt to read the text.
 #[derive(Debug, Clone, Copy)]

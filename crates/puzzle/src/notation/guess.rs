@@ -5,16 +5,17 @@
 //! tries each of these guesses. It accepts the board if all successful guesses produce the same
 //! one.
 
-use super::cells::ExtraSign;
+use super::cells::{BLANKS, ExtraSign};
 use super::layout::two_readings;
-use super::scan::{self, TextWord};
+use super::scan::{self, SLASH, TextWord};
 use super::{NotationError, Reading, read_words};
+use crate::MAX_CELLS;
 use crate::size::Size;
 
 /// Signs that are tried as the blank if the text cannot be read without a guess.
-const SIGNS: [&str; 27] = [
+const SIGNS: [&str; 30] = [
     "-", "*", "?", "–", "—", "·", "•", "□", "■", "▢", "⬜", "⬛", "b", "B", "o", "O", "null",
-    "None", "nil", "NaN", "nan", "empty", "blank", "gap", "hole", "-1", "\"\"",
+    "None", "nil", "NaN", "nan", "empty", "blank", "gap", "hole", "-1", "\"\"", "[]", "()", "{}",
 ];
 
 /// Reads text without a guess if possible. Otherwise tries every guess, and returns the board if
@@ -57,12 +58,28 @@ pub(super) fn read(
             add(&shown, Some(sign), format!("{sign} is read as the blank"));
         }
     }
-    for words in with_gaps(words).into_iter().chain(with_wide_gap(&shown)) {
+    let wide_gap = with_wide_gap(&shown);
+    // In a table, the separators show where the empty cell is.
+    if wide_gap.is_none()
+        && shown.len() == words.len()
+        && let Some((words, line)) = with_short_line(&shown)
+    {
+        let guess = format!("the empty end of row {line} is read as the blank");
+        add(&words, None, guess);
+    }
+    for words in with_gaps(words).into_iter().chain(wide_gap) {
         add(
             &words,
             None,
             "the empty cell is read as the blank".to_owned(),
         );
+    }
+    let from_0 = numbered_from_0(&shown);
+    if let Some((words, sign)) = &from_0
+        && is_no_tile(sign)
+    {
+        let guess = format!("the tiles are numbered from 0, and {sign} is read as the blank");
+        add(words, None, guess);
     }
     // The first line can be a single number that gives the side of a square board.
     if let [first, second, ..] = shown[..]
@@ -74,11 +91,15 @@ pub(super) fn read(
             .and_then(|side| Size::new(side, side).ok())
         && size.is_none_or(|size| size == of_line)
     {
-        let rest: Vec<TextWord> = words
+        let mut rest: Vec<TextWord> = words
             .iter()
             .filter(|word| word.line > first.line)
             .copied()
             .collect();
+        // Each cell can have a line of its own.
+        if rest.windows(2).all(|pair| pair[0].line < pair[1].line) {
+            rest.iter_mut().for_each(|word| word.before = 0);
+        }
         found.extend(read("", &rest, Some(of_line)).ok().map(|reading| {
             let also = reading
                 .guess
@@ -90,7 +111,12 @@ pub(super) fn read(
         }));
     }
     match &found[..] {
-        [] => Err(error),
+        [] => Err(match from_0 {
+            Some((_, sign)) => error.with_message(format!(
+                "0 and {sign} can both be the blank; write 0 for the blank, and number the tiles from 1"
+            )),
+            None => error,
+        }),
         [one] => Ok(one.clone()),
         [one, other, ..] => Err(two_readings(&one.board, &other.board)),
     }
@@ -147,3 +173,87 @@ fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     );
     Some(words)
 }
+
+/// Writes `0`, the blank, at the empty end of the only line that is one cell shorter than the
+/// others: at its beginning if the line is indented by a cell. Returns the words and the number of
+/// the row, or `None` if there is no such line.
+fn with_short_line<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, usize)> {
+    let lines: Vec<&[TextWord]> = words.chunk_by(|a, b| a.line == b.line).collect();
+    let width = lines.iter().map(|line| line.len()).max()?;
+    let is_short = |line: &&[TextWord]| line.len() + 1 == width;
+    let row = lines.iter().position(|line| is_short(&line))?;
+    let is_only = lines.iter().filter(|line| line.len() != width).count() == 1;
+    if !is_only
+        || words
+            .iter()
+            .any(|word| word.depth > 0 || word.before & SLASH != 0)
+    {
+        return None;
+    }
+    let ends = lines
+        .iter()
+        .map(|line| line[0].column + line[0].text.chars().count());
+    let is_indented = ends
+        .enumerate()
+        .all(|(other, end)| other == row || end < lines[row][0].column);
+    let first: usize = lines[..row].iter().map(|line| line.len()).sum();
+    let place = if is_indented {
+        first
+    } else {
+        first + lines[row].len()
+    };
+    let mut filled = words.to_vec();
+    let before = if is_indented { words[first].before } else { 0 };
+    if is_indented {
+        filled[first].before = 0;
+    }
+    filled.insert(
+        place,
+        TextWord {
+            text: "0",
+            before,
+            ..words[first]
+        },
+    );
+    Some((filled, row + 1))
+}
+
+/// Returns whether a sign beside the number 0 can only be the blank, and not a tile whose number was
+/// left open.
+fn is_no_tile(sign: &str) -> bool {
+    let is_word = sign.len() > 1 && sign.starts_with(char::is_alphabetic);
+    is_word || ["-1", "_", "__", "[]", "()", "{}", "\"\""].contains(&sign)
+}
+
+/// Raises all numbers by 1 if exactly the numbers from 0 on are given and one cell is a sign for
+/// the blank, as in `[6, 1, 3, 4, [], 5, 7, 2, 0]`. Returns the words and the sign, or `None` if the
+/// numbers are others.
+fn numbered_from_0<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, &'a str)> {
+    let tile = |word: &TextWord| {
+        NUMERALS[..MAX_CELLS]
+            .iter()
+            .position(|number| *number == word.text)
+    };
+    let place = words.iter().position(|word| tile(word).is_none())?;
+    let sign = words[place].text;
+    let is_sign = SIGNS.contains(&sign) || BLANKS.contains(&sign);
+    let mut raised = words.to_vec();
+    let mut seen = vec![false; words.len()];
+    for (index, word) in raised.iter_mut().enumerate() {
+        if index == place {
+            word.text = "0";
+            continue;
+        }
+        let tile = tile(word)?;
+        *seen.get_mut(tile)? = true;
+        word.text = NUMERALS[tile + 1];
+    }
+    let last = seen.pop()?;
+    (is_sign && !last && seen.into_iter().all(|tile| tile)).then_some((raised, sign))
+}
+
+/// The numbers of tiles as they are written.
+const NUMERALS: [&str; MAX_CELLS + 1] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
+    "17", "18", "19", "20", "21", "22", "23", "24", "25",
+];

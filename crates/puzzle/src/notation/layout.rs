@@ -11,8 +11,9 @@
 //! ```
 
 use super::NotationError;
-use super::cells::ReadCell;
+use super::cells::{ANY, ReadCell};
 use super::scan::{BRACKET, LINE, SLASH, TextWord, WEAK};
+use crate::board::wrong_tiles;
 use crate::words::counted;
 use crate::{Board, MAX_CELLS, ParseError, Size};
 
@@ -127,7 +128,7 @@ fn lay_out(
         let place = (0..cells.len())
             .find(is_bad)
             .and_then(|index| NotationError::place_of(words, cells[index].word));
-        let message = message + blank_hint(cells, cells.len() + 1 == found.cells());
+        let message = message + &nearly(cells, found);
         let tiles = (cells.len() == found.cells()).then_some((found, tiles));
         let error = NotationError {
             place,
@@ -154,10 +155,9 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
         if let Some(row) = rows.iter().position(|&length| length != rows[0]) {
             let found = counted(rows[row] as u64, "number", "numbers");
             let expected = rows[0];
-            // The missing cell can be in the row that is too short. If all other rows have one cell
-            // more than the first row, it can also be in the first row.
-            let is_gap_in_first = rows[1..].iter().all(|&length| length == expected + 1);
-            let hint = blank_hint(cells, rows[row] + 1 == expected || is_gap_in_first);
+            let width = rows.iter().copied().max().unwrap_or(expected);
+            let hint =
+                Size::new(width, rows.len()).map_or(String::new(), |size| nearly(cells, size));
             let message = format!(
                 "row {} has {found}, but the rows before it have {expected}{hint}",
                 row + 1
@@ -177,11 +177,18 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     let count = cells.len();
     size.or(Size::square(count)).ok_or_else(|| {
         let found = counted(count as u64, "number does", "numbers do");
-        let is_one_short = count > 4 && Size::square(count + 1).is_some();
-        let advice = match blank_hint(cells, is_one_short) {
-            "" => "; end each row with '/', as in 1 2 3 / 4 5 0, or give the size as WxH",
-            hint => hint,
-        };
+        let is_whole =
+            (0..count).all(|tile| cells.iter().any(|cell| usize::from(cell.tile) == tile));
+        let squares = [count + 1, count - 1]
+            .map(Size::square)
+            .into_iter()
+            .flatten();
+        let nearest = squares.filter(|_| count > 4 && !is_whole).next();
+        let mut advice = nearest.map_or(String::new(), |size| nearly(cells, size));
+        if advice.is_empty() {
+            advice =
+                "; end each row with '/', as in 1 2 3 / 4 5 0, or give the size as WxH".to_owned();
+        }
         LayoutError::new(
             LayoutError::FAR,
             format!("{found} not make a square board{advice}"),
@@ -189,13 +196,20 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// Returns advice to write 0 for the blank if one cell is missing and the text shows no blank.
-/// Otherwise returns an empty string.
-fn blank_hint(cells: &[ReadCell], is_one_short: bool) -> &'static str {
-    if is_one_short && cells.iter().all(|cell| cell.tile != 0) {
-        "; write 0 for the blank"
-    } else {
-        ""
+/// Returns the end of an error message for cells that are one too few or one too many for a board
+/// of this size. It names the wrong tiles, or advises to write 0 for the blank if only the blank is
+/// missing. It is empty if the cells are not nearly a board.
+fn nearly(cells: &[ReadCell], size: Size) -> String {
+    let tiles: Vec<u8> = cells.iter().map(|cell| cell.tile).collect();
+    if tiles.len().abs_diff(size.cells()) != 1 || tiles.contains(&ANY) {
+        return String::new();
+    }
+    match &wrong_tiles(size, &tiles)[..] {
+        [only] if only == "the blank is missing" => "; write 0 for the blank".to_owned(),
+        wrong @ [_] | wrong @ [_, _] | wrong @ [_, _, _] => {
+            format!("; on a {size} board, {}", wrong.join(", "))
+        }
+        _ => String::new(),
     }
 }
 

@@ -27,11 +27,13 @@
 //! implementation of [`Board`] uses [`Notation::Rows`].
 
 mod cells;
+mod foreign;
 mod guess;
 mod layout;
 mod rows;
 mod scan;
 
+pub use foreign::foreign_format;
 pub use layout::other_size;
 pub use rows::lines_of_one_board;
 
@@ -193,18 +195,52 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
 /// Returns an error if a word is not a valid cell, if rows have unequal lengths, if the tiles are
 /// not a permutation, or if the text could mean two distinct boards.
 pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
-    let (board, has_columns) = match text.trim().rsplit_once(':') {
-        Some((columns, board)) if are_columns(columns) => (board, true),
-        _ => (text, false),
-    };
-    let reading = guess::read(board, &scan::words(board)?, size)?;
-    Ok(if has_columns {
-        Reading {
-            form: "columns, the board after the colon",
-            ..reading
+    if let Some(format) = foreign_format(text) {
+        return Err(NotationError::new(format));
+    }
+    let (board, form) = match text.trim().rsplit_once(':') {
+        Some((columns, board)) if are_columns(columns) => {
+            (board, Some("columns, the board after the colon"))
         }
-    } else {
-        reading
+        _ => (text, None),
+    };
+    let error = match scan::words(board).and_then(|words| guess::read(board, &words, size)) {
+        Ok(reading) => {
+            return Ok(Reading {
+                form: form.unwrap_or(reading.form),
+                ..reading
+            });
+        }
+        Err(error) => error,
+    };
+    match after_size(text) {
+        Some((found, board)) if size.is_none_or(|size| size == found) => {
+            let reading =
+                scan::words(board).and_then(|words| guess::read(board, &words, Some(found)));
+            let form = "a size, and the board after it";
+            reading
+                .map(|reading| Reading { form, ..reading })
+                .map_err(|_| error)
+        }
+        _ => Err(error),
+    }
+}
+
+/// Returns the size and the text after it, if a line contains a size such as `4x4:` or `(4x4)`.
+/// Programs write it before the board, and after other text in the lines of their logs.
+fn after_size(text: &str) -> Option<(Size, &str)> {
+    let is_outside = |c: char| !c.is_ascii_alphanumeric();
+    let mut found = text
+        .match_indices(is_outside)
+        .map(|(at, _)| at)
+        .chain([text.len()]);
+    let mut begin = 0;
+    found.find_map(|end| {
+        let word = &text[std::mem::replace(&mut begin, end)..end];
+        let word = word.trim_start_matches(is_outside);
+        let size = word.parse().ok().filter(|_| word.contains('x'))?;
+        let rest = text[end..].strip_prefix([':', ')', ']'])?;
+        Some((size, rest))
     })
 }
 

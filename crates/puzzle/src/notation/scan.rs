@@ -14,6 +14,7 @@
 use super::NotationError;
 use crate::size::MAX_CELLS;
 use crate::visible::is_hidden;
+use crate::words::shorten;
 
 /// Bit for the weak separators `|` and `;`, which end a row in some texts and only a cell in
 /// others. The bits of several separators can be combined.
@@ -59,10 +60,19 @@ pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     let is_full = scan.words.len() == MAX_WORDS;
     let is_name =
         |word: &TextWord| word.text.len() > 1 && word.text.starts_with(char::is_alphabetic);
+    let is_empty = |word: &TextWord| ["", "[]", "()", "{}"].contains(&word.text);
     scan.words
-        .retain(|word| word.depth == deepest || !(is_name(word) || word.text.is_empty()));
-    let is_nested = scan.words.iter().any(|word| word.depth != deepest);
-    if !is_full && (is_nested || scan.depth != 0 || scan.unbalanced) {
+        .retain(|word| word.depth == deepest || !(is_name(word) || is_empty(word)));
+    let outside = scan.words.iter().find(|word| word.depth != deepest);
+    if let Some(word) = outside.filter(|_| !is_full && scan.depth == 0 && !scan.unbalanced) {
+        return Err(NotationError::new(format!(
+            "'{}' in column {} stands outside of the innermost brackets; leave it out, or write all cells in the same \
+             brackets",
+            shorten(word.text),
+            word.column
+        )));
+    }
+    if !is_full && (outside.is_some() || scan.depth != 0 || scan.unbalanced) {
         let form =
             "the brackets of the array do not match; write it as [1, 2, 3, 0] or [[1, 2], [3, 0]]";
         return Err(NotationError::new(form));
@@ -169,6 +179,14 @@ impl<'a> TextScan<'a> {
                 self.column += 1;
                 return 2;
             }
+            // Empty brackets are an empty cell, if they stand among the cells of an array.
+            '[' | '(' | '{' if self.depth > 0 && next.is_some_and(|next| "])}".contains(next)) => {
+                self.end_word(text, at);
+                let pair = at + length + next.map_or(0, char::len_utf8);
+                self.push(&text[at..pair], self.column);
+                self.column += 1;
+                return pair - at;
+            }
             '[' | '(' | '{' | ']' | ')' | '}' => {
                 self.end_word(text, at);
                 let opens = "[({".contains(c);
@@ -212,6 +230,13 @@ impl<'a> TextScan<'a> {
             return;
         };
         let word = &text[start..at];
+        // Markdown writes bold text between pairs of stars.
+        let bold = word
+            .strip_prefix("**")
+            .and_then(|rest| rest.strip_suffix("**"));
+        let word = bold
+            .filter(|inner| !inner.is_empty() && !inner.contains('*'))
+            .unwrap_or(word);
         // Skip words such as `+---+` or `===`, which are box borders or horizontal rules.
         if word == "+" || word.len() > 1 && word.bytes().all(|byte| b"+-=:".contains(&byte)) {
             return;

@@ -141,6 +141,14 @@ impl<R: BufRead> BoardReader<R> {
     /// Processes a non-empty line. It can be a CSV header, part of an unclosed array or record, or
     /// a line of its own.
     fn take(&mut self, text: &str) {
+        // The other lines of such a file would only cause more errors.
+        if self.open.is_none()
+            && let Some(format) = notation::foreign_format(text)
+        {
+            self.separate();
+            self.ended = true;
+            return self.ready.push_back(BoardLine::invalid(self.line, format));
+        }
         let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
         if lines.is_empty()
             && let Some(columns) = CsvColumns::of_header(text)

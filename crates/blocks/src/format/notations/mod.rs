@@ -13,6 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use fifteen_puzzle::ParseError;
+use fifteen_puzzle::notation::foreign_format;
 use fifteen_puzzle::visible::is_hidden;
 
 use super::keys::KeyValue;
@@ -118,6 +119,12 @@ impl PuzzleNotation {
         car: Option<char>,
     ) -> Result<Vec<PuzzleEntry>, FormatError> {
         let text = checked(text)?;
+        if let Some(format) = foreign_format(text) {
+            return Err(FormatError::new(
+                (1, 1),
+                format.replace(", with 0 for the blank", ""),
+            ));
+        }
         let puzzles = match self {
             PuzzleNotation::Text => return parse(text),
             PuzzleNotation::RushHour => rush_lines::read(text, car),
