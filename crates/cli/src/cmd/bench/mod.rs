@@ -36,8 +36,9 @@ Fields of --json and --csv, which pandas.read_json(FILE, lines=True) reads:
   algorithm, mode, order, threads   as for `solve`
   status            solved, or limit if the board was given up; error then names the limit
   length            number of moves of the solution, or null if the board was given up
-  moves, metric     the solution, and the unit in which its length is counted
-  known             length of the shortest solution, if it was known before
+  moves, letters    the solution, and whether its letters are directions of the tile or of the blank
+  metric            the unit in which its length is counted
+  known             length of the shortest solution: published, or proven by any search of this run
   wrong             what is wrong with the result, or null if nothing is
   bound             proven lower bound on the length
   upper, gap        length of the best solution at a limit, and upper - bound
@@ -48,7 +49,8 @@ Fields of --json and --csv, which pandas.read_json(FILE, lines=True) reads:
                     the number of moves from the start to the state at which they met
   seconds, open_seconds     time of the search, and of opening or building the heuristic
   peak_bytes, table_bytes   memory of the search, and of the tables
-  node_limit, time_limit, depth_limit, memory_limit   limits of the run, or null";
+  node_limit, time_limit, depth_limit, memory_limit   limits of the run, or null
+  file, solutions, all_moves, iterations   as in the records of `solve`";
 
 /// Compare heuristics and algorithms on the same boards
 ///
@@ -170,7 +172,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         args.plot.write(&results, labels, ui)?;
     }
     if interrupt::requested() {
-        ui.note("interrupted; the results above are those that were complete");
+        ui.note(match &args.search.resume {
+            Some(_) => "interrupted: the tables cover the finished searches; the same command continues",
+            None => "interrupted: the tables cover the finished searches; with --resume FILE, the same command could continue",
+        });
     }
     // Report invalid options only now, after the results that took long to compute are printed.
     labelled.and(baseline)?;

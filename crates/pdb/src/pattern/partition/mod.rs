@@ -146,18 +146,11 @@ impl Partition {
     }
 
     /// Returns the name of the partition. An unnamed partition is written as lists of tiles, with
-    /// the tile numbers of the standard goal.
+    /// the tile numbers of the standard goal. The list with the smallest tile comes first, so that
+    /// the name does not depend on the order of the patterns.
     pub fn name(&self) -> String {
-        self.known_name().map_or_else(
-            || {
-                self.0
-                    .iter()
-                    .map(Pattern::to_string)
-                    .collect::<Vec<_>>()
-                    .join("/")
-            },
-            str::to_owned,
-        )
+        let lists = || listed(self.0.iter().map(Pattern::labels).collect());
+        self.known_name().map_or_else(lists, str::to_owned)
     }
 
     /// Returns a string that [`Partition::parse`] parses as this partition: its name or lists of
@@ -167,20 +160,22 @@ impl Partition {
         let name = self
             .known_name()
             .filter(|name| Self::parse(name, goal).as_ref() == Ok(self));
-        let tiles = |p: &Pattern| {
-            let mut tiles: Vec<u8> = p
-                .cells()
-                .iter()
-                .map(|&cell| goal.tiles()[usize::from(cell)])
-                .collect();
+        let tiles = |pattern: &Pattern| {
+            let cells = pattern.cells().iter();
+            let mut tiles: Vec<u8> = cells.map(|&cell| goal.tiles()[usize::from(cell)]).collect();
             tiles.sort_unstable();
-            runs(&tiles)
+            tiles
         };
-        name.map_or_else(
-            || self.0.iter().map(tiles).collect::<Vec<_>>().join("/"),
-            str::to_owned,
-        )
+        let lists = || listed(self.0.iter().map(tiles).collect());
+        name.map_or_else(lists, str::to_owned)
     }
+}
+
+/// Formats a partition from the ascending tile numbers of its patterns, as in `1,5,9/2-4,6-8`.
+fn listed(mut patterns: Vec<Vec<u8>>) -> String {
+    patterns.sort_unstable();
+    let lists: Vec<_> = patterns.iter().map(|tiles| runs(tiles)).collect();
+    lists.join("/")
 }
 
 fn syntax(text: &str, size: Size) -> PatternError {
