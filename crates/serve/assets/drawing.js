@@ -3,9 +3,8 @@ import { json } from "./api.js";
 import { GATE, JOIN, blank, painted, resized, strokeOf } from "./blockedit.js";
 import { pieces, puzzleOf, shapeOf, toText, withGates } from "./blockmap.js";
 import { picture, signOf } from "./blockview.js";
-import { byId, clone, onClick, paint, show } from "./dom.js";
+import { byId, clone, onClick, paint, sentence, show } from "./dom.js";
 import { brushName, createPainter, paintOn } from "./painter.js";
-import { sentence } from "./progress.js";
 import { STEPS } from "./tiles.js";
 
 const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " ", GATE];
