@@ -180,8 +180,8 @@ fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
 fn with_short_line<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, usize)> {
     let lines: Vec<&[TextWord]> = words.chunk_by(|a, b| a.line == b.line).collect();
     let width = lines.iter().map(|line| line.len()).max()?;
-    let is_short = |line: &&[TextWord]| line.len() + 1 == width;
-    let row = lines.iter().position(|line| is_short(&line))?;
+    let is_short = |line: &[TextWord]| line.len() + 1 == width;
+    let row = lines.iter().position(|line| is_short(line))?;
     let is_only = lines.iter().filter(|line| line.len() != width).count() == 1;
     if !is_only
         || words

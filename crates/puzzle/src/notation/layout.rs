@@ -179,11 +179,11 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
         let found = counted(count as u64, "number does", "numbers do");
         let is_whole =
             (0..count).all(|tile| cells.iter().any(|cell| usize::from(cell.tile) == tile));
-        let squares = [count + 1, count - 1]
+        let mut squares = [count + 1, count - 1]
             .map(Size::square)
             .into_iter()
             .flatten();
-        let nearest = squares.filter(|_| count > 4 && !is_whole).next();
+        let nearest = squares.next().filter(|_| count > 4 && !is_whole);
         let mut advice = nearest.map_or(String::new(), |size| nearly(cells, size));
         if advice.is_empty() {
             advice =
