@@ -94,6 +94,36 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     }
 }
 
+/// Explains whether `goal` can be reached from `board`, in sentences that hold for all sizes, blanks
+/// and goals and can be cited. Both boards must have the same size.
+pub fn explain(board: &Board, goal: &Board) -> String {
+    // A cycle of n tiles takes n - 1 swaps.
+    let goal_cells = goal.cells_of_tiles();
+    let mut is_seen = vec![false; board.tiles().len()];
+    let mut swaps = is_seen.len();
+    for first in 0..is_seen.len() {
+        let mut cell = first;
+        swaps -= usize::from(!is_seen[first]);
+        while !std::mem::replace(&mut is_seen[cell], true) {
+            cell = usize::from(goal_cells[usize::from(board.tiles()[cell])]);
+        }
+    }
+    let steps = board.size().manhattan(board.blank(), goal.blank());
+    let parity = |count: usize| if count % 2 == 0 { "even" } else { "odd" };
+    let verdict = if swaps % 2 == steps % 2 {
+        "can"
+    } else {
+        "cannot"
+    };
+    format!(
+        "A board can reach a goal if and only if two numbers are both even or both odd: the swaps that turn the board into \
+         the goal, and the steps from the blank to its goal cell (Johnson & Story 1879). Here they are {swaps} ({}) and \
+         {steps} ({}), so the goal {verdict} be reached.",
+        parity(swaps),
+        parity(steps)
+    )
+}
+
 /// Returns the named goals that `board` can reach. The list can be empty.
 pub fn solvable_goals(board: &Board) -> Vec<Goal> {
     let reaches = |goal: &Goal| {

@@ -109,6 +109,9 @@ struct Checked {
     bound: Option<u32>,
     /// Values of the heuristics.
     values: Vec<ValueRecord>,
+    /// The rule of parity, and what it says about this board. It is printed as text only.
+    #[serde(skip)]
+    explanation: Option<String>,
 }
 
 /// The value of one heuristic for a board.
@@ -137,6 +140,7 @@ impl Checked {
             solvable: Some(reason.is_none()),
             reason,
             goals,
+            explanation: Some(parity::explain(board, goal)),
             ..Self::default()
         };
         for solver in solvers {
@@ -261,8 +265,8 @@ fn write_block(
             result.named_goals()
         ))
     )?;
-    if let Some(reason) = &result.reason {
-        writeln!(out, "{}", wrapped(reason))?;
+    if let Some(explanation) = &result.explanation {
+        writeln!(out, "{}", wrapped(explanation))?;
     }
     let width = result
         .values

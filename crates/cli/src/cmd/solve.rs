@@ -42,6 +42,9 @@ use crate::terminal::{Ui, interrupt};
 pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
+    /// Take each two boards as a start and its goal
+    #[arg(long, hide_short_help = true, conflicts_with = "goal")]
+    pairs: bool,
     /// Skip the first N boards of the files, to continue after an interruption
     ///
     /// With this option, CSV has no line of field names, so that you can append it to the earlier output.
@@ -159,7 +162,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         return large::solve(&rows, &request(args, goal, true, ui), format, presentation);
     }
     let skip = args.skip.unwrap_or(0);
-    let mut boards = args.boards.open(skip, goal.own_size(), ui)?;
+    let boards = args.boards.open(skip, goal.own_size(), ui)?;
+    let mut boards = boards.in_pairs(args.pairs);
     if let (Some(None), Some(most)) = (args.all, args::detached_number("--all"))
         && boards.files() == 0
         && boards.has_bad_argument()
@@ -212,7 +216,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         None
     };
     let names = boards.names();
-    let done = batch.run(boards, total, stream)?;
+    let done = batch.run(&mut boards, total, stream)?;
+    if !batch.has_goal {
+        boards.note_pairs();
+    }
     if done.boards == 0 && !interrupt::requested() {
         let after = if skip > 0 {
             format!(" after the first {skip}")

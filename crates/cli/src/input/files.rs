@@ -13,9 +13,10 @@ use anyhow::{Result, anyhow, bail};
 use fifteen_solver::input::BoardReader;
 use fifteen_solver::notation::NUMBERS;
 use fifteen_solver::pdb::file::is_named_device;
-use fifteen_solver::{Board, Size};
+use fifteen_solver::{Board, Goal, Size};
 use same_file::Handle;
 
+use super::pairs::SeenBoards;
 use super::{BoardLine, prefix};
 use crate::terminal::{Ui, interrupt};
 
@@ -45,6 +46,9 @@ pub(crate) struct Boards<'a> {
     skip: usize,
     /// Boards that [`is_one`](Self::is_one) read ahead.
     ahead: VecDeque<Result<BoardLine, String>>,
+    /// Whether each start is followed by its goal.
+    pairs: bool,
+    seen: SeenBoards,
     ui: &'a Ui,
 }
 
@@ -95,6 +99,8 @@ impl<'a> Boards<'a> {
             told,
             skip,
             ahead,
+            pairs: false,
+            seen: SeenBoards::default(),
             ui,
         };
         if let Some(Source::File(path)) = boards.sources.front().cloned() {
@@ -102,6 +108,19 @@ impl<'a> Boards<'a> {
             boards.sources.pop_front();
         }
         Ok(boards)
+    }
+
+    /// Sets whether each start is followed by its goal.
+    pub(crate) fn in_pairs(mut self, pairs: bool) -> Self {
+        self.pairs = pairs;
+        self
+    }
+
+    /// Prints a note if the boards that were read seem to be starts with their goals.
+    pub(crate) fn note_pairs(&self) {
+        if !self.pairs {
+            self.seen.note().iter().for_each(|note| self.ui.note(note));
+        }
     }
 
     /// Returns whether reading the next board can block, because some file is not a regular file (a
@@ -160,6 +179,7 @@ impl<'a> Boards<'a> {
             let reader = BoardReader::new(BufReader::with_capacity(1 << 16, file), self.size);
             boards += reader.take_while(|_| !interrupt::requested()).count();
         }
+        let boards = if self.pairs { boards / 2 } else { boards };
         Some(boards.saturating_sub(self.skip) as u64)
     }
 
@@ -197,8 +217,45 @@ impl<'a> Boards<'a> {
         self.map(checked).collect()
     }
 
-    /// Reads the next board from any source, including boards to be skipped.
+    /// Reads the next board, including boards to be skipped. With `--pairs`, the board after it is its
+    /// goal.
     fn read(&mut self) -> Result<Option<BoardLine>, String> {
+        let Some(mut start) = self.read_line()? else {
+            return Ok(None);
+        };
+        if !self.pairs {
+            self.seen.add(&start);
+            return Ok(Some(start));
+        }
+        // Judges write the number of pairs into the first line.
+        let is_number = |error: &String| error.starts_with("1 number ");
+        if start.line == 1 && start.board.as_ref().is_err_and(is_number) {
+            let Some(next) = self.read_line()? else {
+                return Ok(Some(start));
+            };
+            start = next;
+        }
+        // After an invalid board it is not clear which of the others are starts.
+        let end = "; no board after it is read, because --pairs takes each two boards as a start and its goal";
+        let valid = |line: &BoardLine| match &line.board {
+            Ok(board) => Ok(*board),
+            Err(error) => Err(format!("{}{error}{end}", prefix(line))),
+        };
+        valid(&start)?;
+        match self.read_line()? {
+            Some(goal) => {
+                let goal = Some(Goal::of_board(&valid(&goal)?));
+                Ok(Some(BoardLine { goal, ..start }))
+            }
+            None => Err(format!(
+                "{}the start has no goal: --pairs needs an even number of boards",
+                prefix(&start)
+            )),
+        }
+    }
+
+    /// Reads the next board from any source.
+    fn read_line(&mut self) -> Result<Option<BoardLine>, String> {
         while !interrupt::requested() {
             if let Some((reader, file)) = &mut self.current {
                 if let Some(line) = reader.next() {

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod files;
+mod pairs;
 
 use std::ffi::OsString;
 

@@ -1,0 +1,55 @@
+//! Starts and goals that are given below each other: advice for files that seem to contain them.
+
+use fifteen_solver::puzzle::{Board, Goal, parity};
+
+use super::{BoardLine, prefix};
+
+/// Number of boards that are kept for advice. A longer file is not taken for pairs of boards.
+const MOST: usize = 100;
+
+/// The boards that were read so far.
+#[derive(Debug, Default)]
+pub(super) struct SeenBoards {
+    boards: Vec<Board>,
+    /// Where the first board stands that is a named goal other than the default one.
+    goal: Option<(String, Goal)>,
+}
+
+impl SeenBoards {
+    pub(super) fn add(&mut self, line: &BoardLine) {
+        let Ok(board) = line.board else { return };
+        let named = Goal::of_board(&board);
+        let is_goal = matches!(named, Goal::First | Goal::Spiral) && !self.boards.is_empty();
+        let is_reached = |start: &Board| start != &board && parity::check(start, &board).is_ok();
+        // On the smallest board, too many boards are named goals.
+        if is_goal && board.size().cells() > 4 && self.boards.iter().all(is_reached) {
+            self.goal.get_or_insert_with(|| (prefix(line), named));
+        }
+        if self.boards.len() <= MOST {
+            self.boards.push(board);
+        }
+    }
+
+    /// Returns a note if the boards seem to be starts with their goals, although each was read as a
+    /// start for the default goal.
+    pub(super) fn note(&self) -> Option<String> {
+        let unsolvable = |board: &Board| {
+            let goal = Goal::default().board(board.size());
+            goal.is_ok_and(|goal| parity::check(board, &goal).is_err())
+        };
+        let are_pairs = (2..=MOST).contains(&self.boards.len())
+            && self.boards.iter().any(unsolvable)
+            && self.boards.chunks(2).all(|pair| {
+                matches!(pair, [start, goal] if start != goal && parity::check(start, goal).is_ok())
+            });
+        match &self.goal {
+            Some((place, goal)) => Some(format!(
+                "{place}this board is the goal {goal}; to solve the other boards for it: --goal {goal}"
+            )),
+            None => are_pairs.then(|| {
+                "each board can reach the board below it; if they are starts and goals, --pairs solves them so"
+                    .to_owned()
+            }),
+        }
+    }
+}
