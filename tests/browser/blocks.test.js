@@ -134,7 +134,7 @@ test("typed text is drawn, and errors have line and column beside it", SEAM, asy
   await expect(cells(page)).toHaveCount(6);
   await expect(button(page, "Play")).toBeEnabled();
   await source(page).fill("## T\nstart  goal\nAB.    ..A\n...    ..\n");
-  await expect(page.locator("#source-error")).toContainText(/line 4, column \d+/);
+  await expect(page.locator("#source-error")).toContainText(/Line 4, column \d+/);
   await expect(button(page, "Play")).toBeDisabled();
 });
 

@@ -34,7 +34,7 @@ test("a hint whose code did not load says so in plain words", async ({ page, all
   allowed.push(/Failed to load resource|ERR_/);
   const restore = await lose(page, "hints.js", "setup.js");
   await open(page, NEAR);
-  for (const name of ["Hint", "Custom"]) {
+  for (const name of ["Hint", "Enter a board"]) {
     await click(page, name);
     await see(page, { "puzzle-message": "This part of the page did not load. Check your connection." });
     await press(page, "ArrowRight");
@@ -52,7 +52,7 @@ test("once the page is loaded, its files need no connection", async ({ page, all
     await expect.poll(loaded).toContain(file);
   }
   await page.route(/\.(js|css)$/, (route) => route.abort());
-  await click(page, "Custom");
+  await click(page, "Enter a board");
   await expect(page.locator("#setup")).toBeVisible();
   await press(page, "Escape");
   await tab(page, "Laboratory").click();
@@ -69,11 +69,14 @@ test("links into a tab that was open before are followed", async ({ page, allowe
     await expect(page.locator("#blocks")).toBeHidden();
     await go(hash);
     await expect(page.locator("#blocks-title")).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · fifteen`);
     await expect(page).toHaveURL(new RegExp(hash.replace("+", "\\+")));
   }
   await tab(page, "Laboratory").click();
+  await expect(page).toHaveTitle("Laboratory · fifteen");
   await expect(page.locator("#heuristics input").first()).toBeVisible();
   await tab(page, "Puzzle").click();
+  await expect(page).toHaveTitle("fifteen: sliding puzzles");
   await go("#laboratory&from=random&n=2&seed=7&size=3x3&goal=first&algorithm=astar&heuristics=manhattan");
   await expect(page.locator("#bench-n")).toHaveValue("2");
   await expect(page.locator("#algorithm")).toHaveValue("astar");

@@ -90,3 +90,16 @@ test("reset statistics are gone from the calendar and the button of the day too"
   await expect(page.locator("#daily-days .solved, #daily-days .perfect")).toHaveCount(0);
   await expect(page.locator("#daily-streak")).toBeEmpty();
 });
+
+for (const [width, height] of [[568, 320], [360, 740], [768, 700]]) {
+  test(`after a win the board stays in view above the headline: ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open(page, NEAR);
+    await press(page, "ArrowUp", "ArrowLeft");
+    await page.waitForTimeout(800);
+    await expect(page.locator("#result-title")).toBeInViewport({ ratio: 0.9 });
+    const { y, height: side } = await page.locator("#board").boundingBox();
+    expect((y + side) / side).toBeGreaterThan(height < 400 ? 0.5 : 0.8); // the share of it that is in view
+  });
+}

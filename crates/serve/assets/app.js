@@ -4,7 +4,7 @@
 // The tab Puzzle has every other address.
 import { tabOf } from "./address.js";
 import { ServerError, json, loaded } from "./api.js";
-import { byId, el, onClick, say } from "./dom.js";
+import { byId, el, onClick, say, titleTab } from "./dom.js";
 import { createColours } from "./look.js";
 import { startPuzzle } from "./puzzle.js";
 import { once } from "./storage.js";
@@ -48,6 +48,7 @@ function select(name) {
     byId(other).hidden = other !== name;
   });
   byId("part-failed").hidden = true;
+  titleTab(byId(name));
 }
 
 /** Opens the tab of a part: by its tab, or by an address that `isFollowed`. */

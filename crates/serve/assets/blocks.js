@@ -6,7 +6,7 @@ import { takeHand } from "./blockhand.js";
 import { pieces, shownRules, toText } from "./blockmap.js";
 import { createBlockView, goalWords, picture, signOf } from "./blockview.js";
 import { copy } from "./dialogs.js";
-import { byId, number, onClick, paint, plural, say, show } from "./dom.js";
+import { byId, number, onClick, paint, plural, say, show, titleTab } from "./dom.js";
 import { createDrawing } from "./drawing.js";
 import { listenForKeys } from "./keys.js";
 import { createLevels, drawStars, originals, starText, starsOf } from "./levels.js";
@@ -91,6 +91,7 @@ export function startBlocks() {
     const own = /^##[ \t]*(\S.*)$/m.exec(state.text)?.[1] ?? "A puzzle";
     const title = { levels: "Block puzzles", draw: "Draw a puzzle", play: level?.title ?? own }[name];
     section.dataset.view = name;
+    titleTab(section, title);
     show(byId("blocks-message"), ...(state.message ?? [null]));
     paint({
       metric: { value: metric },

@@ -82,6 +82,12 @@ export function onClick(actions) {
   for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", act);
 }
 
+/** Names what a tab shows; the window has the name of the tab that is open. */
+export function titleTab(section, title = section.dataset.title) {
+  section.dataset.title = title;
+  if (!section.hidden) document.title = title ? `${title} · fifteen` : "fifteen: sliding puzzles";
+}
+
 /** A table of figures: headings, and rows of texts. */
 export function tableOf(head, rows) {
   return el(

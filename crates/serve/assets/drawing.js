@@ -27,7 +27,7 @@ function isJoined(cells) {
 }
 
 /** What the engine says of a text, for those who draw: without lines and columns. */
-const plain = (error) => (error ? sentence(error.replace(/^(line \d+(, column \d+)?: )/, "")) : "");
+const plain = (error) => (error ? sentence(error.replace(/^line \d+(, column \d+)?: /i, "")) : "");
 
 /** `onChange()` is called when the drawing, which is in `state`, has another text or was read. */
 export function createDrawing(onChange) {

@@ -10,7 +10,7 @@ import { helpIn, shareText, toTenth, verdict } from "./times.js";
 
 /** Losing moves that are named. */
 const NAMED = 10;
-/** Milliseconds for the last tile to be seen before a low window scrolls to the result. */
+/** Milliseconds for the last tile to be seen before a low window scrolls to the headline of the result. */
 const MOMENT = 600;
 const [WIDTH, HEIGHT] = [360, 80];
 
@@ -95,7 +95,8 @@ export function createResult(app, live, compare) {
       draw(game);
       analyse(shown);
       const behavior = calm() ? "auto" : "smooth";
-      setTimeout(() => byId("share").scrollIntoView({ block: "nearest", behavior }), MOMENT);
+      // Of the finished board as much stays in view as can; the rest of the result is below.
+      setTimeout(() => byId("result-title").scrollIntoView({ block: "nearest", behavior }), MOMENT);
     },
   };
 }

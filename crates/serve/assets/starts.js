@@ -45,6 +45,7 @@ export function createStarts(app, { leave, begun }) {
     app.game = new Game(start, goal, { goalText, daily, unrated, helped, repeated, tried, id, metric, shared });
     app.game.watched = app.distance;
     app.obstacle = answer.solvable ? null : answer.reason;
+    app.otherGoal = !answer.solvable && otherGoal.solvable;
     [app.seed, app.pile] = [seed, pile];
     const all = app.game.resume(moves, wanted.shown ?? 0, wanted.seconds ?? null);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
