@@ -233,7 +233,7 @@ test("moves outlive a reload and another level, and Back leads to the levels", a
 test("bad links say so at the top, and the goal is told to those who do not see it", async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await page.setViewportSize({ width: 1366, height: 768 });
-  const links = [["level=nonexistent", "There is no puzzle “nonexistent”"], ["puzzle=%25%25", "line 1, column 1"]];
+  const links = [["level=nonexistent", "There is no puzzle “nonexistent”"], ["puzzle=%25%25", "Line 1, column 1"]];
   for (const [address, text] of links) {
     await page.goto(`/#blocks&${address}`);
     await expect(message(page)).toContainText(text);

@@ -20,7 +20,7 @@ test("an arrow key without a tile to move is answered", async ({ page }) => {
 });
 
 test("the page uses its window: nothing to scroll to, a large board, and one edge for header and board", async ({ page }) => {
-  for (const [width, height, least] of [[768, 1024, 560], [1024, 1366, 800], [1366, 768, 600], [1920, 1080, 900]]) {
+  for (const [width, height, least] of [[768, 1024, 560], [1024, 1366, 800], [1366, 768, 600], [1920, 1080, 700]]) {
     await page.setViewportSize({ width, height });
     await open(page, HARD);
     const place = `${width}x${height}`;

@@ -1,5 +1,5 @@
 // The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
-import { calm, el, say } from "./dom.js";
+import { calm, el, say, svg } from "./dom.js";
 import { place as placePicture } from "./picture.js";
 import { listen } from "./pointer.js";
 import { STEPS, WORDS, nameOf, slide } from "./tiles.js";
@@ -9,6 +9,7 @@ export function createBoard(host, mini, onMove) {
   const tray = el("div", { class: "tray", tabIndex: 0, role: "group", "aria-roledescription": "sliding puzzle" });
   const last = el("i", { class: "last" }); // what a picture lacks until the board is solved
   const target = el("i", { class: "target", hidden: true });
+  const arrow = svg("svg", { class: "arrow", "aria-hidden": "true" });
   host.append(tray);
   let shown = null;
   let goal = null;
@@ -31,7 +32,8 @@ export function createBoard(host, mini, onMove) {
 
   function rebuild(p) {
     tiles = new Map(p.cells.filter((label) => label !== 0).map((label) => [label, makeTile(label)]));
-    tray.replaceChildren(last, ...tiles.values(), target);
+    tray.replaceChildren(last, ...tiles.values(), target, arrow);
+    arrow.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
     for (const node of [host.closest("section"), tray]) {
       node.style.setProperty("--w", p.width);
       node.style.setProperty("--h", p.height);
@@ -43,6 +45,9 @@ export function createBoard(host, mini, onMove) {
     const props = { type: "button", class: "tile", tabIndex: -1, id: `tile-${label}`, "data-label": label };
     return el("button", props, face);
   }
+
+  /** @type {(cell: number) => [number, number]} */
+  const middle = (cell) => [(cell % shown.width) + 0.5, Math.floor(cell / shown.width) + 0.5];
 
   /** Puts a part of the board into a cell. */
   function aim(node, cell) {
@@ -88,12 +93,15 @@ export function createBoard(host, mini, onMove) {
       const text = `Board, ${p.width} by ${p.height}, blank in ${nameOf(blank, p)}. Arrow keys move tiles into it.`;
       tray.setAttribute("aria-label", text);
     },
-    /** Marks the tile in the first of `cells`, and the second as the place that it goes to. */
+    /** Marks the tile in the first of `cells`, and the second as the place that it goes to, with an arrow there. */
     mark([cell, to]) {
       const marked = tiles.get(shown.cells[cell]);
       for (const tile of tiles.values()) tile.classList.toggle("marked", tile === marked);
       target.hidden = to === undefined;
       if (to !== undefined) aim(target, to);
+      const isFar = to !== undefined && to !== cell;
+      arrow.classList.toggle("long", isFar && ![1, shown.width].includes(Math.abs(to - cell)));
+      arrow.replaceChildren(...(isFar ? [svg("path", { d: arrowOf(middle(cell), middle(to)) })] : []));
     },
     /** Puts a picture on the tiles, or takes it off. */
     setPicture(value) {
@@ -113,6 +121,25 @@ export function createBoard(host, mini, onMove) {
       host.scrollIntoView({ block: "nearest" });
     },
   };
+}
+
+/** The outline of an arrow from beside the middle of a cell to near that of another, in cells. */
+function arrowOf([x, y], [toX, toY]) {
+  const length = Math.hypot(toX - x, toY - y);
+  const [dx, dy] = [(toX - x) / length, (toY - y) / length];
+  const at = (along, across) =>
+    `${(x + dx * along - dy * across).toFixed(3)} ${(y + dy * along + dx * across).toFixed(3)}`;
+  const [begin, neck, tip] = [0.34, length - 0.32, length - 0.04];
+  const points = [
+    at(begin, 0.07),
+    at(neck, 0.07),
+    at(neck, 0.2),
+    at(tip, 0),
+    at(neck, -0.2),
+    at(neck, -0.07),
+    at(begin, -0.07),
+  ];
+  return `M${points.join("L")}Z`;
 }
 
 /** Draws a small still board, as for the goal. */

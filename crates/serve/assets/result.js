@@ -6,7 +6,7 @@ import { byId, calm, el, number, onClick, paint, plural, svg } from "./dom.js";
 import { distances, losses, perfectRun, positions } from "./losses.js";
 import { SINGLE, movesOf } from "./metric.js";
 import { keyOf } from "./tiles.js";
-import { helpIn, shareText, toTenth, verdict } from "./times.js";
+import { helpIn, shareText, toTenth, verdict, squares } from "./times.js";
 
 /** Losing moves that are named. */
 const NAMED = 10;
@@ -68,6 +68,7 @@ export function createResult(app, live, compare) {
     const title = `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helpIn(game)}`;
     paint({
       "result-title": { textContent: title },
+      "result-squares": { textContent: squares(game) },
       "result-past": { textContent: compare(game) },
       "result-way": { hidden: game.count === game.best },
       "result-time": { textContent: isTimed ? toTenth(game.seconds) : "–" },

@@ -78,7 +78,9 @@ export function createScores(openDay) {
     if (!game?.daily) return;
     paint({
       "daily-title": { textContent: `Board of ${DATE.format(new Date(game.daily))}` },
-      "daily-streak": { textContent: streakText(all) },
+      "daily-streak": {
+        textContent: [streakText(all), isDone ? untilNext(new Date()) : ""].filter(Boolean).join(". "),
+      },
     });
     const kind = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
     const text = (result) => (result ? `${kind(result)}, ${plural(result.moves, "move")}` : "not solved");
@@ -111,6 +113,13 @@ export function createScores(openDay) {
       keep("results", withResult(all, old ? { ...old, best: game.best } : resultOf(game)));
     },
   };
+}
+
+/** The time to the next daily board, which comes at midnight in UTC. */
+function untilNext(now) {
+  const minutes = Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - +now) / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return `Next board in ${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
 }
 
 /** Why a game does not count, where that may surprise its player. */

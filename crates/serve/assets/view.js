@@ -11,7 +11,7 @@ const ORDER = "Slide the tiles into this order";
 /** The distance to the goal: a number, the words behind it, few where room is short, and the share of the way done. */
 function distanceOf({ game, obstacle }, isLate, isShort) {
   if (obstacle !== null) return { value: "", words: "There is no way to the goal.", share: 0 };
-  if (game.solved) return { value: "", words: game.steps > 0 ? "The goal is reached." : "", share: 1 };
+  if (game.solved) return { value: "", words: "", share: 1 };
   const { best, lastCost } = game;
   const { least, most } = game.range();
   const needed = least === most ? most : null;
@@ -53,9 +53,7 @@ export const theirs = ({ solved, count }) =>
 function praise({ steps, shown, count, best, tried, isHelped }) {
   if (steps === 0) return "The board is in order.";
   if (shown > 0) return "The goal.";
-  return count === best && !tried && !isHelped
-    ? "All in order, and every move was perfect!"
-    : "All in order. Well done!";
+  return count === best && !tried && !isHelped ? "Perfect!" : "Well done!";
 }
 
 /** Draws `app`, the state of puzzle.js; `acts` is what the message line may offer. */
