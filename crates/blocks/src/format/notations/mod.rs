@@ -6,6 +6,7 @@
 
 mod gnome;
 mod huarong;
+mod piece_list;
 mod rows;
 mod rush_lines;
 
@@ -29,7 +30,7 @@ pub enum PuzzleNotation {
     /// Rush Hour boards, optionally preceded by the number of moves and followed by the number of
     /// states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in one
     /// line, or with each row in a separate line and possibly a `K` for the exit beyond the wall.
-    /// A line `car: P` says which car leaves.
+    /// A line `car: P` says which car leaves. Lists of cars with their places are read too.
     RushHour,
     /// Levels of GNOME Klotski, as maps or as the game's source code.
     GnomeKlotski,

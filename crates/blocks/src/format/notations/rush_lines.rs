@@ -18,6 +18,7 @@
 //! A line `car: P` names the car that leaves in the boards below it. Lines of numbers above a
 //! drawing, such as its size, are skipped.
 
+use super::piece_list;
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
 use crate::format::rush::{CAR, Exit, Placed, RushBoard, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
@@ -240,6 +241,9 @@ fn board_lines(text: &str, mut car: Option<char>) -> Vec<BoardLines<'_>> {
 /// A board of several lines could also be a map of another puzzle. It counts as a Rush Hour board
 /// only if it has the usual 36 cells, or if all its pieces are valid cars.
 pub(super) fn fits(text: &str) -> bool {
+    if piece_list::read(text, None).is_some() {
+        return true;
+    }
     let boards = board_lines(text, None);
     let Some((first, found)) = boards
         .first()
@@ -287,6 +291,15 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
             empty: None,
         }
     };
+    if let Some(boards) = piece_list::read(text, car) {
+        let entry = |(index, board): (usize, Result<RushBoard, FormatError>)| PuzzleEntry {
+            index,
+            name: String::new(),
+            puzzle: board.and_then(|board| board.puzzle((1, 1))),
+            empty: None,
+        };
+        return (1..).zip(boards).take(MAX_PUZZLES + 1).map(entry).collect();
+    }
     board_lines(text, car)
         .into_iter()
         .take(MAX_PUZZLES + 1)
