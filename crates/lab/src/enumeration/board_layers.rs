@@ -18,10 +18,10 @@ use crate::LabError;
 /// ```
 /// use fifteen_lab::enumeration::BoardLayers;
 /// use fifteen_puzzle::{Goal, Metric, Size};
-/// use fifteen_search::Limits;
+/// use fifteen_search::{Limits, Threads};
 ///
 /// let goal = Goal::Last.board(Size::new(3, 3)?)?;
-/// let mut layers = BoardLayers::new(&goal, Metric::SingleTile, 1)?;
+/// let mut layers = BoardLayers::new(&goal, Metric::SingleTile, Threads::All)?;
 /// while layers.depth() < 31 {
 ///     layers.deepen(&Limits::default()).unwrap();
 /// }

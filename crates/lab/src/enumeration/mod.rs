@@ -14,11 +14,11 @@
 //! use std::ops::ControlFlow;
 //! use fifteen_lab::enumeration::count;
 //! use fifteen_puzzle::{Goal, Metric, Size};
-//! use fifteen_search::Limits;
+//! use fifteen_search::{Limits, Threads};
 //!
 //! let goal = Goal::Last.board(Size::new(3, 3)?)?;
 //! let go_on = &mut |_, _| ControlFlow::Continue(());
-//! let counted = count(&goal, Metric::MultiTile, 1, &Limits::default(), go_on)?;
+//! let counted = count(&goal, Metric::MultiTile, Threads::All, &Limits::default(), go_on)?;
 //! assert_eq!(counted.counts[..4], [1, 4, 8, 16]);
 //! assert_eq!(counted.counts.len() - 1, 24);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
