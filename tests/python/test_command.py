@@ -76,7 +76,7 @@ def blocks(command: str, *options: str, **keywords: bool) -> None:
             fields["error"] = fields["error"] and fields["error"].split(", or ask")[0].split("; add")[0]
             # Python has counts as numbers, and no fields without a value that only some searches have.
             fields["solutions"] = fields["solutions"] and int(str(fields["solutions"]).rpartition(" ")[2])
-            for name in ("largest", "hardest"):
+            for name in ("largest", "hardest", "car", "exit"):
                 if fields.get(name) is None:
                     fields.pop(name, None)
         assert found == printed and len(found) > 50
