@@ -444,11 +444,14 @@ impl Batch<'_> {
     /// from the previous one.
     fn is_block(&self, record: &BoardRecord) -> bool {
         self.format == Format::Text
-            && matches!(
-                self.presentation.layout,
-                Layout::Block | Layout::Boards | Layout::Report
-            )
-            && record.status != RecordStatus::Invalid
+            && match &self.presentation.layout {
+                Layout::Block | Layout::Boards | Layout::Report => {
+                    record.status != RecordStatus::Invalid
+                }
+                // Programs count the boards by the empty lines, so boards without moves count too.
+                Layout::Template(template) => !template.joins_moves(),
+                Layout::Line | Layout::Moves | Layout::Hint => false,
+            }
     }
 
     /// Prints the best solution found before the interruption as a note, because no record is
@@ -466,7 +469,7 @@ impl Batch<'_> {
     }
 
     /// Reports an invalid board on the standard error, as well as any board without a solution with
-    /// `--print moves`. JSON and CSV output have records for these boards instead.
+    /// `--print moves` or `--format`. JSON and CSV output have records for these boards instead.
     fn report_invalid(&self, record: &BoardRecord, errors: &mut ErrorList<'_>) {
         let Self {
             ui,
@@ -475,8 +478,8 @@ impl Batch<'_> {
             presentation,
             ..
         } = self;
-        if let (Layout::Moves, RecordStatus::Limit, Some(upper), Some(bound)) = (
-            presentation.layout,
+        if let (true, RecordStatus::Limit, Some(upper), Some(bound)) = (
+            presentation.layout.is_only_moves(),
             record.status,
             record.upper,
             record.bound,
@@ -490,7 +493,7 @@ impl Batch<'_> {
         let (Format::Text, Some(error)) = (format, &record.error) else {
             return;
         };
-        if record.status != RecordStatus::Invalid && presentation.layout != Layout::Moves {
+        if record.status != RecordStatus::Invalid && !presentation.layout.is_only_moves() {
             return;
         }
         match &record.file {

@@ -13,10 +13,12 @@ mod exit;
 mod input;
 mod large;
 mod memory;
+mod moves;
 mod output;
 mod progress;
 mod record;
 mod save;
+mod template;
 mod terminal;
 
 use std::io::{self, Write};

@@ -31,7 +31,7 @@ pub(crate) enum Format {
 pub(crate) struct FormatArg {
     #[command(flatten)]
     json: JsonArg,
-    /// Print CSV; its first line has the field names of JSON
+    /// Print CSV, with the field names of JSON as head
     #[arg(long, overrides_with = "json")]
     csv: bool,
 }

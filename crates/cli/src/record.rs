@@ -10,10 +10,12 @@ use textwrap::core::display_width;
 
 use crate::args;
 use crate::input::place;
+use crate::moves::{boards_of, hint, moves_of};
+use crate::template::Template;
 use crate::terminal::{FAINT, STRONG, color, human};
 
 /// The layout of a result as text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// The board, the solution, and the effort of the search.
     Block,
@@ -24,12 +26,24 @@ pub(crate) enum Layout {
     /// Only the letters of the solution (`--print moves`), one line for each board. The line is
     /// empty if there is no solution.
     Moves,
+    /// The moves as a template says (`--format`).
+    Template(Template),
+    /// Only the next move and its reason (`--hint`), one line for each board.
+    Hint,
     /// The figures that courses on search ask for (`--print report`), one per line.
     Report,
 }
 
+impl Layout {
+    /// Returns whether only moves are printed, for programs. Why a board has none is then reported
+    /// on the standard error.
+    pub(crate) fn is_only_moves(&self) -> bool {
+        matches!(self, Self::Moves | Self::Template(_))
+    }
+}
+
 /// Text layout of results, the same for all boards of a command.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Presentation {
     pub layout: Layout,
     pub convention: Convention,
@@ -45,6 +59,12 @@ impl Presentation {
     pub(crate) fn write(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         if self.layout == Layout::Moves {
             return writeln!(out, "{}", record.moves.as_deref().unwrap_or_default());
+        }
+        if let Layout::Template(template) = &self.layout {
+            return template.write(out, &moves_of(record).unwrap_or_default());
+        }
+        if self.layout == Layout::Hint {
+            return self.write_hint(out, record);
         }
         if record.status == RecordStatus::Invalid {
             // A board without a solution has no moves to print. It is reported on the standard
@@ -98,15 +118,12 @@ impl Presentation {
 
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
         if let Some(start) = record.board {
-            let (path, letters) = match (&record.grid_path, &record.path) {
-                (Some(path), _) => (path.grids(), path.letters(self.convention)),
-                (None, Some(path)) => {
-                    let boards = start.board().and_then(|board| path.replay(&board));
-                    let grids = boards.unwrap_or_default().into_iter().map(TileGrid::from);
-                    (grids.collect(), path.letters(self.convention))
-                }
-                (None, None) => (vec![start], String::new()),
+            let letters = match (&record.grid_path, &record.path) {
+                (Some(path), _) => path.letters(self.convention),
+                (None, Some(path)) => path.letters(self.convention),
+                (None, None) => String::new(),
             };
+            let path = boards_of(record).unwrap_or_else(|| vec![start]);
             write_boards(out, &path, &letters)?;
             writeln!(out)?;
         }
@@ -116,6 +133,18 @@ impl Presentation {
             return Ok(());
         }
         write_figures(out, record)
+    }
+
+    /// Writes the next move, or why there is none. An invalid board gets an empty line, so that
+    /// every board has one, and its error is reported on the standard error.
+    fn write_hint(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        if record.status == RecordStatus::Invalid {
+            return writeln!(out);
+        }
+        if self.files > 0 {
+            write!(out, "{}: ", self.place(record))?;
+        }
+        writeln!(out, "{}", hint(record).unwrap_or_else(|| summary(record)))
     }
 
     /// Returns the board's location in its file.
@@ -291,7 +320,7 @@ fn summary(record: &BoardRecord) -> String {
 }
 
 /// Returns the noun for a number of moves: `move`, `moves` or `multi-tile moves`.
-fn moves(record: &BoardRecord, count: u32) -> String {
+pub(crate) fn moves(record: &BoardRecord, count: u32) -> String {
     let metric = if is_multi_tile(record) {
         "multi-tile "
     } else {
@@ -300,7 +329,8 @@ fn moves(record: &BoardRecord, count: u32) -> String {
     format!("{metric}{}", human::plural(count.into(), "move", "moves"))
 }
 
-fn is_multi_tile(record: &BoardRecord) -> bool {
+/// Returns whether moves are counted in the multi-tile metric.
+pub(crate) fn is_multi_tile(record: &BoardRecord) -> bool {
     record.metric == Metric::MultiTile.to_string()
 }
 

@@ -7,7 +7,7 @@ use clap::{Command, Error};
 
 /// Commands that users of other programs expect, each with the equivalent command here.
 const ELSEWHERE: [(&str, &str); 5] = [
-    ("hint", "solve --print moves"),
+    ("hint", "solve --hint"),
     ("scramble", "random --scramble"),
     ("generate", "random"),
     ("shuffle", "random"),

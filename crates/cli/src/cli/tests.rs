@@ -238,8 +238,10 @@ fn the_surface_stays_small() {
     for (name, command) in commands() {
         let own = |arg: &&clap::Arg| !arg.is_positional() && !all.contains(&arg.get_id().as_str());
         let options = command.get_arguments().filter(own).count();
-        // Solving is what most users come for, so `solve` may have more options.
-        let most = if name == "fifteen solve" { 24 } else { 22 };
+        // Solving is what most users come for, so `solve` may have more options. Three of them save
+        // a script around it: `--pairs` reads starts with their goals, `--hint` prints one move,
+        // and `--format` prints the moves in the form that another program expects.
+        let most = if name == "fifteen solve" { 27 } else { 22 };
         assert!(options <= most, "{name}: {options} options");
     }
 }

@@ -20,6 +20,7 @@ use crate::large;
 use crate::output::{Format, FormatArg};
 use crate::record::{Layout, Presentation};
 use crate::save::PictureArgs;
+use crate::template::{self, Template};
 use crate::terminal::{Ui, interrupt};
 
 /// Find shortest solutions
@@ -97,6 +98,15 @@ pub(crate) struct Args {
     /// line: the path, its cost, the nodes, the depths, the time and the memory.
     #[arg(long, value_name = "moves|report", value_parser = printed(), hide_possible_values = true)]
     print: Option<Layout>,
+    /// Print only the next move, and the reason for it
+    ///
+    /// It is the first move of a shortest solution. Each board has a line, which names the tile, its direction and the
+    /// number of moves to the goal.
+    #[arg(long, conflicts_with_all = ["show", "print"])]
+    hint: bool,
+    /// Print each move as the template says
+    #[arg(long, hide_short_help = true, value_name = "TEMPLATE", long_help = template::long_help(), conflicts_with_all = ["show", "print", "hint"])]
+    format: Option<Template>,
     #[command(flatten)]
     pictures: PictureArgs,
     #[command(flatten)]
@@ -126,28 +136,43 @@ Examples:
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
-    let form = if args.show {
-        Some(Layout::Boards)
-    } else {
-        args.print
-    };
-    if form.is_some() && format != Format::Text {
-        let option = if args.show { "--show" } else { "--print" };
+    let form = args.layout();
+    if let (Some(option), true) = (args.layout_option(), format != Format::Text) {
         bail!("{option} is for text; leave it out, or leave out --json and --csv");
     }
-    if form == Some(Layout::Moves) && args.all.is_some() {
-        bail!("--print moves prints one solution of each board; leave it out, or leave out --all");
+    let of_one_solution = match &form {
+        Some(Layout::Moves) => Some("--print moves prints one solution"),
+        Some(Layout::Template(_)) => Some("--format prints one solution"),
+        Some(Layout::Hint) => Some("--hint prints the first move of one solution"),
+        _ => None,
+    };
+    if let (Some(prints), Some(_)) = (of_one_solution, args.all) {
+        bail!("{prints} of each board; leave it out, or leave out --all");
+    }
+    if args.letters.letters.is_some() {
+        match &form {
+            Some(Layout::Hint) => {
+                bail!("--hint names the direction of the tile; leave out --letters")
+            }
+            Some(Layout::Template(_)) => bail!(
+                "a template names the direction of the tile with {{dir}} and that of the blank with {{blank}}; leave out --letters"
+            ),
+            _ => {}
+        }
     }
     let goal = args.boards.goal.goal()?;
     if let Some(rows) = large::rows(&args.boards.boards) {
-        let (layout, convention) = (form.unwrap_or(Layout::Block), args.letters.convention());
+        let layout = form.unwrap_or(Layout::Block);
+        let convention = args.letters.convention();
+        // Other layouts need the boards on the way, which are for at most 25 cells.
+        let is_printable = matches!(layout, Layout::Block | Layout::Moves | Layout::Report);
         let is_other = args.pictures.any()
             || args.all.is_some()
             || args.heuristic.heuristic.is_some()
             || args.order.is_some();
         let is_usual =
             args.algorithm.ida().is_some() && args.metric.metric == Metric::SingleTile && !is_other;
-        if args.within != Some(Within::Any) || !is_usual || layout == Layout::Boards {
+        if args.within != Some(Within::Any) || !is_usual || !is_printable {
             bail!(
                 "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
                  --print, --json and --csv"
@@ -239,6 +264,30 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
     }
     Ok(done.exit)
+}
+
+impl Args {
+    /// Returns the layout that an option chooses, if any does.
+    fn layout(&self) -> Option<Layout> {
+        if self.show {
+            return Some(Layout::Boards);
+        }
+        if self.hint {
+            return Some(Layout::Hint);
+        }
+        let template = self.format.clone().map(Layout::Template);
+        template.or_else(|| self.print.clone())
+    }
+
+    /// Returns the name of the option that chooses the layout, for a message.
+    fn layout_option(&self) -> Option<&'static str> {
+        Some(match self.layout()? {
+            Layout::Boards => "--show",
+            Layout::Hint => "--hint",
+            Layout::Template(_) => "--format",
+            _ => "--print",
+        })
+    }
 }
 
 /// Returns a parser for `--print`, which names a layout.

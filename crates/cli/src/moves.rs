@@ -1,0 +1,142 @@
+//! The moves of a solution, one by one, and the hint that `solve --hint` prints for the first of them.
+
+use std::fmt;
+
+use fifteen_solver::puzzle::{Direction, Size, TileGrid};
+use fifteen_solver::record::BoardRecord;
+
+use crate::record::{is_multi_tile, moves};
+
+/// One move of a solution: a tile that slides into the blank, or in the multi-tile metric one or
+/// more tiles that slide together.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TileMove {
+    /// The tile that a finger pushes. If several tiles slide together, it is the one that is
+    /// farthest from the blank.
+    pub tile: u8,
+    /// The direction in which the tile moves. The blank moves in the opposite direction.
+    pub direction: Direction,
+    /// The number of tiles that slide together.
+    pub length: usize,
+    /// The cell that the tile leaves.
+    pub from: Cell,
+    /// The cell that the tile reaches, which is next to `from`.
+    pub to: Cell,
+}
+
+/// A cell of a board. Rows and columns are counted from 1, and it is written as `row,column`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cell {
+    row: usize,
+    column: usize,
+}
+
+impl Cell {
+    fn new(size: Size, index: usize) -> Self {
+        let (row, column) = size.row_column(index);
+        Self {
+            row: row + 1,
+            column: column + 1,
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+/// Returns every board on the way to the goal, beginning with the start, or `None` if no solution
+/// was found.
+pub(crate) fn boards_of(record: &BoardRecord) -> Option<Vec<TileGrid>> {
+    if let Some(path) = &record.grid_path {
+        return Some(path.grids());
+    }
+    let boards = record.path.as_ref()?.replay(&record.board?.board()?)?;
+    Some(boards.into_iter().map(TileGrid::from).collect())
+}
+
+/// Returns the moves of the solution in the record's metric, or `None` if no solution was found.
+pub(crate) fn moves_of(record: &BoardRecord) -> Option<Vec<TileMove>> {
+    let boards = boards_of(record)?;
+    let single: Vec<TileMove> = boards
+        .windows(2)
+        .filter_map(|pair| single_move(&pair[0], &pair[1]))
+        .collect();
+    if !is_multi_tile(record) {
+        return Some(single);
+    }
+    // Single moves in the same direction are one slide. Its last single move is that of the tile
+    // farthest from the blank.
+    let slides = single.chunk_by(|one, next| one.direction == next.direction);
+    Some(
+        slides
+            .filter_map(|slide| {
+                slide.last().map(|pushed| TileMove {
+                    length: slide.len(),
+                    ..*pushed
+                })
+            })
+            .collect(),
+    )
+}
+
+/// Returns the single-tile move between two consecutive boards of a solution.
+fn single_move(before: &TileGrid, after: &TileGrid) -> Option<TileMove> {
+    let size = before.size();
+    let is_blank = |grid: &TileGrid, cell: usize| grid.tiles()[cell] == 0;
+    let from = (0..size.cells()).find(|&cell| !is_blank(before, cell) && is_blank(after, cell))?;
+    let to = (0..size.cells()).find(|&cell| is_blank(before, cell) && !is_blank(after, cell))?;
+    let direction = Direction::ALL
+        .into_iter()
+        .find(|&direction| size.step(from, direction) == Some(to))?;
+    Some(TileMove {
+        tile: before.tiles()[from],
+        direction,
+        length: 1,
+        from: Cell::new(size, from),
+        to: Cell::new(size, to),
+    })
+}
+
+/// Returns the name of a direction: `up`, `down`, `left` or `right`.
+pub(crate) fn word(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Left => "left",
+        Direction::Right => "right",
+        Direction::Down => "down",
+    }
+}
+
+/// Returns the first move of the solution and the reason for it, or `None` if no solution was
+/// found.
+pub(crate) fn hint(record: &BoardRecord) -> Option<String> {
+    let all = moves_of(record)?;
+    let Some(next) = all.first() else {
+        return Some("this board is solved".to_owned());
+    };
+    let direction = word(next.direction);
+    let action = if record.path.is_none() {
+        // For a goal pattern, several tiles can have the same number, so the cell is needed too.
+        let Cell { row, column } = next.from;
+        format!(
+            "move tile {} in row {row}, column {column} {direction}",
+            next.tile
+        )
+    } else if next.length > 1 {
+        format!(
+            "push {} {direction}, {} tiles at once",
+            next.tile, next.length
+        )
+    } else {
+        format!("move {} {direction}", next.tile)
+    };
+    let left = format!("{} {}", all.len(), moves(record, all.len() as u32));
+    Some(if record.shortest {
+        format!("{action}; {left} to the goal (a shortest solution begins with this move)")
+    } else {
+        format!("{action}; {left} to the goal by the best solution found so far")
+    })
+}

@@ -1,0 +1,284 @@
+//! Templates for the moves of a solution (`solve --format`).
+//!
+//! A template is text with placeholders. It is filled in once for each move:
+//!
+//! ```text
+//! {n}. {tile} {word}        1. 6 up           one line for each move
+//!                           2. 7 left
+//! {dir}{between}, {tile}    U, 6L             what follows {between} is left out after the last move
+//! ```
+
+use std::io::{self, Write};
+use std::str::FromStr;
+
+use fifteen_solver::puzzle::words::shorten;
+
+use crate::moves::{TileMove, word};
+
+/// The text that `solve --format` prints for each move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Template {
+    /// The parts that are written for every move.
+    each: Vec<Part>,
+    /// The parts after `{between}`, which are written for every move but the last. Without
+    /// `{between}`, every move ends with a line break.
+    between: Option<Vec<Part>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Value(Placeholder),
+}
+
+/// A placeholder for a property of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Placeholder {
+    Number,
+    Total,
+    Tile,
+    TileLetter,
+    TileLowerLetter,
+    TileWord,
+    TileCapitalisedWord,
+    TileUpperWord,
+    BlankLetter,
+    BlankLowerLetter,
+    BlankWord,
+    From,
+    To,
+    Length,
+}
+
+/// Name and meaning of a placeholder.
+struct Named {
+    name: &'static str,
+    placeholder: Placeholder,
+    meaning: &'static str,
+}
+
+const fn named(name: &'static str, placeholder: Placeholder, meaning: &'static str) -> Named {
+    Named {
+        name,
+        placeholder,
+        meaning,
+    }
+}
+
+/// All placeholders except `{between}`, in the order in which the help lists them.
+const PLACEHOLDERS: [Named; 14] = [
+    named("n", Placeholder::Number, "the number of the move"),
+    named("total", Placeholder::Total, "the number of all moves"),
+    named("tile", Placeholder::Tile, "the tile that moves"),
+    named(
+        "dir",
+        Placeholder::TileLetter,
+        "its direction: U, D, L or R",
+    ),
+    named("dir_lower", Placeholder::TileLowerLetter, "u, d, l or r"),
+    named("word", Placeholder::TileWord, "up, down, left or right"),
+    named("Word", Placeholder::TileCapitalisedWord, "Up, ..."),
+    named("WORD", Placeholder::TileUpperWord, "UP, ..."),
+    named(
+        "blank",
+        Placeholder::BlankLetter,
+        "the direction of the blank: U, D, L or R",
+    ),
+    named("blank_lower", Placeholder::BlankLowerLetter, "u, d, l or r"),
+    named(
+        "blank_word",
+        Placeholder::BlankWord,
+        "up, down, left or right",
+    ),
+    named(
+        "from",
+        Placeholder::From,
+        "the cell of the tile before the move, as row,column from 1",
+    ),
+    named("to", Placeholder::To, "the cell of the tile after the move"),
+    named(
+        "length",
+        Placeholder::Length,
+        "how many tiles slide together in the multi-tile metric",
+    ),
+];
+
+/// The name of the mark after which a template says what stands between two moves.
+const BETWEEN: &str = "between";
+
+/// Returns the long help of `--format`.
+///
+/// The names stand without braces, because clap turns `{n}` in a help text into a line break.
+pub(crate) fn long_help() -> String {
+    let rows = PLACEHOLDERS
+        .iter()
+        .map(|one| format!("{:<11}  {}\n", one.name, one.meaning));
+    format!(
+        "Print each move as the template says\n\n\
+         Each move has a line, and an empty line separates several boards. A board without a solution has no moves to \
+         print. Write these names in braces, as in {{tile}}, and they are replaced:\n\n{}\
+         {BETWEEN:<11}  the rest of the template stands between two moves, instead of a line break\n\n\
+         With {{between}}, the moves of a board are on one line. In the multi-tile metric, {{tile}} is the tile that you \
+         push. A backslash before n or t writes a line break or a tab, and two backslashes write one. Double a brace to \
+         write one.",
+        rows.collect::<String>(),
+    )
+}
+
+/// Returns the names of all placeholders, for an error message.
+fn names() -> String {
+    let all = PLACEHOLDERS.iter().map(|one| one.name).chain([BETWEEN]);
+    all.map(|name| format!("{{{name}}}"))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+impl FromStr for Template {
+    type Err = String;
+
+    fn from_str(template: &str) -> Result<Self, String> {
+        let mut parts = Vec::new();
+        let mut each = None;
+        let mut text = String::new();
+        let mut rest = template.chars();
+        while let Some(c) = rest.next() {
+            match c {
+                '\\' => text.push(escaped(rest.next())?),
+                '{' if rest.as_str().starts_with('{') => {
+                    rest.next();
+                    text.push('{');
+                }
+                '}' if rest.as_str().starts_with('}') => {
+                    rest.next();
+                    text.push('}');
+                }
+                '}' => return Err("a '}' has no '{' before it; write }} for a brace".to_owned()),
+                '{' => {
+                    let (name, after) = rest.as_str().split_once('}').ok_or(
+                        "a '{' has no '}' after it; write {{ for a brace, or a placeholder such as {dir}",
+                    )?;
+                    rest = after.chars();
+                    parts.push(Part::Text(std::mem::take(&mut text)));
+                    if name == BETWEEN && each.is_none() {
+                        each = Some(std::mem::take(&mut parts));
+                    } else {
+                        parts.push(Part::Value(placeholder(name)?));
+                    }
+                }
+                other => text.push(other),
+            }
+        }
+        parts.push(Part::Text(text));
+        let template = match each {
+            None => Self {
+                each: parts,
+                between: None,
+            },
+            Some(each) => Self {
+                each,
+                between: Some(parts),
+            },
+        };
+        let is_value = |part: &Part| matches!(part, Part::Value(_));
+        if !template.each.iter().any(is_value) {
+            return Err(format!(
+                "expected a template for one move, with a placeholder such as {{dir}}; the placeholders are {}",
+                names()
+            ));
+        }
+        Ok(template)
+    }
+}
+
+/// Returns the character that a backslash and the character after it stand for.
+fn escaped(after: Option<char>) -> Result<char, String> {
+    match after {
+        Some('n') => Ok('\n'),
+        Some('t') => Ok('\t'),
+        Some('\\') => Ok('\\'),
+        Some(other) => Err(format!(
+            "a backslash stands before '{}'; write \\n for a line break, \\t for a tab, or \\\\ for a backslash",
+            other.escape_debug()
+        )),
+        None => {
+            Err("a backslash at the end stands for nothing; write \\\\ for a backslash".to_owned())
+        }
+    }
+}
+
+/// Returns the placeholder with this name.
+fn placeholder(name: &str) -> Result<Placeholder, String> {
+    if name == BETWEEN {
+        return Err(format!("{{{BETWEEN}}} may stand only once in a template"));
+    }
+    let found = PLACEHOLDERS.iter().find(|one| one.name == name);
+    found.map(|one| one.placeholder).ok_or_else(|| {
+        format!(
+            "unknown placeholder {{{}}}; the placeholders are {}, and {{{{ writes a brace",
+            shorten(name),
+            names()
+        )
+    })
+}
+
+impl Template {
+    /// Returns whether all moves of a board are written on one line, unless the template itself has
+    /// line breaks.
+    pub(crate) fn joins_moves(&self) -> bool {
+        self.between.is_some()
+    }
+
+    /// Writes the moves of one board.
+    pub(crate) fn write(&self, out: &mut dyn Write, moves: &[TileMove]) -> io::Result<()> {
+        for index in 0..moves.len() {
+            write_parts(out, &self.each, moves, index)?;
+            match &self.between {
+                None => writeln!(out)?,
+                Some(between) if index + 1 < moves.len() => {
+                    write_parts(out, between, moves, index)?;
+                }
+                Some(_) => {}
+            }
+        }
+        if self.joins_moves() {
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes parts of a template for the move at `index`.
+fn write_parts(
+    out: &mut dyn Write,
+    parts: &[Part],
+    moves: &[TileMove],
+    index: usize,
+) -> io::Result<()> {
+    parts.iter().try_for_each(|part| match part {
+        Part::Text(text) => write!(out, "{text}"),
+        Part::Value(placeholder) => write!(out, "{}", value(*placeholder, moves, index)),
+    })
+}
+
+/// Returns what a placeholder stands for in the move at `index`.
+fn value(placeholder: Placeholder, moves: &[TileMove], index: usize) -> String {
+    let one = &moves[index];
+    let tile = one.direction;
+    let blank = tile.opposite();
+    match placeholder {
+        Placeholder::Number => (index + 1).to_string(),
+        Placeholder::Total => moves.len().to_string(),
+        Placeholder::Tile => one.tile.to_string(),
+        Placeholder::TileLetter => tile.letter().to_string(),
+        Placeholder::TileLowerLetter => tile.letter().to_ascii_lowercase().to_string(),
+        Placeholder::TileWord => word(tile).to_owned(),
+        Placeholder::TileCapitalisedWord => format!("{}{}", tile.letter(), &word(tile)[1..]),
+        Placeholder::TileUpperWord => word(tile).to_uppercase(),
+        Placeholder::BlankLetter => blank.letter().to_string(),
+        Placeholder::BlankLowerLetter => blank.letter().to_ascii_lowercase().to_string(),
+        Placeholder::BlankWord => word(blank).to_owned(),
+        Placeholder::From => one.from.to_string(),
+        Placeholder::To => one.to.to_string(),
+        Placeholder::Length => one.length.to_string(),
+    }
+}
