@@ -55,6 +55,44 @@ proptest! {
     }
 
     #[test]
+    fn an_empty_cell_between_aligned_columns_is_the_blank(
+        board in any_board(),
+        width in 2usize..6,
+        is_left in any::<bool>(),
+    ) {
+        let side = board.size().width();
+        let rows: Vec<String> = board.tiles().chunks(side).map(|row| {
+            let cells: Vec<String> = row.iter().map(|&tile| {
+                let text = if tile == 0 { String::new() } else { tile.to_string() };
+                if is_left { format!("{text:<width$}") } else { format!("{text:>width$}") }
+            }).collect();
+            cells.join(" ").trim_end().to_owned()
+        }).collect();
+        let text = rows.join("\n");
+        if let Ok(read) = notation::parse(&text, None) {
+            prop_assert_eq!(read, board, "{}", text);
+        }
+        // Programs print boards of 3x3 and more cells so, and these boards are always read.
+        let cells = board.size().cells();
+        if side >= 3 && board.size().height() >= 3 && side * side == cells {
+            prop_assert_eq!(notation::parse(&text, None), Ok(board), "{}", text);
+        }
+    }
+
+    #[test]
+    fn an_empty_text_between_single_spaces_is_never_read_as_another_cell(board in any_board()) {
+        let rows = board.tiles().chunks(board.size().width());
+        let rows = rows.map(|row| {
+            let cell = |tile: &u8| if *tile == 0 { String::new() } else { tile.to_string() };
+            row.iter().map(cell).collect::<Vec<_>>().join(" ")
+        });
+        let text = rows.collect::<Vec<_>>().join("\n");
+        if let Ok(read) = notation::parse(&text, None) {
+            prop_assert_eq!(read, board, "{}", text);
+        }
+    }
+
+    #[test]
     fn no_text_makes_a_reader_panic(text in "\\PC{0,80}", size in proptest::option::of(any_size())) {
         let _ = notation::read(&text, size);
         let _ = Goal::parse(&text, size);

@@ -44,6 +44,13 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
     let whole = boards(&joined, size);
     let is_one =
         !each.iter().any(|read| are_boards(read)) && (are_boards(&whole) || are_words && !any_file);
+    if !is_one && !any_file && !each.iter().all(|read| are_boards(read)) && are_boards(&whole) {
+        return Err(anyhow!(
+            "the arguments may be {} boards or the rows of one board; put all rows into one argument, with '/' between \
+             them, or correct the arguments that are not boards",
+            arguments.len()
+        ));
+    }
     let read = if is_one {
         vec![(joined, whole)]
     } else {

@@ -241,10 +241,18 @@ impl<'a> Boards<'a> {
             Ok(board) => Ok(*board),
             Err(error) => Err(format!("{}{error}{end}", prefix(line))),
         };
-        valid(&start)?;
+        let size = valid(&start)?.size();
         match self.read_line()? {
             Some(goal) => {
-                let goal = Some(Goal::of_board(&valid(&goal)?));
+                let board = valid(&goal)?;
+                if board.size() != size {
+                    return Err(format!(
+                        "{}the start is a {size} board, but its goal is a {} board{end}",
+                        prefix(&goal),
+                        board.size()
+                    ));
+                }
+                let goal = Some(Goal::of_board(&board));
                 Ok(Some(BoardLine { goal, ..start }))
             }
             None => Err(format!(

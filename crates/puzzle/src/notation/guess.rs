@@ -44,8 +44,9 @@ pub(super) fn read(
         }
     };
     // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
-    // board.
-    let largest = shown.len().to_string();
+    // board. A single row such as `1 2 3 4` is no such board: it can be a row of a larger one.
+    let ends_rows = shown.iter().skip(1).any(|word| word.before != 0);
+    let largest = ends_rows.then(|| shown.len().to_string());
     // `#` can be a sign for the blank, but the scanner treats it as the start of a comment. Replace
     // it with a sign that the scanner keeps.
     let hashed = text.replace('#', "■");
@@ -53,19 +54,17 @@ pub(super) fn read(
         .map(|words| scan::shown(&words))
         .unwrap_or_default();
     add(&with_hash, Some("■"), "# is read as the blank".to_owned());
-    for sign in SIGNS.into_iter().chain([largest.as_str()]) {
+    for sign in SIGNS.into_iter().chain(largest.as_deref()) {
         if shown.iter().any(|word| word.text.contains(sign)) {
             add(&shown, Some(sign), format!("{sign} is read as the blank"));
         }
     }
     let wide_gap = with_wide_gap(&shown);
     // In a table, the separators show where the empty cell is.
-    if wide_gap.is_none()
-        && shown.len() == words.len()
-        && let Some((words, line)) = with_short_line(&shown)
-    {
-        let guess = format!("the empty end of row {line} is read as the blank");
-        add(&words, None, guess);
+    if wide_gap.is_none() && shown.len() == words.len() {
+        for filled in with_short_line(&shown) {
+            add(&filled.words, None, filled.guess);
+        }
     }
     for words in with_gaps(words).into_iter().chain(wide_gap) {
         add(
@@ -174,48 +173,118 @@ fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     Some(words)
 }
 
-/// Writes `0`, the blank, at the empty end of the only line that is one cell shorter than the
-/// others: at its beginning if the line is indented by a cell. Returns the words and the number of
-/// the row, or `None` if there is no such line.
-fn with_short_line<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, usize)> {
-    let lines: Vec<&[TextWord]> = words.chunk_by(|a, b| a.line == b.line).collect();
-    let width = lines.iter().map(|line| line.len()).max()?;
-    let is_short = |line: &[TextWord]| line.len() + 1 == width;
-    let row = lines.iter().position(|line| is_short(line))?;
-    let is_only = lines.iter().filter(|line| line.len() != width).count() == 1;
-    if !is_only
-        || words
-            .iter()
-            .any(|word| word.depth > 0 || word.before & SLASH != 0)
-    {
-        return None;
-    }
-    let ends = lines
+/// The words of a text whose empty cell was filled with `0`, and the sentence that says so.
+struct FilledWords<'a> {
+    words: Vec<TextWord<'a>>,
+    guess: String,
+}
+
+/// Writes `0`, the blank, into the empty cell of the only line that is one cell shorter than the
+/// others. Returns one version for each cell that can be the empty one, or nothing if there is no
+/// such line.
+fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
+    let mut lines: Vec<&[TextWord]> = words.chunk_by(|a, b| a.line == b.line).collect();
+    let width = lines.iter().map(|line| line.len()).max().unwrap_or(0);
+    let are_lines = words
         .iter()
-        .map(|line| line[0].column + line[0].text.chars().count());
-    let is_indented = ends
-        .enumerate()
-        .all(|(other, end)| other == row || end < lines[row][0].column);
-    let first: usize = lines[..row].iter().map(|line| line.len()).sum();
-    let place = if is_indented {
-        first
-    } else {
-        first + lines[row].len()
+        .all(|word| word.depth == 0 && word.before & SLASH == 0);
+    let others = lines.iter().filter(|line| line.len() == width).count();
+    let row = match lines.iter().position(|line| line.len() + 1 == width) {
+        Some(row) if are_lines && others + 1 == lines.len() => row,
+        _ => return Vec::new(),
     };
-    let mut filled = words.to_vec();
-    let before = if is_indented { words[first].before } else { 0 };
-    if is_indented {
-        filled[first].before = 0;
-    }
-    filled.insert(
-        place,
-        TextWord {
+    let first: usize = lines[..row].iter().map(|line| line.len()).sum();
+    let short = lines.remove(row);
+    let fill = |cell: usize| {
+        let mut filled = words.to_vec();
+        let mut blank = TextWord {
             text: "0",
-            before,
-            ..words[first]
-        },
-    );
-    Some((filled, row + 1))
+            before: 0,
+            ..short[0]
+        };
+        // The blank at the beginning of a line takes over the end of the row before it.
+        if cell == 0 {
+            blank.before = std::mem::take(&mut filled[first].before);
+        }
+        filled.insert(first + cell, blank);
+        let part = if cell == 0 || cell == short.len() {
+            "end"
+        } else {
+            "cell"
+        };
+        let guess = format!("the empty {part} of row {} is read as the blank", row + 1);
+        FilledWords {
+            words: filled,
+            guess,
+        }
+    };
+    empty_cells(short, &lines).into_iter().map(fill).collect()
+}
+
+/// Returns the indices of the cells that can be the empty one in a line that is one cell shorter
+/// than the other lines.
+///
+/// If the words of the other lines stand below each other, the columns of the text show the empty
+/// cell. For example, it is the second cell of the first line here:
+///
+/// ```text
+/// 1   3
+/// 4 2 5
+/// 7 8 6
+/// ```
+///
+/// It can also be in a gap that is wider than all gaps of the other lines. Without such a gap, it is
+/// at the beginning of a line that is indented by a whole cell, and at the end of a line that is
+/// not indented. If the line is indented a little, or if the widths of the gaps differ, several
+/// cells can be the empty one.
+fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
+    let begin = |word: &TextWord| word.column;
+    let end = |word: &TextWord| word.column + word.text.chars().count();
+    let mut cells: Vec<usize> = (0..=short.len())
+        .filter(|&cell| {
+            fits_columns(short, others, cell, begin) || fits_columns(short, others, cell, end)
+        })
+        .collect();
+    let gap = |pair: &[TextWord]| pair[1].column.saturating_sub(end(&pair[0]));
+    let gaps = || others.iter().flat_map(|line| line.windows(2)).map(gap);
+    let (least, widest) = (gaps().min().unwrap_or(0), gaps().max().unwrap_or(0));
+    let wider_than = |width: usize| -> Vec<usize> {
+        (1..short.len())
+            .filter(|&cell| gap(&short[cell - 1..=cell]) > width)
+            .collect()
+    };
+    cells.extend(wider_than(widest));
+    if !cells.is_empty() {
+        return cells;
+    }
+    cells = wider_than(least);
+    let indent = short[0].column;
+    if others.iter().any(|line| line[0].column < indent) {
+        cells.push(0);
+    }
+    if others.iter().any(|line| end(&line[0]) >= indent) {
+        cells.push(short.len());
+    }
+    cells
+}
+
+/// Returns whether the words of all lines stand below each other if the cell with the index `empty`
+/// is missing in the line `short`. `edge` returns the column of a word's first or last character,
+/// for words that are aligned on the left or on the right.
+fn fits_columns(
+    short: &[TextWord],
+    others: &[&[TextWord]],
+    empty: usize,
+    edge: impl Fn(&TextWord) -> usize,
+) -> bool {
+    let columns: Vec<usize> = others[0].iter().map(&edge).collect();
+    let is_aligned = |line: &&[TextWord]| line.iter().map(&edge).eq(columns.iter().copied());
+    let left = columns
+        .iter()
+        .enumerate()
+        .filter(|&(cell, _)| cell != empty)
+        .map(|(_, &column)| column);
+    others.iter().all(is_aligned) && short.iter().map(&edge).eq(left)
 }
 
 /// Returns whether a sign beside the number 0 can only be the blank, and not a tile whose number was
