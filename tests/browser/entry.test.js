@@ -27,7 +27,6 @@ test("a board is entered by tapping, the last number by itself, and solved at on
   await page.locator("#entry-solve").click();
   await expect(page.locator("#setup")).toBeHidden();
   await see(page, { "puzzle-message": "2 moves, the fewest possible." });
-  await click(page, "To the start");
   await expectBoard(page, TOY);
   await button(page, "Enter a board").click(); // for the next board
   expect(await entered(page)).toEqual(Array(16).fill(""));
@@ -58,6 +57,31 @@ test("tiles are dragged to exchange them; one that is dragged off the board is l
   await cell(page, 1, 1).dragTo(page.locator("#setup-title"));
   await expect(cell(page, 1, 1)).toHaveText("");
   await see(page, { "entry-state": /^1 number left/ });
+});
+
+test("the last number places itself: no cell stays chosen, and tapping it all the same changes nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEntry(page);
+  await tap(page, TOY.replace(/ 15$/, ""));
+  await see(page, { "entry-state": /^15 was the last one, so it is in its place\. / });
+  await expect(page.locator("#entry [aria-pressed=true]")).toHaveCount(0);
+  const before = await entered(page);
+  await page.locator("#entry-tray").getByRole("button", { name: "15, placed" }).click();
+  expect(await entered(page)).toEqual(before);
+  await see(page, { "entry-state": /^15 was the last one/ });
+  await expect(page.locator("#entry-solve")).toBeEnabled();
+  await cell(page, 1, 1).click(); // a cell that is chosen by hand takes a number from where it is
+  await page.locator("#entry-tray").getByRole("button", { name: "15, placed" }).click();
+  await expect(cell(page, 1, 1)).toHaveText("15");
+  await expect(page.locator("#entry-state")).not.toContainText("last one");
+});
+
+test("digits can be typed as soon as the dialog is open, and the last number may be typed too", async ({ page }) => {
+  await openEntry(page);
+  await page.keyboard.type("1 2 3 4 5 6 7 8 9 10 0 12 13 14 11 15 ");
+  expect((await entered(page)).join(" ")).toBe("1 2 3 4 5 6 7 8 9 10 blank 12 13 14 11 15");
+  await press(page, "ArrowUp");
+  await expect(page.locator("#entry [aria-pressed=true]")).toHaveCount(1);
 });
 
 test("numbers are typed into cells, with or without a space between them", async ({ page }) => {

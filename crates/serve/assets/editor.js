@@ -1,12 +1,15 @@
 // Entering a board: a cell is chosen, then its number in the tray; tiles are dragged to exchange them. The keys type
 // numbers, and the arrows choose a cell.
 import { byId, el } from "./dom.js";
-import { emptyEntry, exchanged, numbersLeft, withNumber, without } from "./entry.js";
+import { emptyEntry, exchanged, isComplete, numbersLeft, withNumber, without } from "./entry.js";
 import { ARROWS } from "./keys.js";
 import { STEPS, nameOf } from "./tiles.js";
 
 /** Pixels beyond which a press becomes a pull. */
 const STILL = 8;
+
+/** A complete board is not left with a cell chosen that nobody chose. */
+const moved = (entry) => (isComplete(entry) ? { ...entry, at: null } : entry);
 
 const face = (number) => (number === null ? "" : number === 0 ? "blank" : String(number));
 
@@ -14,7 +17,9 @@ const face = (number) => (number === null ? "" : number === 0 ? "blank" : String
 export function createEditor(onChange) {
   const [grid, tray] = ["entry", "entry-tray"].map(byId);
   let entry = emptyEntry(0, 0);
+  let reached = 0; // the cell that the keys reach: the one that is chosen, or was last
   let typed = ""; // digits that more may follow
+  let isTyping = false; // the last key was a digit, after which a space only ends the number
   let drag = null; // { cell, x, y, isPulled }
   let isDropped = false; // the click that follows belongs to a pull
 
@@ -29,6 +34,7 @@ export function createEditor(onChange) {
   }
 
   function render() {
+    reached = Math.min(entry.at ?? reached, entry.cells.length - 1);
     if (grid.children.length !== entry.cells.length || Number(grid.style.getPropertyValue("--w")) !== entry.width)
       rebuild();
     [...grid.children].forEach((button, cell) => {
@@ -36,7 +42,7 @@ export function createEditor(onChange) {
       const isChosen = cell === entry.at;
       button.textContent = isChosen && typed ? typed : face(number);
       button.className = number === null ? "empty" : number === 0 ? "blank" : "";
-      button.tabIndex = isChosen ? 0 : -1;
+      button.tabIndex = cell === reached ? 0 : -1;
       button.ariaPressed = String(isChosen);
       button.ariaLabel = `${nameOf(cell, entry)}: ${face(number) || "empty"}`;
     });
@@ -67,6 +73,7 @@ export function createEditor(onChange) {
   }
 
   function type(digit) {
+    if (entry.at === null) return;
     const isNumber = (text) => entry.cells.some((_, number) => String(number) === text);
     if (typed && !isNumber(typed + digit)) settle();
     typed += digit;
@@ -74,16 +81,19 @@ export function createEditor(onChange) {
     const mayGoOn = numbersLeft(entry).some((number) => String(number) !== typed && String(number).startsWith(typed));
     if (typed && !mayGoOn) settle();
     render();
-    grid.children[entry.at].focus();
+    focus();
   }
 
   function step([dx, dy]) {
     settle();
-    const [x, y] = [(entry.at % entry.width) + dx, Math.floor(entry.at / entry.width) + dy];
+    const [x, y] = [(reached % entry.width) + dx, Math.floor(reached / entry.width) + dy];
     if (x < 0 || y < 0 || x >= entry.width || y >= entry.height) return;
     choose(y * entry.width + x);
-    grid.children[entry.at].focus();
+    focus();
   }
+
+  /** Leads the keys to the chosen cell, without moving what is in view. */
+  const focus = () => grid.children[reached]?.focus({ preventScroll: true });
 
   const cellAt = (node) => {
     const button = node?.closest?.("#entry [data-cell]");
@@ -105,7 +115,7 @@ export function createEditor(onChange) {
 
   grid.addEventListener("pointerdown", (event) => {
     const cell = cellAt(event.target);
-    isDropped = false;
+    [isDropped, isTyping] = [false, false];
     const isTile = event.button === 0 && event.isPrimary && cell !== null && entry.cells[cell] !== null;
     // The tile gets what follows, wherever the pointer goes; so does it get the click.
     if (isTile) grid.children[cell].setPointerCapture(event.pointerId);
@@ -131,7 +141,7 @@ export function createEditor(onChange) {
     if (event.type === "pointercancel") return render();
     const node = document.elementFromPoint(event.clientX, event.clientY);
     const to = cellAt(node);
-    if (to !== null && to !== cell) change(exchanged(entry, cell, to));
+    if (to !== null && to !== cell) change(moved(exchanged(entry, cell, to)));
     else if (to === null && !grid.contains(node)) change(without(entry, cell));
   }
   grid.addEventListener("pointerup", drop);
@@ -140,15 +150,21 @@ export function createEditor(onChange) {
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = STEPS[ARROWS[event.key]];
+    const [isDigit, isEnd] = [/^\d$/.test(event.key), ["Enter", " "].includes(event.key)];
     if (arrow) step(arrow);
-    else if (/^\d$/.test(event.key)) type(event.key);
-    else if (["Backspace", "Delete"].includes(event.key)) change(without(entry, entry.at));
-    else if (typed && ["Enter", " "].includes(event.key)) settle();
+    else if (isDigit) type(event.key);
+    else if (["Backspace", "Delete"].includes(event.key)) change(without(entry, reached));
+    else if (isTyping && isEnd) settle();
     else return;
-    grid.children[entry.at].focus();
+    isTyping = isDigit || isEnd;
+    focus();
     event.preventDefault();
   });
-  grid.addEventListener("focusout", (event) => grid.contains(event.relatedTarget) || settle());
+  grid.addEventListener("focusout", (event) => {
+    if (grid.contains(event.relatedTarget)) return;
+    settle();
+    isTyping = false;
+  });
 
   return {
     get entry() {
@@ -160,6 +176,6 @@ export function createEditor(onChange) {
       entry = next;
       render();
     },
-    focus: () => grid.children[entry.at]?.focus(),
+    focus,
   };
 }

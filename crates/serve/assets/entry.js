@@ -1,7 +1,16 @@
-// A board that is being entered, cell by cell: { width, height, cells, at }, where a cell without a number is null and
-// `at` is the cell that is chosen. Also the two tiles to look at where a board cannot be solved. Rules alone.
+// A board that is being entered, cell by cell: { width, height, cells, at, last }, where a cell without a number is null,
+// `at` is the cell that is chosen, or null, and `last` the number that placed itself, or null. Also the two tiles to look at where a board cannot be solved. Rules alone.
 
-export const emptyEntry = (width, height) => ({ width, height, cells: Array(width * height).fill(null), at: 0 });
+export const emptyEntry = (width, height) => ({
+  width,
+  height,
+  cells: Array(width * height).fill(null),
+  at: 0,
+  last: null,
+});
+
+/** A complete board, of which no cell is chosen: a number that is tapped then changes nothing. */
+export const complete = (width, height, cells) => ({ width, height, cells, at: null, last: null });
 
 /** The numbers that are still to be placed; 0 is the blank. */
 export const numbersLeft = ({ cells }) => cells.map((_, number) => number).filter((number) => !cells.includes(number));
@@ -9,28 +18,30 @@ export const numbersLeft = ({ cells }) => cells.map((_, number) => number).filte
 export const isComplete = ({ cells }) => !cells.includes(null);
 export const isEmpty = ({ cells }) => cells.every((number) => number === null);
 
-/** Exchanges the contents of two cells. */
+/** Exchanges the contents of two cells; the second is then chosen. */
 export function exchanged(entry, one, two) {
   const cells = [...entry.cells];
   [cells[one], cells[two]] = [cells[two], cells[one]];
-  return { ...entry, cells, at: two };
+  return { ...entry, cells, at: two, last: null };
 }
 
 /** Empties a cell, which is then the chosen one. */
 export function without(entry, cell) {
-  return { ...entry, cells: entry.cells.with(cell, null), at: cell };
+  return { ...entry, cells: entry.cells.with(cell, null), at: cell, last: null };
 }
 
 /**
  * Puts a number into the chosen cell and chooses the next cell without one. A number that stands elsewhere changes places
- * with what was in the chosen cell. The last number that is left is placed too.
+ * with what was in the chosen cell. The last number that is left is placed too; no cell is chosen then, so that tapping
+ * that number all the same exchanges nothing.
  */
 export function withNumber(entry, number) {
+  if (entry.at === null) return entry;
   const from = entry.cells.indexOf(number);
   if (from >= 0) return exchanged(entry, from, entry.at);
   const cells = entry.cells.with(entry.at, number);
   const left = numbersLeft({ cells });
-  if (left.length === 1) return { ...entry, cells: cells.map((one) => one ?? left[0]) };
+  if (left.length === 1) return { ...entry, cells: cells.map((one) => one ?? left[0]), at: null, last: left[0] };
   const next = cells.indexOf(null, entry.at);
   return { ...entry, cells, at: next >= 0 ? next : Math.max(0, cells.indexOf(null)) };
 }
@@ -41,7 +52,7 @@ export function entryOf(text, { width, height }) {
   const side = Math.sqrt(cells.length);
   const size = cells.length === width * height ? [width, height] : side >= 2 && side <= 5 ? [side, side] : [0, 0];
   const isBoard = Number.isInteger(size[0]) && cells.length > 0 && cells.every((_, number) => cells.includes(number));
-  return isBoard && size[0] > 0 && !/[^\d\s/,;]/.test(text) ? { ...emptyEntry(size[0], size[1]), cells } : null;
+  return isBoard && size[0] > 0 && !/[^\d\s/,;]/.test(text) ? complete(size[0], size[1], cells) : null;
 }
 
 /**

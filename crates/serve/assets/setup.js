@@ -5,7 +5,7 @@ import { drawMini } from "./board.js";
 import { createDialog } from "./dialogs.js";
 import { byId, onClick, paint, plural, show, tell } from "./dom.js";
 import { createEditor } from "./editor.js";
-import { emptyEntry, entryOf, exchanged, isComplete, isEmpty, numbersLeft, suspects } from "./entry.js";
+import { complete, emptyEntry, entryOf, exchanged, isComplete, isEmpty, numbersLeft, suspects } from "./entry.js";
 import { position, sizeOf, toText } from "./tiles.js";
 
 const CELLS = 25;
@@ -52,11 +52,11 @@ export function createSetup(app, starts, solve) {
     const size = sizeOf(entry);
     const answer = await json("/api/check", { board: toText(entry), size, goal: goalFor(size) }).catch(() => null);
     if (mine !== checked || !answer || answer.solvable) return;
+    // After a number that placed itself it is said shortly, so that the board hardly moves under the finger.
+    const reason = "Sliding reaches only half of all boards, and not this one.";
+    const why = entry.last === null ? reason : `${lastPlaced(entry)}This board can’t be solved.`;
     pair = suspects(entry, position(answer.goal, size));
-    offer(
-      `Sliding reaches only half of all boards, and not this one. Compare ${pair.join(" and ")} with your board.`,
-      true,
-    );
+    offer(`${why} Compare ${pair.join(" and ")} with your board.`, true);
   }
 
   function offer(text, isReady) {
@@ -72,8 +72,14 @@ export function createSetup(app, starts, solve) {
   function describe(entry, isText) {
     if (isText) return "The text is read when you press Solve or Play.";
     if (isEmpty(entry)) return "Tap a cell, then the number on its tile. The first cell is chosen.";
-    if (isComplete(entry)) return "Drag a tile onto another to exchange them.";
+    if (isComplete(entry)) return `${lastPlaced(entry)}Drag a tile onto another to exchange them.`;
     return `${plural(numbersLeft(entry).length, "number")} left. Tap a tile twice to take it off.`;
+  }
+
+  /** Says of the number that placed itself that nothing is left to be tapped. */
+  function lastPlaced({ last }) {
+    if (last === null) return "";
+    return `${last === 0 ? "The blank" : last} was the last one, so it is in its place. `;
   }
 
   function fill() {
@@ -164,12 +170,12 @@ export function createSetup(app, starts, solve) {
     "entry-current": () => {
       if (!app.game) return;
       const { width, height, cells } = app.game.now;
-      showEntry({ ...emptyEntry(width, height), cells });
+      showEntry(complete(width, height, cells));
       entered(editor.entry);
     },
     "entry-swap": () => {
       const [one, two] = pair.map((label) => editor.entry.cells.indexOf(label));
-      editor.show(exchanged(editor.entry, one, two));
+      editor.show({ ...exchanged(editor.entry, one, two), at: null });
       entered(editor.entry);
     },
   });
@@ -192,5 +198,10 @@ export function createSetup(app, starts, solve) {
 
   byId("tile-metric").addEventListener("change", () => app.countBy(byId("tile-metric").value));
 
-  return { open: () => dialog.open() };
+  return {
+    open() {
+      dialog.open();
+      editor.focus(); // digits can be typed at once
+    },
+  };
 }
