@@ -20,7 +20,6 @@ test("two shortest ways are chosen one after the other, behind moves of one's ow
   for (const choice of [0, 1, 0]) {
     await page.locator("#ways button").nth(choice).click();
     await expect(page.locator("#ways button").nth(choice)).toHaveAttribute("aria-current", "true");
-    await click(page, "To the start");
     await expectBoard(page, before);
     await see(page, { count: own });
     await click(page, "Step", "Step", "Step");
@@ -191,7 +190,7 @@ test("a lost move leads back to the board before it, and from there to the end",
   await see(page, { count: "0", "puzzle-message": "Move 1: sliding 11 up was better." });
   await click(page, "Back to your result");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
-  await click(page, "Shortest way");
+  await click(page, "Shortest way", "Play");
   await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
   await see(page, { count: "2", "puzzle-message": "2 moves, the fewest possible." });
 });

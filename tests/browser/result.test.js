@@ -59,7 +59,7 @@ test("from other ways there is a way back to one's result", async ({ page }) => 
     await expect(page.locator("#result")).toBeVisible();
     await expect(page.locator("#puzzle-acts button")).toHaveCount(0);
   };
-  await click(page, "Shortest way");
+  await click(page, "Shortest way", "Play");
   await expect(page.locator("#puzzle-player output")).toHaveText("2 / 2");
   await click(page, "Back to your result");
   await expectResult();

@@ -50,8 +50,8 @@ export function createWays(app, live, playIt) {
     return record;
   }
 
-  /** Has the player run through a way from here. */
-  function run(way, autoplay = true) {
+  /** Gives the player a way from here, which waits at its start: whoever asked for it looks at the board first. */
+  function run(way, autoplay = false) {
     const { game } = app;
     game.takeHelp();
     route = { base: game.steps, way };
@@ -81,20 +81,21 @@ export function createWays(app, live, playIt) {
       return `Found ${number(length)}; at least ${number(game.about(from).bound)} are needed.`;
     };
 
-    function load(autoplay) {
+    function load() {
       offer = null;
       game.seek(base, "", 0);
-      run(best, autoplay);
+      run(best);
     }
 
     /** Has the player take the best way, or offers it to a reader in the middle of another. */
-    function take(autoplay) {
-      if (route === null || game.steps === base) return load(autoplay);
+    function take() {
+      if (route?.way === best) return;
+      if (route === null || game.steps === base) return load();
       const shorter = game.lengthOf(route.way) - game.lengthOf(best);
       if (shorter === 0 && isProven()) game.learn(route.way, true, start);
       if (shorter <= 0) return;
       const act = () => {
-        load(true);
+        load();
         announce(found);
         byId("solve").focus(); // the button that was pressed is gone
       };
@@ -107,7 +108,7 @@ export function createWays(app, live, playIt) {
       const isBetter = best === null || game.lengthOf(way) < game.lengthOf(best);
       best = way;
       if (isBetter) {
-        take(false);
+        take();
         say(state());
       }
       progress.name("Stop here");
@@ -118,14 +119,13 @@ export function createWays(app, live, playIt) {
     function conclude(record) {
       best = game.about(from).way;
       if (best === null) return app.tell(unsolved(record));
-      take(true);
+      take();
       announce(isProven() ? state() : `${state()} ${sentence(record.error ?? "stopped at a limit")}`);
       say(found);
     }
 
     function cancelled() {
       if (best === null || game !== app.game) return false;
-      if (game.steps === base) run(best);
       announce(`${state()} Stopped here.`);
       return true;
     }
@@ -193,7 +193,7 @@ export function createWays(app, live, playIt) {
       const text = theirs(game);
       const { letters } = game;
       game.seek(0, letters, 0);
-      run(letters);
+      run(letters, true);
       announce(text, [playIt]);
     },
     /** Runs through the best way known of the start. */
