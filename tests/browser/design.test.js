@@ -38,3 +38,44 @@ test("a hint draws an arrow to where its tile goes", async ({ page }) => {
   await press(page, "ArrowLeft");
   await expect(page.locator(".arrow path")).toHaveCount(0);
 });
+
+/** Where the arrow's tip and the numbers of the tiles are, in pixels of the window. */
+const arrowAndNumbers = (page) => page.locator(".arrow").evaluate((arrow) => {
+  const box = arrow.getBoundingClientRect();
+  const cell = box.width / arrow.viewBox.baseVal.width;
+  const points = arrow.querySelector("path").getAttribute("d").match(/[\d.-]+ [\d.-]+/g)
+    .map((point) => point.split(" ").map((part) => Number(part) * cell));
+  const numbers = [...document.querySelectorAll("#board .tile b")].map((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    return { label: node.textContent, left: left - box.left, right: right - box.left, top: top - box.top, bottom: bottom - box.top };
+  });
+  // Of the seven corners, those of the head are the third to the fifth.
+  const head = points.slice(2, 5);
+  const isIn = ([x, y], one) => x > one.left && x < one.right && y > one.top + 6 && y < one.bottom - 6;
+  const along = head.flatMap(([x, y], i) => {
+    const [toX, toY] = head[(i + 1) % 3];
+    return [0, 0.25, 0.5, 0.75].map((part) => [x + (toX - x) * part, y + (toY - y) * part]);
+  });
+  const covered = numbers.filter((one) => along.some((point) => isIn(point, one))).map((one) => one.label);
+  return { tip: head[1].map((part) => Math.floor(part / cell)), covered };
+});
+
+test("the arrow of a hint ends in the gap for a move, and covers no number with its head", async ({ page }) => {
+  for (const metric of ["", "&metric=multi-tile"]) {
+    await page.goto("about:blank");
+    await page.goto(`/#board=1-2-3-4/5-6-7-8/9-10-11-12/0-13-14-15&goal=last${metric}`);
+    await expect(page.locator("#board .tile")).toHaveCount(15);
+    await see(page, { needed: metric ? "1" : "3" });
+    await click(page, "Hint");
+    await see(page, { "puzzle-message": metric ? /^Move 13, 14, 15 left; 1 to go/ : /^Move 13 left; 3 to go/ });
+    await expect(page.locator(".tile.marked")).toHaveCount(metric ? 3 : 1);
+    expect(await arrowAndNumbers(page)).toEqual({ tip: [0, 3], covered: [] });
+  }
+  await page.goto("about:blank");
+  await open(page, "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12");
+  await click(page, "Hint");
+  await see(page, { "puzzle-message": /^Bring 1 home/ }); // to where 5 lies
+  expect((await arrowAndNumbers(page)).covered).toEqual([]);
+});

@@ -93,15 +93,17 @@ export function createBoard(host, mini, onMove) {
       const text = `Board, ${p.width} by ${p.height}, blank in ${nameOf(blank, p)}. Arrow keys move tiles into it.`;
       tray.setAttribute("aria-label", text);
     },
-    /** Marks the tile in the first of `cells`, and the second as the place that it goes to, with an arrow there. */
-    mark([cell, to]) {
-      const marked = tiles.get(shown.cells[cell]);
-      for (const tile of tiles.values()) tile.classList.toggle("marked", tile === marked);
+    /** Marks the tile in `cell`, and those that slide `along`; and `to` as the place that it goes to, with an arrow. */
+    mark([cell, to, ...along]) {
+      const marked = [cell, ...along].map((one) => tiles.get(shown.cells[one]));
+      for (const tile of tiles.values()) tile.classList.toggle("marked", marked.includes(tile));
       target.hidden = to === undefined;
       if (to !== undefined) aim(target, to);
       const isFar = to !== undefined && to !== cell;
       arrow.classList.toggle("long", isFar && ![1, shown.width].includes(Math.abs(to - cell)));
-      arrow.replaceChildren(...(isFar ? [svg("path", { d: arrowOf(middle(cell), middle(to)) })] : []));
+      arrow.replaceChildren(
+        ...(isFar ? [svg("path", { d: arrowOf(middle(cell), middle(to), shown.cells[to] === 0) })] : []),
+      );
     },
     /** Puts a picture on the tiles, or takes it off. */
     setPicture(value) {
@@ -123,13 +125,17 @@ export function createBoard(host, mini, onMove) {
   };
 }
 
-/** The outline of an arrow from beside the middle of a cell to near that of another, in cells. */
-function arrowOf([x, y], [toX, toY]) {
+/**
+ * The outline of an arrow from beside the middle of a cell to near that of another, in cells. Where a tile lies there, it
+ * ends beside that tile's number.
+ */
+function arrowOf([x, y], [toX, toY], isFree) {
   const length = Math.hypot(toX - x, toY - y);
   const [dx, dy] = [(toX - x) / length, (toY - y) / length];
   const at = (along, across) =>
     `${(x + dx * along - dy * across).toFixed(3)} ${(y + dy * along + dx * across).toFixed(3)}`;
-  const [begin, neck, tip] = [0.34, length - 0.32, length - 0.04];
+  const tip = length - (isFree ? 0.04 : 0.36);
+  const [begin, neck] = [0.34, tip - (isFree ? 0.28 : 0.2)];
   const points = [
     at(begin, 0.07),
     at(neck, 0.07),

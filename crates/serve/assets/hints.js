@@ -4,7 +4,7 @@ import { number, say } from "./dom.js";
 import { lesson } from "./lessons.js";
 import { movesOf } from "./metric.js";
 import { unsolved } from "./progress.js";
-import { WORDS, beside, tilesOf } from "./tiles.js";
+import { WORDS, tilesOf } from "./tiles.js";
 
 /** Milliseconds from the first solution to a hint that follows the best one. */
 const PATIENCE = 2000;
@@ -62,6 +62,7 @@ export function createHints(app, ways) {
     hinted = game.key;
     const caution = game.needed !== null ? "" : " on the best way known, which need not be the shortest";
     const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to make the move.`;
-    app.inform(text, { marks: [cells.at(-1), beside(cells.at(-1), way[0], game.now)] });
+    // The arrow leads the tile beside the gap into it; those that slide along behind it are marked too.
+    app.inform(text, { marks: [cells[0], game.now.cells.indexOf(0), ...cells.slice(1)] });
   };
 }

@@ -32,7 +32,7 @@ export function startPuzzle(options) {
     otherGoal: false, // it could be, with the blank last
     seed: null, // of the board, if it is a random one
     // What the message line says until the next move: { text, kind, acts: [name, function], marks }, where marks are
-    // cells: of a tile, and of the place that it goes to.
+    // cells: of a tile, of the place that it goes to, and of the tiles that slide along.
     notice: null,
     pile: [], // boards that were read with the one shown, still to come
     told: null, // what a screen reader is to say of the way to a position, and did if it is "": { key, text, timer }

@@ -33,9 +33,6 @@ export const nameOf = (cell, { width }) => `row ${Math.floor(cell / width) + 1},
 export const along = (place, path) => Array.from(path, (letter) => STEPS[letter]).reduce(add, place);
 const add = ([x, y], [dx, dy]) => [x + dx, y + dy];
 
-/** The cell beside a cell in the direction of `letter`. */
-export const beside = (cell, letter, { width }) => cell + STEPS[letter][0] + STEPS[letter][1] * width;
-
 /** The cell of the tile that `letter` would move, or null at the edge. */
 export function mover(p, letter) {
   const [dx, dy] = STEPS[letter];
