@@ -178,3 +178,22 @@ test("what does not fit the boards cannot be chosen, and an error leaves the res
     await expect(page.locator("#algorithm-about")).not.toContainText(":W");
   }
 });
+
+for (const motion of ["reduce", "no-preference"]) {
+  test(`a run ends at its results where they are out of view, with a summary beside the button: ${motion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/#laboratory");
+    await see(page, { "bench-state": "Done." }); // the usual comparison, which nobody asked for, moves nothing
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.locator("#bench-set").fill("korf100:12");
+    await click(page, "Run");
+    await see(page, { "bench-state": "Done.", "bench-summary": /^(\d) of \1 solved; fewest nodes: \S+\.$/ });
+    await expect(page.locator("#plot-title")).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1366, height: 1000 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await click(page, "Run");
+    await see(page, { "bench-state": "Done." });
+    expect(await page.evaluate(() => scrollY)).toBe(0); // all is in view
+  });
+}

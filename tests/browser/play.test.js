@@ -175,8 +175,10 @@ test("statistics are kept in the browser, and can be forgotten", async ({ page }
   await see(page, { "result-title": "Solved in 2 moves, the fewest possible" }); // which counts once
   await click(page, "Statistics");
   await expect(page.locator("#scores-table tbody td")).toHaveText(["3 × 3", "1", "1", "0.0", /^0:0\d\.\d$/, /^\d+\.\d$/]);
+  await expect(page.locator("#scores")).toContainText("that somebody shared with you, are not counted.");
   await click(page, "Reset statistics", "Press again to reset");
   await expect(page.locator("#scores-empty")).toBeVisible();
+  await see(page, { "scores-empty": /boards that you entered, or that somebody shared with you, are not\./ });
 });
 
 test("the board of the day is the same for all, by its date in UTC", async ({ page, request }) => {

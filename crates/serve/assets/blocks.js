@@ -171,9 +171,10 @@ export function startBlocks() {
     const [made, best] = [counts[metric], optimum[metric]];
     if (made === undefined) return inform("Solved.", "good");
     if (level && !helped) for (const name of METRICS) levels.solved(level, name, counts[name]);
-    const said = [`Solved in ${plural(made, "move")}${helped ? " with help" : ""}`, verdict({ count: made, best })];
+    const said = [`Solved in ${plural(made, "move")}`, verdict({ count: made, best })].filter(Boolean).join(", ");
+    const help = level ? "; with help, so it isn’t counted" : ", with help";
     const stars = level && !helped ? `${starText(starsOf(made, best))} ` : "";
-    inform(`${stars}${said.filter(Boolean).join(", ")}.`, "good");
+    inform(`${stars}${said}${helped ? help : ""}.`, "good");
   }
 
   /** Ends a search, and takes away what was found and said. */

@@ -1,7 +1,7 @@
 // The tab Laboratory: heuristics side by side on the same boards, with each iteration's nodes as they are counted.
 import { json } from "./api.js";
 import { copy } from "./dialogs.js";
-import { byId, duration, el, number, onClick, paint, plural, say, show, tableOf, tell } from "./dom.js";
+import { byId, calm, duration, el, number, onClick, paint, plural, say, show, tableOf, tell } from "./dom.js";
 import { saveCsv, savePicture } from "./export.js";
 import { createForm } from "./labform.js";
 import { drawPlot } from "./plot.js";
@@ -48,11 +48,11 @@ export async function startLab(options) {
   byId("run").disabled = false; // a click before this would be lost
   byId("bench").addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (form || (await prepare(json("/api/options")))) compare(form.address());
+    if (form || (await prepare(json("/api/options")))) compare(form.address(), showResults);
   });
 
-  /** Runs the comparison of the form, whose settings the address keeps. */
-  async function compare(address) {
+  /** Runs the comparison of the form, whose settings the address keeps; `done` is called once it has ended well. */
+  async function compare(address, done = () => {}) {
     const question = form.question();
     const { algorithm, heuristics } = question;
     if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
@@ -61,6 +61,7 @@ export async function startLab(options) {
     history.replaceState(null, "", address);
     show(byId("bench-error"), null);
     state("");
+    summarize("");
     byId("run").disabled = true;
     // The results before stay until there are new ones: a question that is refused costs nothing.
     const begin = () => {
@@ -75,12 +76,34 @@ export async function startLab(options) {
       note: ({ text }) => next.notes.push(text),
       iteration: take(next.iterations),
       record: take(next.records),
-      done: ({ records }) => (begin(), finish(records)),
+      done: ({ records }) => (begin(), finish(records), done()),
     });
     byId("run").disabled = false;
   }
 
   const state = (text) => (byId("bench-state").textContent = text);
+  const summarize = (text) => (byId("bench-summary").textContent = text);
+
+  /** Brings the results into view, unless they are, or whoever pressed Run has gone elsewhere meanwhile. */
+  function showResults() {
+    const isInView = (id) => {
+      const { top, bottom } = byId(id).getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    if (!isInView("run") || isInView("plot-title")) return;
+    byId("bench-results").scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  }
+
+  /** The outcome in a few words, for beside the button. */
+  function summary() {
+    const { names, records, totals } = run;
+    const count = records.filter((entry) => entry.record.status === "solved").length;
+    const solved = `${number(count)} of ${number(records.length)} solved`;
+    const isAll = totals.every((total) => total.solved === total.boards && total.generated !== null);
+    if (totals.length < 2 || !isAll) return `${solved}.`;
+    const least = Math.min(...totals.map((total) => total.generated.sum));
+    return `${solved}; fewest nodes: ${names[totals.findIndex((total) => total.generated.sum === least)]}.`;
+  }
 
   /** Many events may come in one frame; one drawing serves them all. */
   function later() {
@@ -136,6 +159,7 @@ export async function startLab(options) {
     run.totals = records;
     draw();
     state(["Done.", ...run.notes.filter((text) => /shut down|stopped/.test(text))].join(" "));
+    summarize(summary());
     say(`Done: ${plural(run.records.length, "search", "searches")}.`);
   }
 
