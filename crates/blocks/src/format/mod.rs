@@ -102,6 +102,12 @@ impl PuzzleEntry {
 /// Returns an error if the text contains no puzzle, is longer than [`MAX_BYTES`], or contains more
 /// than [`MAX_PUZZLES`] puzzles.
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
+    parse_with_car(text, None)
+}
+
+/// Parses all puzzles in a text. `car` is the letter of the car that leaves the boards of `rush:`
+/// lines. It takes precedence over the lines `car:`.
+fn parse_with_car(text: &str, car: Option<char>) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
     let mut lines = (1..).zip(text.lines()).peekable();
     let mut entries = Vec::new();
@@ -113,7 +119,7 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
             if entries.len() == MAX_PUZZLES {
                 return Err(too_many(number));
             }
-            draft = Some(PuzzleDraft::new(name, number));
+            draft = Some(PuzzleDraft::new(name, number, car));
             draft
                 .iter_mut()
                 .for_each(|draft| draft.visible(number, line));
@@ -122,7 +128,7 @@ pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
                 .iter_mut()
                 .for_each(|draft| draft.comment(number, line));
         } else if !trimmed.is_empty() {
-            let draft = draft.get_or_insert_with(|| PuzzleDraft::new("", number));
+            let draft = draft.get_or_insert_with(|| PuzzleDraft::new("", number, car));
             if let Some(maps) = MapsText::read(number, line, &mut lines) {
                 draft.map(number, maps);
             } else if let Err(error) = draft.property(number, line) {
@@ -239,11 +245,13 @@ struct PuzzleDraft<'a> {
     settings: Settings<'a>,
     maps: Option<MapsText>,
     rush: Option<(usize, usize, &'a str)>,
+    /// The letter of the leaving car of a `rush:` board, if the caller names it.
+    car: Option<char>,
     error: Option<FormatError>,
 }
 
 impl<'a> PuzzleDraft<'a> {
-    fn new(name: &'a str, line: usize) -> Self {
+    fn new(name: &'a str, line: usize, car: Option<char>) -> Self {
         let (properties, settings) = (Vec::new(), Settings::default());
         PuzzleDraft {
             name,
@@ -252,6 +260,7 @@ impl<'a> PuzzleDraft<'a> {
             settings,
             maps: None,
             rush: None,
+            car,
             error: None,
         }
     }
@@ -410,7 +419,14 @@ impl<'a> PuzzleDraft<'a> {
             (Some((line, column, text)), _) => {
                 let mut properties = self.properties.iter();
                 let named = properties.find(|(key, _)| key == rush::CAR);
-                let car = named.and_then(|(_, label)| label.chars().next());
+                let car = match (self.car, named) {
+                    (Some(car), _) => Some(car),
+                    (None, Some((_, value))) => Some(
+                        rush::car_letter(value)
+                            .map_err(|message| FormatError::new((line, column), message))?,
+                    ),
+                    (None, None) => None,
+                };
                 let characters = rush::placed(text, line, column).collect();
                 RushBoard::square(characters, car).puzzle((line, column))?
             }

@@ -31,6 +31,9 @@ pub(super) struct RushBoard {
     pub(super) exit: Option<Exit>,
     /// The letter of the car that must leave, if the text states it.
     pub(super) car: Option<char>,
+    /// The letters that cars of a list got in place of their names, as in `G = green`, or `None` if
+    /// the board is not a list.
+    pub(super) list_letters: Option<String>,
 }
 
 /// The place where the car leaves the board.
@@ -63,6 +66,7 @@ impl RushBoard {
             width: None,
             exit: None,
             car,
+            list_letters: None,
         }
     }
 
@@ -105,7 +109,7 @@ impl RushBoard {
             }
         }
         let mut puzzle = start_puzzle(&grid, width, true, &|cell| characters[cell].1)?;
-        let car = leaving_car(&puzzle, self.exit, self.car).map_err(|message| FormatError {
+        let car = leaving_car(&puzzle, self).map_err(|message| FormatError {
             asks_for_car: self.car.is_none(),
             ..error(0, message)
         })?;
@@ -144,7 +148,8 @@ impl RushBoard {
 /// of the exit. If the drawing shows no exit, that is the row above the middle of the board, as on
 /// all boards that are sold. A `P` or `R` is a name only if the board has too few cars for the
 /// letter to be the next one in the alphabet.
-fn leaving_car(puzzle: &Puzzle, exit: Option<Exit>, named: Option<char>) -> Result<usize, String> {
+fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
+    let (exit, named) = (board.exit, board.car);
     let pieces = &puzzle.pieces;
     let axis = exit.map_or(Axis::Horizontal, |exit| exit.side.axis());
     let line = exit.map_or((puzzle.height() - 1) / 2, |exit| exit.line);
@@ -169,7 +174,10 @@ fn leaving_car(puzzle: &Puzzle, exit: Option<Exit>, named: Option<char>) -> Resu
         (_, Axis::Horizontal) => format!("in row {}, which leads to the exit", line + 1),
         (_, Axis::Vertical) => format!("in column {}, which leads to the exit", line + 1),
     };
-    let other_exit = "if the exit is elsewhere, write a K beyond the wall there";
+    let other_exit = match board.list_letters {
+        None => "if the exit is elsewhere, write a K beyond the wall there",
+        Some(_) => "the exit of a list of cars is at the right",
+    };
     if let Some(label) = named {
         let missing = || format!("no car '{label}' stands lengthwise {place}; {other_exit}");
         return called(label).ok_or_else(missing);
@@ -205,11 +213,37 @@ fn leaving_car(puzzle: &Puzzle, exit: Option<Exit>, named: Option<char>) -> Resu
         .iter()
         .map(|&car| pieces[car].label.to_string())
         .collect();
-    Err(match letters.first() {
-        None => format!("no car can leave, because none stands lengthwise {place}; {other_exit}"),
-        Some(first) => format!(
-            "it is not clear which car leaves ({}); name it in a line '{CAR}: {first}' above the board, and {other_exit}",
-            letters.join(", ")
-        ),
+    let Some(first) = letters.first() else {
+        return Err(format!(
+            "no car can leave, because none stands lengthwise {place}; {other_exit}"
+        ));
+    };
+    let advice = match board.list_letters.as_deref() {
+        None => format!("name it in a line '{CAR}: {first}' above the board, and {other_exit}"),
+        Some("") => "call it X in the list".to_owned(),
+        Some(names) => format!("call it X in the list; the letters are {names}"),
+    };
+    let letters = letters.join(", ");
+    Err(format!(
+        "it is not clear which car leaves ({letters}); {advice}"
+    ))
+}
+
+/// Returns the letter in a line such as `car: P`, or a message if the value is not one letter.
+/// Returns `None` for other lines.
+pub(super) fn car_line(line: &str) -> Option<Result<char, String>> {
+    let (key, value) = line.split_once(':')?;
+    key.trim()
+        .eq_ignore_ascii_case(CAR)
+        .then(|| car_letter(value))
+}
+
+/// Returns the letter in the value of a line `car:`.
+pub(super) fn car_letter(value: &str) -> Result<char, String> {
+    let value = value.trim();
+    let letter = value.parse().ok().filter(char::is_ascii_alphabetic);
+    letter.ok_or_else(|| {
+        let found: String = value.chars().take(20).collect();
+        format!("'{CAR}: {found}' names no car; expected one letter, as in '{CAR}: P'")
     })
 }

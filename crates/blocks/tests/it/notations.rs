@@ -39,3 +39,76 @@ fn written_puzzles_are_read_back() {
         "{written:?}"
     );
 }
+
+/// Returns the label of the leaving car of a Rush Hour text, or the message that refuses it.
+fn leaving_car(text: &str, car: Option<char>) -> Result<char, String> {
+    let entries = PuzzleNotation::of(text).parse_with_car(text, car);
+    let entry = entries.map_err(|error| error.to_string())?.remove(0);
+    let puzzle = entry.puzzle.map_err(|error| error.to_string())?;
+    Ok(puzzle.goal().unwrap().pieces[0].label)
+}
+
+/// Checks that a list with a mistake is refused with the reason, and that no car is left out.
+#[test]
+fn lists_of_cars_are_read_completely_or_refused() {
+    let red = "{'name':'X','x':0,'y':2,'length':2,'dir':'H'}";
+    let down = format!("[{red},{{'name':'A','x':4,'y':2,'length':2,'dir':'down'}}]");
+    let negative = format!("[{red},{{'name':'A','x':-1,'y':2,'length':2,'dir':'H'}}]");
+    let huge =
+        format!("[{red},{{'name':'A','x':18446744073709551615,'y':2,'length':2,'dir':'H'}}]");
+    let cut = format!("[{red},{{'name':'A','x':4");
+    for (text, reason) in [
+        (
+            "X 2 0 H 2\nB 4 0 H 2\nA 1 5 vert 3",
+            "'A 1 5 vert 3' is not a car",
+        ),
+        (&*down, "found 'down'"),
+        (&*negative, "expected the column and the row"),
+        (&*huge, "at most 100"),
+        (&*cut, "not closed"),
+        (
+            "X 0 2 H 2\nA 5 1 V 3\nB 5 0 H 2",
+            "car B leaves the 6x6 board",
+        ),
+    ] {
+        let error = leaving_car(text, None).unwrap_err();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+    assert_eq!(
+        leaving_car("7\nX 0 3 H 2\nA 5 1 V 3\nB 5 0 H 2", None),
+        Ok('X')
+    );
+}
+
+/// Checks that names of one letter are kept, and that the first car has no special role.
+#[test]
+fn leaving_car_of_a_list_is_never_simply_the_first() {
+    let list = |names: [&str; 3]| {
+        let [a, b, c] = names;
+        format!(
+            "[{{'name':'{a}','x':0,'y':0,'length':2,'dir':'H'}},{{'name':'{b}','x':0,'y':2,'length':2,'dir':'H'}},\
+             {{'name':'{c}','x':3,'y':2,'length':2,'dir':'H'}}]"
+        )
+    };
+    assert_eq!(leaving_car(&list(["A", "X", "B1"]), None), Ok('X'));
+    assert_eq!(leaving_car(&list(["green", "red", "B1"]), None), Ok('R'));
+    let error = leaving_car(&list(["green", "blue", "C1"]), None).unwrap_err();
+    assert!(error.contains("G = green, B = blue, C = C1"), "{error}");
+    assert!(!error.contains("write a K"), "{error}");
+    assert_eq!(
+        leaving_car(&list(["green", "blue", "C1"]), Some('C')),
+        Ok('C')
+    );
+}
+
+/// Checks that the caller's car takes precedence, and that a line `car:` names one letter.
+#[test]
+fn car_of_the_caller_takes_precedence() {
+    let rows = "AAB...\n..B...\nG.QQ.F\nGHPP.F\n.H....\nLL.MM.\n";
+    assert_eq!(leaving_car(&format!("Car: P\n{rows}"), None), Ok('P'));
+    assert_eq!(leaving_car(&format!("car: P\n{rows}"), Some('Q')), Ok('Q'));
+    for value in ["Px", ""] {
+        let error = leaving_car(&format!("car: {value}\n{rows}"), None).unwrap_err();
+        assert!(error.contains("expected one letter"), "{error}");
+    }
+}

@@ -19,7 +19,7 @@ use fifteen_puzzle::visible::is_hidden;
 
 use super::keys::KeyValue;
 use super::maps::{Map, PuzzleMaps, check_visible, map_words};
-use super::{FormatError, MAX_PUZZLES, PuzzleEntry, Settings, checked, parse, too_many};
+use super::{FormatError, MAX_PUZZLES, PuzzleEntry, Settings, checked, parse_with_car, too_many};
 use crate::puzzle::Puzzle;
 
 /// A notation in which puzzles can be read and written.
@@ -109,8 +109,8 @@ impl PuzzleNotation {
         self.parse_with_car(text, None)
     }
 
-    /// Parses a text in this notation. `car` is the letter of the car that leaves Rush Hour boards,
-    /// as if the text began with a line such as `car: P`. Other notations ignore it.
+    /// Parses a text in this notation. `car` is the letter of the car that leaves Rush Hour boards.
+    /// It takes precedence over a line such as `car: P`. Other puzzles ignore it.
     ///
     /// # Errors
     /// Returns the errors of [`PuzzleNotation::parse`].
@@ -127,7 +127,7 @@ impl PuzzleNotation {
             ));
         }
         let puzzles = match self {
-            PuzzleNotation::Text => return parse(text),
+            PuzzleNotation::Text => return parse_with_car(text, car),
             PuzzleNotation::RushHour => rush_lines::read(text, car),
             PuzzleNotation::GnomeKlotski => entries(gnome::read(text)),
             PuzzleNotation::HuarongDao => entries(huarong::read(text)),

@@ -11,18 +11,28 @@
 //! Texts differ in whether the row or the column comes first, and whether both count from 0 or
 //! from 1. All four ways are tried. The board is accepted if only one of them has no cars that
 //! overlap or leave the board, or if only one of these has the leaving car in the usual row.
+//!
+//! A list without a size describes a board of 6x6 cells. Every line or object of a list must be a
+//! car, so that no car is lost because of a typing error.
 
-use super::rows::numbered_lines;
+use super::rows::{NumberedLine, is_row, numbered_lines};
 use crate::Axis;
 use crate::format::FormatError;
-use crate::format::rush::{RushBoard, SIDES};
+use crate::format::rush::{RushBoard, SIDES, car_line};
 
-/// Maximum number of characters of a piece's text, so that other texts are rejected early.
-const LONGEST_RECORD: usize = 200;
+/// Maximum number of bytes of a car's text, so that other texts are rejected early.
+const LONGEST_RECORD: usize = 1000;
+/// Maximum row or column of a car.
+const MAX_COORDINATE: usize = 100;
+/// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
+/// cell.
+const MAX_CARS: usize = 49;
+/// Number of cells in a row of a board whose size is not given.
+const USUAL_SIDE: usize = 6;
 
 /// A car as it was read.
 struct ListedCar {
-    name: Option<char>,
+    name: Option<String>,
     /// The two coordinates, in the order of the text, or column first if the text names them.
     place: [usize; 2],
     length: usize,
@@ -32,76 +42,208 @@ struct ListedCar {
     is_named: bool,
 }
 
-/// A list of cars, with the line where it begins and the side of the board if it is given.
+/// A list of cars, or the first mistake in its text.
+#[derive(Default)]
 struct CarList {
+    /// The line of the first car, or 0 if no car has been read.
     line: usize,
+    /// The number of cells in a row of the board, if the text states it.
     side: Option<usize>,
+    /// The letter of the leaving car, if a line such as `car: P` names it.
+    car: Option<char>,
     cars: Vec<ListedCar>,
+    mistake: Option<FormatError>,
 }
 
-/// Reads all boards of a text. Returns `None` if the text is not a list of cars.
+/// The cars of a list, placed on the board in one of the possible ways.
+struct PlacedCars {
+    side: usize,
+    /// The index of the car in each cell, row by row.
+    cells: Vec<Option<usize>>,
+    /// The row of each car.
+    rows: Vec<usize>,
+}
+
+/// A pair of brackets that is not closed yet.
+struct OpenBracket {
+    /// The byte of the text at which the contents begin.
+    begin: usize,
+    line: usize,
+    /// The contents, without those of brackets inside.
+    own_text: String,
+    has_inner: bool,
+    /// The number of lists that were complete when the bracket was opened.
+    complete_lists: usize,
+}
+
+/// Reads all boards of a text. Returns `None` if the text is not a list of cars. `car` is the
+/// letter of the leaving car if the caller names it.
 pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard, FormatError>>> {
-    let lists = lists(text);
-    let are_lists = lists.iter().any(|list| list.cars.len() > 1);
+    let is_bracketed = text.trim_start().starts_with(['[', '{', '(']);
+    let lists = if is_bracketed {
+        bracketed_lists(text)
+    } else {
+        line_lists(text)
+    };
+    // Two lines are required because a single line could also be the row of a map.
+    let fewest = if is_bracketed { 1 } else { 2 };
+    let are_lists = lists.iter().any(|list| list.cars.len() >= fewest);
     are_lists.then(|| lists.iter().map(|list| list.board(car)).collect())
 }
 
-/// Splits a text into lists of cars.
-fn lists(text: &str) -> Vec<CarList> {
+/// Reads lists in which each car is an innermost list or object, as in JSON or Python.
+fn bracketed_lists(text: &str) -> Vec<CarList> {
     let mut lists: Vec<CarList> = Vec::new();
-    let (mut side, mut is_open) = (None, false);
-    let mut add =
-        |line: usize, side: Option<usize>, car: ListedCar, is_open: bool| match lists.last_mut() {
-            Some(list) if is_open => list.cars.push(car),
-            _ => lists.push(CarList {
-                line,
-                side,
-                cars: vec![car],
-            }),
-        };
-    if text.trim_start().starts_with(['[', '{', '(']) {
-        let (mut begin, mut line) = (None, 1);
-        for (at, c) in text.char_indices() {
-            match c {
-                '\n' => line += 1,
-                '[' | '{' | '(' => begin = Some((at + 1, line)),
-                ']' | '}' | ')' => match begin.take() {
-                    Some((from, line)) => {
-                        if let Some(car) = listed_car(&text[from..at], None) {
-                            add(line, None, car, is_open);
-                            is_open = true;
-                        }
+    let mut list = CarList::default();
+    let mut open: Vec<OpenBracket> = Vec::new();
+    let mut line = 1;
+    for (at, c) in text.char_indices() {
+        match c {
+            '\n' => line += 1,
+            '[' | '{' | '(' => {
+                if let Some(outer) = open.last_mut() {
+                    outer.has_inner = true;
+                }
+                open.push(OpenBracket {
+                    begin: at + 1,
+                    line,
+                    own_text: String::new(),
+                    has_inner: false,
+                    complete_lists: lists.len(),
+                });
+            }
+            ']' | '}' | ')' => {
+                let Some(bracket) = open.pop() else {
+                    list.add_mistake(line, format!("this '{c}' closes no bracket"));
+                    continue;
+                };
+                let record = &text[bracket.begin..at];
+                if !bracket.has_inner {
+                    if !record.trim().is_empty() {
+                        let name = name_before(&text[..bracket.begin - 1]);
+                        list.add(bracket.line, record, None, name);
                     }
-                    None => is_open = false,
-                },
-                _ => (),
+                    continue;
+                }
+                let keys = words(&bracket.own_text).filter(|word| key(word).is_some());
+                if keys.count() > 2 {
+                    let message = "a car has brackets inside; expected an object such as \
+                                   {\"name\":\"X\",\"x\":1,\"y\":2,\"length\":2,\"direction\":\"H\"}";
+                    list.add_mistake(bracket.line, message.to_owned());
+                }
+                list.complete(&mut lists);
+                if let Some(side) = stated_side(&bracket.own_text) {
+                    for list in &mut lists[bracket.complete_lists..] {
+                        list.set_side(bracket.line, side);
+                    }
+                }
+            }
+            _ => {
+                if let Some(bracket) = open.last_mut() {
+                    bracket.own_text.push(c);
+                }
             }
         }
-        return lists;
     }
-    let mut header = None;
-    for line in numbered_lines(text) {
-        if let Some(car) = listed_car(line.text, header) {
-            add(line.number, side, car, is_open);
-            is_open = true;
-            continue;
-        }
-        is_open = false;
-        side = line
-            .text
-            .trim()
-            .parse()
-            .ok()
-            .filter(|side| SIDES.contains(side));
-        header = Some(line.text)
-            .filter(|text| words(text).filter(|word| key(word).is_some()).count() > 2);
+    if let Some(bracket) = open.last() {
+        list.add_mistake(
+            bracket.line,
+            "a bracket of this line is not closed".to_owned(),
+        );
     }
+    list.complete(&mut lists);
     lists
 }
 
-/// Splits text into words of letters and digits.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric())
+/// Returns the key of a bracket, as in `"X": [1, 2, "H", 2]`. `text` ends before the bracket.
+fn name_before(text: &str) -> Option<String> {
+    let key = text.trim_end().strip_suffix(':')?;
+    words(key).next_back().map(str::to_owned)
+}
+
+/// Returns the side of the board in a text such as `"size":7`.
+fn stated_side(text: &str) -> Option<usize> {
+    let mut words = words(text);
+    words.find(|word| word.eq_ignore_ascii_case("size"))?;
+    words.next()?.parse().ok()
+}
+
+/// Reads lists in which each car is a line, or a row of a table.
+fn line_lists(text: &str) -> Vec<CarList> {
+    let lines: Vec<NumberedLine<'_>> = numbered_lines(text).collect();
+    let mut lists: Vec<CarList> = Vec::new();
+    let mut list = CarList::default();
+    let (mut header, mut car) = (None, None);
+    for (index, line) in lines.iter().enumerate() {
+        let trimmed = line.text.trim();
+        if trimmed.is_empty() || trimmed == "." {
+            list.complete(&mut lists);
+        } else if !is_row(line.text) {
+            // Comments may stand between the cars.
+        } else if let Some(label) = car_line(trimmed) {
+            list.complete(&mut lists);
+            match label {
+                Ok(label) => car = Some(label),
+                Err(message) => list.add_mistake(line.number, message),
+            }
+        } else if let Some(side) = size_line(trimmed) {
+            list.complete(&mut lists);
+            // The first of two numbers is the size, and the second is the number of cars.
+            if list.side.is_none() {
+                list.set_side(line.number, side);
+            }
+        } else if words(trimmed).filter(|word| key(word).is_some()).count() > 2
+            && !has_number(trimmed)
+        {
+            list.complete(&mut lists);
+            header = Some(trimmed);
+        } else {
+            let is_before_size = lines
+                .get(index + 1)
+                .is_some_and(|next| size_line(next.text.trim()).is_some());
+            if listed_car(trimmed, header).is_err()
+                && is_title(trimmed)
+                && (list.cars.is_empty() || is_before_size)
+            {
+                list.complete(&mut lists);
+            } else {
+                list.car = car;
+                list.add(line.number, trimmed, header, None);
+            }
+        }
+    }
+    list.complete(&mut lists);
+    lists
+}
+
+/// Returns the side in a line such as `6` or `6 6`. The side is 0 if the two numbers differ.
+fn size_line(line: &str) -> Option<usize> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        [side] => side.parse().ok(),
+        [width, height] => {
+            let (width, height): (usize, usize) = (width.parse().ok()?, height.parse().ok()?);
+            Some(if width == height { width } else { 0 })
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether a line contains a number.
+fn has_number(line: &str) -> bool {
+    words(line).any(|word| word.parse::<usize>().is_ok())
+}
+
+/// Returns whether a line that is not a car can be the title of a list. A line with two numbers or a
+/// direction is rather a car with a mistake.
+fn is_title(line: &str) -> bool {
+    let numbers = words(line).filter(|word| word.contains(|c: char| c.is_ascii_digit()));
+    numbers.count() < 2 && !words(line).any(|word| direction(word).is_some())
+}
+
+/// Splits text into words of letters, digits, signs and decimal points.
+fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
         .filter(|word| !word.is_empty())
 }
 
@@ -120,166 +262,396 @@ fn key(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Reads a car, whose values have names in the text itself or in the `header` of a table.
-fn listed_car(text: &str, header: Option<&str>) -> Option<ListedCar> {
-    if text.len() > LONGEST_RECORD {
-        return None;
-    }
-    let (mut keys, mut values): (Vec<Option<&str>>, Vec<&str>) = (Vec::new(), Vec::new());
-    if let Some(header) = header {
-        keys = words(header).map(key).collect();
-        values = words(text).collect();
-    } else if text.contains(':') {
-        for pair in text.split(',') {
-            let (name, value) = pair.split_once(':')?;
-            keys.push(words(name).next().and_then(key));
-            values.push(words(value).next().unwrap_or_default());
-        }
-    } else {
-        values = words(text).collect();
-    }
-    let named = |wanted: &str| {
-        let place = keys.iter().position(|key| *key == Some(wanted))?;
-        values.get(place).copied()
-    };
-    let number = |wanted: &str| named(wanted)?.parse::<usize>().ok();
-    let direction = |word: &str| match &*word.to_ascii_lowercase() {
+/// Returns the direction that a word names.
+fn direction(word: &str) -> Option<Axis> {
+    match &*word.to_ascii_lowercase() {
         "h" | "horizontal" => Some(Axis::Horizontal),
         "v" | "vertical" => Some(Axis::Vertical),
         _ => None,
-    };
-    let letter = |word: &str| word.parse::<char>().ok().filter(char::is_ascii_alphabetic);
-    if let (Some(column), Some(row)) = (number("column"), number("row")) {
-        let (axis, length) = match (number("width"), number("height")) {
-            (Some(length), Some(1)) => (Axis::Horizontal, length),
-            (Some(1), Some(length)) => (Axis::Vertical, length),
-            _ => (direction(named("direction")?)?, number("length")?),
-        };
-        return Some(ListedCar {
-            name: named("name").and_then(letter),
-            place: [column, row],
-            length,
-            axis,
-            is_target: named("target") == Some("true"),
-            is_named: true,
-        });
     }
-    // A letter in front is the name, also if it is an H or a V.
-    let name = values.first().copied().and_then(letter);
-    let rest = &values[usize::from(name.is_some())..];
+}
+
+/// Splits a row of a table into its fields, without quotation marks.
+fn fields(row: &str) -> Vec<&str> {
+    let is_mark = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
+    match [',', ';', '\t', '|'].into_iter().find(|&c| row.contains(c)) {
+        Some(separator) => row
+            .split(separator)
+            .map(|field| field.trim_matches(is_mark))
+            .collect(),
+        None => row.split_whitespace().collect(),
+    }
+}
+
+/// Reads a car, whose values have names in the text itself or in the `header` of a table. Returns a
+/// message that says what was expected if the text is not a car.
+fn listed_car(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
+    if text.len() > LONGEST_RECORD {
+        return Err("it is too long".to_owned());
+    }
+    let mut keys: Vec<Option<&str>> = Vec::new();
+    let mut values: Vec<&str> = Vec::new();
+    if let Some(header) = header {
+        keys = fields(header).into_iter().map(key).collect();
+        values = fields(text);
+        if keys.len() != values.len() {
+            return Err(format!("expected {} values, as in '{header}'", keys.len()));
+        }
+    } else if text.contains(':') {
+        for pair in text.split(',').filter(|pair| !pair.trim().is_empty()) {
+            let Some((name, value)) = pair.split_once(':') else {
+                return Err(format!("expected a name and a value in '{}'", pair.trim()));
+            };
+            keys.push(words(name).next().and_then(key));
+            values.push(value.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'')));
+        }
+    } else {
+        return unnamed_values(&words(text).collect::<Vec<_>>());
+    }
+    let value_of = |wanted: &str| {
+        let place = keys.iter().position(|key| *key == Some(wanted))?;
+        values.get(place).copied()
+    };
+    let number_of = |wanted: &str| value_of(wanted)?.parse::<usize>().ok();
+    let (Some(column), Some(row)) = (number_of("column"), number_of("row")) else {
+        return Err(
+            "expected the column and the row as whole numbers, such as \"x\":1,\"y\":2".to_owned(),
+        );
+    };
+    let (axis, length) = match (number_of("width"), number_of("height")) {
+        (Some(length), Some(1)) => (Axis::Horizontal, length),
+        (Some(1), Some(length)) => (Axis::Vertical, length),
+        _ => {
+            let found = value_of("direction").unwrap_or_default();
+            let axis = direction(found)
+                .ok_or_else(|| format!("expected the direction H or V, found '{found}'"))?;
+            let length = number_of("length").ok_or("expected the length as a whole number")?;
+            (axis, length)
+        }
+    };
+    let is_yes = |value: &str| value.eq_ignore_ascii_case("true") || value == "1";
+    ListedCar {
+        name: value_of("name").map(str::to_owned),
+        place: [column, row],
+        length,
+        axis,
+        is_target: value_of("target").is_some_and(is_yes),
+        is_named: true,
+    }
+    .checked()
+}
+
+/// Reads a car whose values have no names: three numbers, a direction, and possibly its name in
+/// front.
+fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
+    let (name, rest) = match values {
+        [name, rest @ ..] if rest.len() == 4 => (Some((*name).to_owned()), rest),
+        _ => (None, values),
+    };
     let numbers: Vec<usize> = rest.iter().filter_map(|word| word.parse().ok()).collect();
     let mut axes = rest.iter().filter_map(|word| direction(word));
     match (&numbers[..], axes.next(), rest.len()) {
-        (&[first, second, length], Some(axis), 4) => Some(ListedCar {
+        (&[first, second, length], Some(axis), 4) => ListedCar {
             name,
             place: [first, second],
             length,
             axis,
             is_target: false,
             is_named: false,
-        }),
-        _ => None,
+        }
+        .checked(),
+        _ => Err(
+            "expected a name, column, row, direction H or V, and length, such as 'X 1 2 H 2'"
+                .to_owned(),
+        ),
+    }
+}
+
+impl ListedCar {
+    /// Checks that the numbers are possible on a board.
+    fn checked(self) -> Result<Self, String> {
+        if self.place.iter().any(|&number| number > MAX_COORDINATE) {
+            return Err(format!(
+                "expected a row and a column of at most {MAX_COORDINATE}"
+            ));
+        }
+        if !(2..=*SIDES.end()).contains(&self.length) {
+            let longest = SIDES.end();
+            return Err(format!(
+                "expected a length from 2 to {longest}, found {}",
+                self.length
+            ));
+        }
+        Ok(self)
+    }
+
+    /// Returns the name if it is a single letter. The letters `x` and `o`, which stand for walls and
+    /// empty cells on boards, become capitals.
+    fn letter(&self) -> Option<char> {
+        let letter: char = self.name.as_ref()?.parse().ok()?;
+        match letter {
+            'x' | 'o' => Some(letter.to_ascii_uppercase()),
+            _ => Some(letter).filter(char::is_ascii_alphabetic),
+        }
+    }
+
+    /// Returns whether the car has the name of the leaving car in many programs.
+    fn is_red(&self) -> bool {
+        let name = self.name.as_deref().unwrap_or_default();
+        name.eq_ignore_ascii_case("red")
     }
 }
 
 impl CarList {
+    /// Adds a car, or records the mistake in its text. `name` is used if the text contains no name.
+    fn add(&mut self, line: usize, text: &str, header: Option<&str>, name: Option<String>) {
+        match listed_car(text, header) {
+            Ok(mut car) => {
+                if self.cars.is_empty() {
+                    self.line = line;
+                }
+                car.name = car.name.or(name);
+                self.cars.push(car);
+            }
+            Err(expected) => {
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let found: String = words.join(" ").chars().take(60).collect();
+                self.add_mistake(line, format!("'{found}' is not a car: {expected}"));
+            }
+        }
+    }
+
+    /// Records a mistake, unless an earlier one is known.
+    fn add_mistake(&mut self, line: usize, message: String) {
+        self.mistake
+            .get_or_insert_with(|| FormatError::new((line, 1), message));
+    }
+
+    /// Sets the number of cells in a row, or records that it is not possible.
+    fn set_side(&mut self, line: usize, side: usize) {
+        if SIDES.contains(&side) {
+            self.side = Some(side);
+        } else {
+            let (least, most) = (SIDES.start(), SIDES.end());
+            let message = format!(
+                "the board of a list of cars is a square of {least}x{least} to {most}x{most} cells"
+            );
+            self.add_mistake(line, message);
+        }
+    }
+
+    /// Moves this list to the complete ones and begins the next, if it has any cars or mistakes.
+    fn complete(&mut self, lists: &mut Vec<CarList>) {
+        if !self.cars.is_empty() || self.mistake.is_some() {
+            lists.push(std::mem::take(self));
+        }
+    }
+
     /// Draws the board, or returns an error that says why it is not clear. `car` is the letter of
     /// the car that leaves, if the caller names it.
     fn board(&self, car: Option<char>) -> Result<RushBoard, FormatError> {
-        let error = |message: &str| FormatError::new((self.line, 1), message);
-        let mut names: Vec<char> = self.cars.iter().filter_map(|car| car.name).collect();
-        names.sort_unstable();
-        names.dedup();
-        let are_named = names.len() == self.cars.len();
-        let letters: Vec<char> = ('A'..='Z')
-            .chain('a'..='z')
-            .filter(|c| !"Xxo".contains(*c))
-            .collect();
-        if self.cars.len() > letters.len() {
-            return Err(error("a list of more than 49 cars"));
+        if let Some(mistake) = &self.mistake {
+            return Err(mistake.clone());
         }
-        // Without names, the car that is marked leaves, or else the first one.
-        let target = self.cars.iter().position(|car| car.is_target);
-        let label = |index: usize| match self.cars[index].name {
-            Some(name) if are_named => name,
-            _ if index == target.unwrap_or(0) => 'X',
-            _ => letters[index],
-        };
-        let car = car.or_else(|| target.map(label));
+        let error = |message: String| FormatError::new((self.line, 1), message);
+        let letters = self.letters().map_err(error)?;
+        let marked = self.marked_car().map_err(error)?;
+        let car = car.or(self.car);
+        let named = car.or(Some('X'));
+        let known = letters
+            .iter()
+            .position(|&letter| Some(letter) == named)
+            .or(marked);
+        let is_row_first_possible = !self.cars.iter().any(|car| car.is_named);
         let mut boards: Vec<(bool, RushBoard)> = Vec::new();
         for is_row_first in [false, true] {
             for base in [0, 1] {
-                if is_row_first && self.cars[0].is_named {
+                if is_row_first && !is_row_first_possible {
                     continue;
                 }
-                let Some((grid, side)) = self.draw(is_row_first, base, &label) else {
+                let Ok(placed) = self.place(is_row_first, base) else {
                     continue;
                 };
-                let is_usual = |cell: usize| cell / side == (side - 1) / 2;
-                let leaving = car.unwrap_or('X');
-                let is_in_row = grid
+                let in_row = placed.cars_in_exit_row(self);
+                let only = in_row.first().copied().filter(|_| in_row.len() == 1);
+                let leaving = known.or(only);
+                let is_in_row = leaving.is_some_and(|car| in_row.contains(&car));
+                let mut letters = letters.clone();
+                // The leaving car is called X if neither it nor any other car has a letter.
+                let has_letters = self.cars.iter().any(|car| car.letter().is_some());
+                if let Some(leaving) = marked.or(only)
+                    && !letters.contains(&'X')
+                    && !self.has_word(leaving)
+                    && (marked.is_some() || !has_letters)
+                {
+                    letters[leaving] = 'X';
+                }
+                let drawn = placed
+                    .cells
                     .iter()
-                    .position(|&c| c == leaving)
-                    .is_some_and(is_usual);
-                let characters = grid.into_iter().map(|c| (c, (self.line, 1))).collect();
-                boards.push((is_in_row, RushBoard::square(characters, car)));
+                    .map(|cell| cell.map_or('.', |car| letters[car]));
+                let characters = drawn.map(|letter| (letter, (self.line, 1))).collect();
+                boards.push((
+                    is_in_row,
+                    RushBoard {
+                        list_letters: Some(self.legend(&letters)),
+                        ..RushBoard::square(characters, car.or(marked.map(|car| letters[car])))
+                    },
+                ));
             }
         }
-        // Without a given size, a larger board would have an empty first row and column.
-        let size = |board: &RushBoard| board.characters.len();
-        let smallest = boards.iter().map(|(_, board)| size(board)).min();
-        boards.retain(|(_, board)| Some(size(board)) == smallest);
         if boards.len() > 1 && boards.iter().any(|(is_in_row, _)| *is_in_row) {
             boards.retain(|(is_in_row, _)| *is_in_row);
         }
         match boards.len() {
-            0 => Err(error(
-                "the cars of this list overlap or leave the board; expected a name, column, row, length and direction",
-            )),
+            0 => Err(error(self.misfit(is_row_first_possible))),
             1 => Ok(boards.remove(0).1),
             _ => Err(error(
                 "the list of cars can be read in several ways; write a first line such as 'car,orientation,col,row,length', \
-                 and count rows and columns from 1",
+                 and count rows and columns from 1"
+                    .to_owned(),
             )),
         }
     }
 
-    /// Draws the cars into a square, or returns `None` if they overlap or leave the board. `base` is
-    /// the number of the first row and column.
-    fn draw(
-        &self,
-        is_row_first: bool,
-        base: usize,
-        label: &dyn Fn(usize) -> char,
-    ) -> Option<(Vec<char>, usize)> {
-        let mut cells: Vec<(usize, usize, char)> = Vec::new();
-        for (index, car) in self.cars.iter().enumerate() {
-            let [first, second] = car.place;
-            let (x, y) = if is_row_first {
-                (second, first)
-            } else {
-                (first, second)
-            };
-            let (x, y) = (x.checked_sub(base)?, y.checked_sub(base)?);
-            for step in 0..car.length.min(*SIDES.end() + 1) {
-                cells.push(match car.axis {
-                    Axis::Horizontal => (x + step, y, label(index)),
-                    Axis::Vertical => (x, y + step, label(index)),
+    /// Returns whether the name of a car begins with a letter.
+    fn has_word(&self, car: usize) -> bool {
+        let name = self.cars[car].name.as_deref().unwrap_or_default();
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+    }
+
+    /// Returns the letter of each car. Names of one letter are kept. Other cars get a free letter,
+    /// which is the first one of their name if possible, but none that stands for the leaving car.
+    fn letters(&self) -> Result<Vec<char>, String> {
+        if self.cars.len() > MAX_CARS {
+            return Err(format!("a list of more than {MAX_CARS} cars"));
+        }
+        let mut taken: Vec<char> = Vec::new();
+        for letter in self.cars.iter().filter_map(ListedCar::letter) {
+            if taken.contains(&letter) {
+                return Err(format!(
+                    "two cars of this list are named '{letter}'; give each its own letter"
+                ));
+            }
+            taken.push(letter);
+        }
+        let free: Vec<char> = ('A'..='Z')
+            .chain('a'..='z')
+            .filter(|letter| !"AaPpRrXxOo".contains(*letter))
+            .chain("OAPRXapr".chars())
+            .collect();
+        let mut letters = Vec::new();
+        for car in &self.cars {
+            let letter = car.letter().unwrap_or_else(|| {
+                let first = car.name.as_ref().and_then(|name| name.chars().next());
+                let wanted = first.map(|c| c.to_ascii_uppercase()).filter(|&c| {
+                    c.is_ascii_alphabetic() && (!"APRX".contains(c) || c == 'R' && car.is_red())
                 });
+                let mut choices = wanted.into_iter().chain(free.iter().copied());
+                choices.find(|c| !taken.contains(c)).unwrap_or('X')
+            });
+            taken.push(letter);
+            letters.push(letter);
+        }
+        Ok(letters)
+    }
+
+    /// Returns the car that the list itself marks as the leaving one.
+    fn marked_car(&self) -> Result<Option<usize>, String> {
+        let cars = || 0..self.cars.len();
+        let targets: Vec<usize> = cars().filter(|&car| self.cars[car].is_target).collect();
+        if targets.len() > 1 {
+            return Err(
+                "two cars of this list are marked as the one that leaves; mark one".to_owned(),
+            );
+        }
+        let reds: Vec<usize> = cars().filter(|&car| self.cars[car].is_red()).collect();
+        let has_role = |car: &ListedCar| matches!(car.letter(), Some('X' | 'P' | 'R'));
+        let red = reds.first().copied();
+        let red = red.filter(|_| reds.len() == 1 && !self.cars.iter().any(has_role));
+        Ok(targets.first().copied().or(red))
+    }
+
+    /// Returns the names of the cars that got a letter, as in `G = green, B = B1`.
+    fn legend(&self, letters: &[char]) -> String {
+        let renamed = self.cars.iter().zip(letters).filter_map(|(car, letter)| {
+            let name = car
+                .name
+                .as_ref()
+                .filter(|_| car.letter() != Some(*letter))?;
+            Some(format!("{letter} = {name}"))
+        });
+        renamed.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the name of a car for messages.
+    fn name(&self, car: usize) -> String {
+        let number = || format!("number {}", car + 1);
+        self.cars[car].name.clone().unwrap_or_else(number)
+    }
+
+    /// Returns the message for a list whose cars do not fit on the board in any way. It says what is
+    /// wrong in the most usual of these ways.
+    fn misfit(&self, is_row_first_possible: bool) -> String {
+        let has_zero = self.cars.iter().any(|car| car.place.contains(&0));
+        let base = usize::from(!has_zero);
+        let order = if is_row_first_possible {
+            "with the column first, "
+        } else {
+            ""
+        };
+        let reason = self.place(false, base).err().unwrap_or_default();
+        let larger = match self.side {
+            Some(_) => "",
+            None => {
+                "; a board larger than 6x6 needs its size, as a line '7' above the cars or as \"size\":7 in JSON"
             }
-        }
-        let needed = cells.iter().map(|&(x, y, _)| x.max(y) + 1).max()?;
-        let side = self.side.unwrap_or(needed.max(6));
-        if needed > side || !SIDES.contains(&side) {
-            return None;
-        }
-        let mut grid = vec!['.'; side * side];
-        for (x, y, letter) in cells {
-            if grid[y * side + x] != '.' {
-                return None;
+        };
+        format!("the cars of this list do not fit: {order}counted from {base}, {reason}{larger}")
+    }
+
+    /// Places the cars on the board, or returns a message if they overlap or leave it. `base` is the
+    /// number of the first row and column.
+    fn place(&self, is_row_first: bool, base: usize) -> Result<PlacedCars, String> {
+        let side = self.side.unwrap_or(USUAL_SIDE);
+        let mut placed = PlacedCars {
+            side,
+            cells: vec![None; side * side],
+            rows: Vec::new(),
+        };
+        for (index, car) in self.cars.iter().enumerate() {
+            let outside = || format!("car {} leaves the {side}x{side} board", self.name(index));
+            let [mut x, mut y] = car.place;
+            if is_row_first {
+                std::mem::swap(&mut x, &mut y);
             }
-            grid[y * side + x] = letter;
+            let x = x.checked_sub(base).ok_or_else(outside)?;
+            let y = y.checked_sub(base).ok_or_else(outside)?;
+            for step in 0..car.length {
+                let (x, y) = match car.axis {
+                    Axis::Horizontal => (x + step, y),
+                    Axis::Vertical => (x, y + step),
+                };
+                if x >= side || y >= side {
+                    return Err(outside());
+                }
+                if let Some(other) = placed.cells[y * side + x].replace(index) {
+                    let (other, name) = (self.name(other), self.name(index));
+                    return Err(format!("cars {other} and {name} overlap"));
+                }
+            }
+            placed.rows.push(y);
         }
-        Some((grid, side))
+        Ok(placed)
+    }
+}
+
+impl PlacedCars {
+    /// Returns the cars that stand lengthwise in the usual row of the exit.
+    fn cars_in_exit_row(&self, list: &CarList) -> Vec<usize> {
+        let row = (self.side - 1) / 2;
+        (0..list.cars.len())
+            .filter(|&car| list.cars[car].axis == Axis::Horizontal && self.rows[car] == row)
+            .collect()
     }
 }

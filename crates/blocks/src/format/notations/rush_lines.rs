@@ -20,7 +20,7 @@
 
 use super::piece_list;
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
-use crate::format::rush::{CAR, Exit, Placed, RushBoard, SIDES, placed};
+use crate::format::rush::{Exit, Placed, RushBoard, SIDES, car_line, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Direction, Puzzle};
 
@@ -37,6 +37,8 @@ const LONGEST_LINE: usize = 64;
 struct BoardLines<'a> {
     lines: Vec<NumberedLine<'a>>,
     car: Option<char>,
+    /// The mistake in a line `car:` above the board.
+    mistake: Option<FormatError>,
 }
 
 /// A Rush Hour board, with its number of moves and number of states if they are given.
@@ -184,6 +186,7 @@ fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
         width: Some(columns.len()),
         exit: Some(Exit { side, line }),
         car: None,
+        list_letters: None,
     })
 }
 
@@ -204,19 +207,18 @@ fn is_board(characters: &[Placed]) -> bool {
 /// Groups the lines of a text into boards. A drawing with an exit is a paragraph. Other boards are
 /// square, so the width of a row is also the number of rows.
 ///
-/// `car` is the letter of the leaving car, until a line of the text names another one.
-fn board_lines(text: &str, mut car: Option<char>) -> Vec<BoardLines<'_>> {
+/// `option` is the letter of the leaving car if the caller names it. It takes precedence over the
+/// lines of the text that name the car.
+fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     let mut found = Vec::new();
+    let mut named = None;
+    let mut mistake = None;
     for paragraph in paragraphs(text) {
         let mut lines: Vec<NumberedLine> = Vec::new();
         for line in paragraph.into_iter().filter(|line| is_row(line.text)) {
-            match line
-                .text
-                .trim()
-                .strip_prefix(CAR)
-                .and_then(|rest| rest.strip_prefix(':'))
-            {
-                Some(label) => car = label.trim().chars().next(),
+            match car_line(line.text) {
+                Some(Ok(letter)) => (named, mistake) = (Some(letter), None),
+                Some(Err(message)) => mistake = Some(FormatError::new((line.number, 1), message)),
                 None => lines.push(line),
             }
         }
@@ -231,7 +233,11 @@ fn board_lines(text: &str, mut car: Option<char>) -> Vec<BoardLines<'_>> {
                 SIDES.contains(&width).then_some(width)
             })
         };
-        found.extend(groups.into_iter().map(|lines| BoardLines { lines, car }));
+        found.extend(groups.into_iter().map(|lines| BoardLines {
+            lines,
+            car: option.or(named),
+            mistake: mistake.clone(),
+        }));
     }
     found
 }
@@ -287,7 +293,7 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
         PuzzleEntry {
             index: i + 1,
             name: String::new(),
-            puzzle,
+            puzzle: lines.mistake.map_or(puzzle, Err),
             empty: None,
         }
     };
