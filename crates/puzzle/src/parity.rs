@@ -109,7 +109,10 @@ pub fn explain(board: &Board, goal: &Board) -> String {
         }
     }
     let steps = board.size().manhattan(board.blank(), goal.blank());
-    let parity = |count: usize| if count % 2 == 0 { "even" } else { "odd" };
+    let parity = |count: usize| match count.is_multiple_of(2) {
+        true => "even",
+        false => "odd",
+    };
     let verdict = if swaps % 2 == steps % 2 {
         "can"
     } else {
