@@ -44,9 +44,11 @@ pub(super) fn read(
         }
     };
     // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
-    // board. A single row such as `1 2 3 4` is no such board: it can be a row of a larger one.
+    // board. The four numbers `1 2 3 4` alone are no such board, because they are more likely a row
+    // of a 15-puzzle.
     let ends_rows = shown.iter().skip(1).any(|word| word.before != 0);
-    let largest = ends_rows.then(|| shown.len().to_string());
+    let is_whole = ends_rows || size.is_some() || shown.len() > 4;
+    let largest = is_whole.then(|| shown.len().to_string());
     // `#` can be a sign for the blank, but the scanner treats it as the start of a comment. Replace
     // it with a sign that the scanner keeps.
     let hashed = text.replace('#', "■");
