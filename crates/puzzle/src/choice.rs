@@ -26,7 +26,7 @@ use crate::{Board, Convention, Direction, MAX_CELLS, ParseError, Path, Size};
 /// memory, which is infeasible on larger boards.
 pub const MAX_CHOICE_CELLS: usize = 12;
 
-/// A goal that fixes the contents of some cells and accepts anything on the others.
+/// A goal that says what must be on certain cells. The other cells can have any contents.
 ///
 /// Tiles can repeat, and any number of cells can be blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -58,8 +58,8 @@ fn one_of(names: &[&str]) -> String {
 macro_rules! named {
     (@names $type:ident, $what:literal: $($variant:ident $(($content:expr))? $({ $($field:ident: $value:expr),* })? = $name:literal),* $(,)?) => {
         impl $type {
-            /// All values of this enum. A variant with fields has the values that parsing its name
-            /// produces.
+            /// All variants of this enum. The fields of a variant have the values that they get
+            /// when the variant's name is parsed.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant $(($content))? $({ $($field: $value),* })?),*];
 
             /// Returns the name of this value.

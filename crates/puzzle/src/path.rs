@@ -180,12 +180,12 @@ impl Path {
 
     /// Parses a path that starts at `board`.
     ///
-    /// Accepts every form that [`parse`](Self::parse) accepts, and also the numbers of the tiles
-    /// that move, as in `12 8 7`.
+    /// Accepts every form that [`parse`](Self::parse) accepts. In addition, accepts a list of tile
+    /// numbers, such as `12 8 7`, which says which tile moves first, second, and so on.
     ///
     /// # Errors
-    /// Returns an error if the text contains anything other than moves, or if a tile is not
-    /// adjacent to the blank when it should move.
+    /// Returns an error if the text contains anything other than moves, or if a tile that should
+    /// move is not adjacent to the blank.
     pub fn parse_on(text: &str, board: &Board, convention: Convention) -> Result<Self, ParseError> {
         let path = GridPath::parse_tile_numbers(&move_words(text), &TileGrid::from(*board))?;
         match path {

@@ -191,7 +191,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the memory, in bytes, of all stored states.
+    /// Returns the number of bytes of memory that the stored states take.
     fn bytes(&self) -> usize {
         self.shards.iter().map(Shard::bytes).sum()
     }

@@ -47,8 +47,9 @@ pub(crate) use words::Words;
 
 use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 
-/// Maximum number of views of a state: the state itself and its images under the seven reflections
-/// and rotations of a square. Each view has its own key.
+/// Maximum number of views of a state. One view is the state itself. The others are its images when
+/// the board is reflected or rotated, which a square board allows in seven ways. Each view has its
+/// own key.
 const MAX_VIEWS: usize = 8;
 
 /// Length of the longest key, in words. It suffices for one bit for each cell on the largest board

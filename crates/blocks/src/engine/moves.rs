@@ -65,12 +65,11 @@ struct AxisSteps<const M: usize> {
     steps: [StepTest<M>; 2],
 }
 
-/// Tests whether a piece that can move a certain distance in one direction can move one cell
-/// further.
+/// Tests whether a piece that moves straight in one direction can continue by one more cell.
 ///
-/// The test is exact if the last step enters at most two new cells, which is true of most pieces.
-/// For larger pieces, it checks only two of these cells, so a move that passes the test can still
-/// be blocked.
+/// The test checks at most two of the cells that the piece newly enters. Most pieces enter no more
+/// than two, so the test is exact for them. A piece that enters more cells can pass the test and
+/// still be blocked.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
     /// The locations from which a piece can make the move without leaving the board.

@@ -62,10 +62,10 @@ pub struct BlockHardest {
     pub metric: Option<BlockMetric>,
     /// Number of moves in a shortest solution, which is the same for all hardest puzzles.
     pub distance: Option<u32>,
-    /// Total number of hardest puzzles. [`Self::positions`] may list only some of them.
+    /// Total number of hardest puzzles, including those that [`Self::positions`] does not list.
     pub count: Option<u64>,
-    /// The hardest puzzles, up to the requested number. Each is listed as the rows of its start
-    /// map, or of its goal map if the original puzzle has no goal.
+    /// The hardest puzzles, but at most the requested number. Each puzzle is given by the rows of a
+    /// map. This is the puzzle's start map, or its goal map if the original puzzle has no goal.
     pub positions: Vec<Vec<String>>,
     /// Whether the hardest puzzles differ in their goals instead of their starts, because the
     /// original puzzle has no goal. This field is not serialised.

@@ -146,8 +146,8 @@ struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
-        // The hash map selects a bucket by the low bits, but the high bits of a key's hash are
-        // mixed best. Swapping the halves makes the high bits select the bucket.
+        // The hash map uses the low bits of a hash to select a bucket. In a key's hash, the high
+        // bits are more random than the low bits, so swap the two halves.
         self.0.rotate_left(32)
     }
 

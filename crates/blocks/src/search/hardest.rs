@@ -337,8 +337,8 @@ impl<const K: usize> Arrangements<'_, K> {
         if self.chosen[class].len() == members.pieces.len() {
             return self.place(class + 1, 0);
         }
-        // If the goal has as many places for pieces of this class as there are pieces, all of them
-        // must be on these places.
+        // If the goal names as many places for this class as the class has pieces, every piece must
+        // be on one of these places. Otherwise, a piece can be anywhere.
         let mut terms = layout.goal.iter().flatten();
         let fixed = terms
             .find(|term| term.classes == [class] && term.anchors.len() == members.pieces.len());

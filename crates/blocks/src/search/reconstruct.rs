@@ -120,7 +120,8 @@ fn chain_from<const K: usize>(
     goal: Words<K>,
 ) -> Option<Vec<Words<K>>> {
     let mut chain = vec![goal];
-    // For each state of the chain, its untried neighbours in the previous layer.
+    // For each state of the chain, the neighbours with which the chain could continue in the
+    // previous layer, and which have not been tried yet.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
     // States from which no chain leads back to the start. Each is stored with its layer, counted
     // backwards from the last layer.

@@ -13,10 +13,10 @@ pub struct BlockOutcome {
     pub status: Status,
     /// Number of moves in a shortest solution, or `None` if no solution was found.
     pub length: Option<u32>,
-    /// A lower bound on the number of moves in any solution.
+    /// A proven lower bound: no solution has fewer moves.
     ///
-    /// If a solution was found, the bound is its length. If the puzzle has no solution, the bound
-    /// is one more than the distance of the farthest state from the start.
+    /// If a solution was found, the bound is the length of that solution. If the puzzle has no
+    /// solution, the bound is one more than the largest distance of a state from the start.
     pub bound: u32,
     /// Number of states in the layers that the search completed.
     ///

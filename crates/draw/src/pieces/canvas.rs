@@ -165,7 +165,8 @@ impl Sprite {
     }
 }
 
-/// Returns the colours of the empty board, and the midpoint of every two of them for smooth edges.
+/// Returns the palette entries for the empty board: its colours, and a mixture of every two of
+/// these colours, which smooths the edges between areas.
 fn ground_shades() -> Vec<Colour> {
     let all = [
         style::PAPER,

@@ -52,8 +52,8 @@ impl Outline {
     }
 }
 
-/// Returns the parts of a board without pieces, in drawing order: walls, floor, goal cells and
-/// gates. Each part is an outline with its colour.
+/// Returns the outlines that show the board without its pieces, each with its colour. They are in
+/// drawing order: walls, floor, goal cells and gates.
 ///
 /// `rim` is the width of the rim around the board, in cells. `scale` is the side length of a cell,
 /// in pixels.

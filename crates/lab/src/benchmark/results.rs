@@ -31,7 +31,8 @@ pub struct BenchmarkRun {
 /// Comparable results of several configurations on the boards of one set.
 #[derive(Debug, Default)]
 pub struct BenchmarkResults {
-    /// The set, goal and limits of all results. The limits are the largest of any run so far.
+    /// What all results have in common: the set of boards, the goal and the limits. If the limits
+    /// of the runs differ, the largest limits are stored.
     terms: Option<BenchmarkTerms>,
     programs: BTreeSet<String>,
     /// The tiles of each board, indexed by board number.

@@ -239,8 +239,9 @@ impl BoardsOfDepth {
         };
         let boards: Vec<Board> = neighbours(&position.board).collect();
         let board = boards[self.numbers.below(boards.len() as u64) as usize];
-        // The move leads either one move nearer to the goal or one move farther away from it. To
-        // find out which, search for a solution of the smaller length.
+        // The neighbour is either one move nearer to the goal than the current board, or one move
+        // farther away. To find out which, search for a solution from the neighbour with the
+        // smaller length.
         let nearer = position.depth.saturating_sub(1);
         let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
         let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);

@@ -17,8 +17,8 @@ use crate::chunks::chunks;
 /// cheaper than evaluating them one by one.
 const CHUNK: usize = 1024;
 
-/// How often each value of a heuristic occurs in a sample of boards. The values are counted
-/// separately for each cell of the blank.
+/// The number of boards in a sample that have each value of a heuristic. Boards with different
+/// cells of the blank are counted separately.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueDistribution {
     size: Size,

@@ -50,10 +50,10 @@ pub struct Survey {
 struct AllBoards {
     layers: BoardLayers,
     limits: Limits,
-    /// The boards at the current depth are divided into parts. The iterator has begun this many of
-    /// these parts.
+    /// Number of parts that the iterator has begun. The boards at each depth are divided into
+    /// parts.
     parts_taken: usize,
-    /// The remaining boards of the part that the iterator began last.
+    /// The boards of the latest part that the iterator has not returned yet.
     boards: std::vec::IntoIter<Board>,
 }
 
@@ -253,8 +253,8 @@ pub struct Prediction {
     pub error: Option<f64>,
 }
 
-/// The quality of a heuristic, in a form for JSON output. All numbers are estimates, except counts
-/// of boards, unless the survey was complete.
+/// A JSON record of a heuristic's quality. If the survey was complete, all numbers are exact.
+/// Otherwise, all numbers except counts of boards are estimates.
 #[derive(Debug, Clone, Serialize)]
 pub struct QualityRecord {
     /// Version of the JSON fields. It increases when a field is removed or changes its meaning.

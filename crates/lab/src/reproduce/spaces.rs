@@ -39,9 +39,10 @@ const LARGEST: FigureGroup = FigureGroup {
 
 /// Limits that decide whether all boards of a size are counted, or only those near the goal.
 struct CountLimits {
-    /// Maximum number of boards that a size can have if all of them are to be counted.
+    /// If a size has at most this many boards, all of them are counted.
     complete: u128,
-    /// Number of boards to count near the goal if a size has more than `complete` boards.
+    /// If a size has more than `complete` boards, only this many boards nearest the goal are
+    /// counted.
     near: u64,
 }
 

@@ -110,8 +110,9 @@ fn sizes(run: &mut Reproduction) -> Result {
     Ok(())
 }
 
-/// Builds a table. Returns `None` if it is not complete before `end`, or if the computation is
-/// interrupted. After an interruption, the next call of [`Reproduction::report`] returns the error.
+/// Builds a table. Returns `None` if the build is not complete before `end`, or if the user
+/// interrupts it. An interruption is reported later as an error, by the next call of
+/// [`Reproduction::report`].
 pub(super) fn build(
     run: &mut Reproduction,
     pattern: &Pattern,

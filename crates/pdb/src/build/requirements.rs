@@ -20,8 +20,9 @@ pub struct Requirements {
     /// Number of entries that the build searches. An additive build searches more than `entries`,
     /// because it has to distinguish the regions of the blank.
     pub sweep_entries: u64,
-    /// Number of zero classes (occupied sets with a region of the blank), or of occupied sets if
-    /// the table is additive. Each has one entry for every order of the tiles.
+    /// Number of classes. In a zero-aware table, a class is a set of occupied cells together with a
+    /// region of free cells that contains the blank. In an additive table, a class is a set of
+    /// occupied cells. Each class has one entry for every order of the tiles.
     pub classes: u64,
     /// Size of the file, in bytes. For an additive table, this assumes 4 bits per entry, which is
     /// the usual width.

@@ -86,8 +86,8 @@ pub(super) struct Sweep<'a> {
     pub(super) graph: &'a ClassGraph,
     permutations: RankPermutations,
     level: EntryPlane,
-    /// Number of blocks in a chunk, which is the part of a zero class that a thread processes at a
-    /// time. A block contains 120 entries. All chunks have the same size.
+    /// Number of blocks in a chunk. A block contains 120 entries. Each zero class is divided into
+    /// chunks of equal size, and a thread processes one chunk at a time.
     chunk: usize,
     /// The number of entries in each chunk, at index 0 for entries with even distances, and at
     /// index 1 for entries with odd distances.

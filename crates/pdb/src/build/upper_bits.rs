@@ -65,8 +65,9 @@ impl UpperBits {
     fn build_here(pattern: &Pattern, on_progress: OnProgress<'_>) -> Result<Self, BuildError> {
         let graph = ClassGraph::new(pattern)?;
         let mut sweep = Sweep::new(&graph, pattern)?;
-        // For each upper bit of the distances, lowest first, the value of this bit in all entries.
-        // The item is `None` until a distance has this bit set.
+        // The upper bits of all distances, with one item for each bit position, lowest first. An
+        // item holds one bit for each table entry. It is `None` until the bit is set in any
+        // distance.
         let mut planes: [Option<EntryPlane>; Self::BITS] = Default::default();
         run(&mut sweep, pattern, on_progress, |sweep| {
             if sweep.depth > Self::LARGEST {

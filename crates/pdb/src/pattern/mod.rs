@@ -257,7 +257,8 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Formats ascending tile numbers, with ranges shortened, as in `2-4,7`.
+/// Formats ascending tile numbers. Three or more consecutive numbers are written as a range, as in
+/// `2-4,7`.
 pub(crate) fn runs(tiles: &[u8]) -> String {
     let run = |run: &[u8]| match run {
         [one] => one.to_string(),

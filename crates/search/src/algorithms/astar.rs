@@ -206,8 +206,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let mut taken = Vec::new();
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
-            // The first item of the batch also contains the smallest depth + value of all open
-            // states, which is a lower bound on the solution length.
+            // The first field of the batch's first item is the smallest sum of depth and heuristic
+            // value over all open states. No solution is shorter than this sum.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };

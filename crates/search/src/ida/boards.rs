@@ -189,8 +189,8 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 break index;
             }
             self.idle.push(index);
-            // If the queue had no new board, `take` returns `None` here. Otherwise, the search at
-            // this index has ended.
+            // If there is no search at this index, the caller's queue has no more boards, so return
+            // `None`. Otherwise the search has ended, so report its result.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

@@ -191,7 +191,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         !self.is_whole && !self.result.has_ended() && self.generated() >= pause
     }
 
-    /// Adds the report of the next subtree, in depth-first order, to the iteration's result.
+    /// Adds the result of a subtree to the result of the iteration. The subtrees must be added in
+    /// depth-first order.
     fn count(&mut self, report: SubtreeReport<S::Move>) {
         let result = &mut self.result;
         result.add(report.result);

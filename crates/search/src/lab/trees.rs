@@ -270,7 +270,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     })
 }
 
-/// Returns the moves from the root to the node with the given number.
+/// Returns the moves from the root, which is node 0, to node `number`. For each later node, `links`
+/// holds the number of its parent and the move from the parent.
 fn path<M: Copy>(links: &List<(u32, M)>, mut number: u32) -> Vec<M> {
     let mut path = Vec::new();
     while let Some(before) = number.checked_sub(1)

@@ -30,8 +30,8 @@ use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 pub enum Algorithm {
     /// `ida`: IDA*, the default. The module [`ida`](crate::ida) explains it.
     Ida(TileIda),
-    /// `ida-wrong-way`: IDA* as a search for the fewest moves that take a tile away from its goal
-    /// cell. It works only with the Manhattan distance. See [`wrong_way::search`].
+    /// `ida-wrong-way`: a variant of IDA* that minimises the number of moves that take a tile away
+    /// from its goal cell. It works only with the Manhattan distance. See [`wrong_way::search`].
     IdaWrongWay {
         /// Which solutions to look for, such as the first one or all of them.
         find: Find,

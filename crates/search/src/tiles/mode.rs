@@ -43,7 +43,8 @@ pub enum TileIda {
         /// [`IdaOptions::pause`] explains.
         pause: Option<u64>,
     },
-    /// A search in fast mode that reports good solutions before it proves one of them shortest.
+    /// Fast mode: the search reports good solutions early, before it knows the length of a shortest
+    /// solution.
     Anytime(AnytimeOptions),
 }
 

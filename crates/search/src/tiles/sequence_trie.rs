@@ -28,8 +28,8 @@ const UNSET: u32 = u32::MAX - 1;
 /// empty sequence. The roots are the states 0, 1, and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The next state for each state and symbol (move), or [`FORBIDDEN`]. All transitions of a
-    /// state are adjacent.
+    /// The transitions of the trie. Each state has one item for each symbol, which is a direction
+    /// or slide. The item is the state after that symbol, or [`FORBIDDEN`].
     next: Vec<u32>,
     roots: u32,
     symbols: usize,
@@ -75,7 +75,8 @@ impl SequenceTrie {
     /// symbol, or `None` if the symbol is impossible there. The transitions of impossible symbols
     /// remain undefined.
     pub(super) fn link(mut self, root_after: impl Fn(u32, usize) -> Option<u32>) -> Vec<u32> {
-        // Visit shorter sequences first, so that the transitions of all suffixes are complete.
+        // Complete the transitions of shorter sequences first. A sequence takes over missing
+        // transitions from its suffix, which is a shorter sequence.
         let mut unlinked: VecDeque<UnlinkedState> = (0..self.roots)
             .map(|root| UnlinkedState {
                 state: root,

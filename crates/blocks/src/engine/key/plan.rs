@@ -135,8 +135,8 @@ impl KeyField {
         }
     }
 
-    /// Returns the number of possible values if the field is a compact code, or `None` if it has
-    /// one bit for each place.
+    /// If the field stores the occupied places as a compact code, returns the number of possible
+    /// codes. If the field has one bit for each place, returns `None`.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()

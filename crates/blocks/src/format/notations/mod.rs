@@ -159,10 +159,10 @@ impl PuzzleNotation {
 /// A puzzle from another notation, converted to maps of the text format.
 struct DrawnPuzzle {
     name: String,
-    /// Line where the puzzle begins in the text, counted from 1.
+    /// Number of the line on which the puzzle begins. The first line of the text is line 1.
     line: usize,
-    /// The equivalent value of a `gate:` line in the text format, or `None` if the puzzle has no
-    /// gates.
+    /// What a `gate:` line of the text format would say for this puzzle, or `None` if the puzzle
+    /// has no gates.
     gate: Option<&'static str>,
     /// Rows of the start map, in the characters of the text format.
     start: Vec<Vec<char>>,

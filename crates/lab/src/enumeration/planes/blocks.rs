@@ -41,8 +41,8 @@ impl BlockOrigin {
     }
 }
 
-/// The origins of the states of all blocks (sets of tile orders) in two vertical moves: the blank
-/// moves up or down between the same two cells.
+/// The origins of all blocks (sets of tile orders) for two moves of the blank between the same two
+/// cells, one above the other: the move up and the move down.
 pub(super) struct StepOrigins {
     /// Origins of the states if the blank moves up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,

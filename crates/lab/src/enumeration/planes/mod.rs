@@ -118,8 +118,8 @@ impl PlaneGeometry {
     }
 }
 
-/// Number of blocks (sets of tile orders) to compute in parallel before the limits are checked
-/// again.
+/// Number of blocks (sets of tile orders) that the threads compute between two checks of the
+/// limits.
 const BATCH: usize = 4096;
 
 /// Returns the memory that a search needs in bytes, or `u64::MAX` if the number overflows.

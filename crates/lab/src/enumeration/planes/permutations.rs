@@ -67,8 +67,9 @@ impl OrderPermutations {
         all
     }
 
-    /// Computes the tables for moves past one low tile. Moving a tile forwards and moving its
-    /// neighbour backwards swap the same two tiles, so both moves have equal tables.
+    /// Computes the tables for moves in which a low tile passes one other low tile. Such a move
+    /// swaps two neighbouring tiles, whether the first one moves forwards or the second one moves
+    /// backwards. The tables of these two moves are therefore equal.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];

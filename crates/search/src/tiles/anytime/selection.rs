@@ -261,8 +261,8 @@ fn choose<'c>(
                 .chain([&choice.set])
                 .for_each(|set| set.prefetch(later.hash));
         }
-        // A full set would make the search for a slot loop forever. Hashes are distributed
-        // uniformly, so the set is always large enough, and this check never drops a candidate.
+        // The first check is only a safeguard: inserting into a full set would loop forever. Hashes
+        // are distributed uniformly, so the set never becomes full, and no candidate is lost.
         if taken == room
             || before.is_some_and(|before| before.contains(candidate.hash))
             || !choice.set.insert(candidate.hash)
@@ -328,8 +328,9 @@ mod tests {
     use fifteen_puzzle::Size;
     use proptest::prelude::*;
 
-    /// Reference implementation: keeps candidates up to the largest estimate without duplicate
-    /// states, and breaks ties by hash.
+    /// Selects `width` candidates in a simple but slow way, to check the real selection. Skips
+    /// duplicate states, and prefers the smallest estimates. Of the candidates with the largest
+    /// selected estimate, prefers the smallest rotated hashes.
     fn slow(all: &[Candidate], width: usize) -> Vec<(u64, u32)> {
         let mut unique: Vec<(u16, u64, u32)> = Vec::new();
         let mut sorted: Vec<u16> = all.iter().map(|c| c.estimate).collect();
@@ -351,8 +352,8 @@ mod tests {
             .collect()
     }
 
-    /// Checks that exactly one thread visits each candidate that can be kept, for any number of
-    /// threads.
+    /// Checks that each candidate that can be kept is visited by exactly one thread, however many
+    /// threads there are.
     #[test]
     fn the_work_does_not_grow_with_the_number_of_shards() {
         let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();

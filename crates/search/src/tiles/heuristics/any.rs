@@ -1,8 +1,9 @@
 //! [`AnyHeuristic`]: any heuristic of the tile puzzle, chosen at run time.
 //!
-//! Each child costs a branch and a large node, so hot loops avoid this type. IDA* has a specialised
+//! This type makes searches slower: for each child, it has to test which heuristic it is, and to
+//! create a large node. Hot loops therefore use concrete types. IDA* has a specialised
 //! [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic. A* and beam
-//! search are also compiled for some concrete heuristic types ([`AnyHeuristic::with_small_nodes`],
+//! search are also compiled for some concrete types (see [`AnyHeuristic::with_small_nodes`] and
 //! [`AnyHeuristic::search_beam`]).
 
 use std::slice;

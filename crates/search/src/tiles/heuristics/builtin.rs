@@ -115,9 +115,9 @@ impl Builtin {
         }
     }
 
-    /// Returns whether the value of a board is independent of the blank's cell, both on the board
-    /// and in the goal. If so, a bidirectional search can also use the heuristic for its search
-    /// from the goal.
+    /// Returns whether the value of a board depends only on the tiles: it is the same for all cells
+    /// of the blank, on the board and in the goal. If so, a bidirectional search can use the
+    /// heuristic in both directions.
     pub(super) fn ignores_blank(&self) -> bool {
         match self {
             Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_) => true,

@@ -203,8 +203,9 @@ struct LineOrder {
 }
 
 impl LineOrder {
-    /// Adds a tile, given the position of its goal in this row or column, counted from 1. The
-    /// position 0 means that the goal is elsewhere, and changes nothing.
+    /// Returns the order with one more tile. `place` is the position of the tile's goal cell in
+    /// this line (row or column), counted from 1. If the goal cell is in another line, `place` is
+    /// 0, and the tile is ignored.
     #[inline]
     fn with(self, place: u8) -> Self {
         let place = (1_u16 << place) & !1;

@@ -45,11 +45,12 @@ pub(crate) trait Guide: Heuristic<TileSpace> {
     /// Returns the number of sums of table distances. The value of a board is the largest sum.
     fn sums(&self) -> u32;
 
-    /// Prefetches the data that [`child_sums`](Self::child_sums) will read. Beam search calls this
-    /// method for many children before it evaluates the first child.
+    /// Prefetches the data that [`child_sums`](Self::child_sums) will read for the same move. Beam
+    /// search calls this method for many children before it evaluates the first child.
     fn prefetch(&self, state: &TileState, node: &Self::Node, m: Move);
 
-    /// Returns a child's value and the total of its sums, without creating its node.
+    /// Evaluates the child after the move `m`, without creating its node. Returns the child's value
+    /// and the total of its sums.
     ///
     /// # Errors
     /// Returns an error if the value exceeds `limit`, like [`child`](Heuristic::child).

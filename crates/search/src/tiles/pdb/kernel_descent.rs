@@ -275,7 +275,7 @@ mod tests {
     use crate::tiles::pdb::PdbTables;
     use crate::tiles::space::TileSpace;
 
-    /// A queue with a single subtree, which stores the subtree's result.
+    /// A queue that supplies a single subtree and stores its result.
     struct OneSubtree {
         root: SubtreeRoot<PrunedSpace, AnyNode>,
         bound: u32,

@@ -32,10 +32,11 @@ use fifteen_resources::prefetch;
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tiles) struct PatternWord(u64);
 
-/// Width of the occupied set in bits: one for each cell of the largest board.
+/// Number of bits that store the set of occupied cells in a [`PatternWord`]: one bit for each cell
+/// of the largest board.
 const MAP: u32 = MAX_CELLS as u32;
-/// Width of the distance in bits. The distance takes the bits between the occupied set and the
-/// rank.
+/// Number of bits that store the distance in a [`PatternWord`]. They are between the bits of the
+/// occupied cells and the bits of the rank.
 const DISTANCE: u32 = 32 - MAP;
 const _: () = assert!(DISTANCE >= 7);
 

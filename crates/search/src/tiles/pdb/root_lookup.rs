@@ -89,11 +89,11 @@ pub(super) struct RootLookup {
     /// of a tile changes the colour of its cell, so the number of pattern tiles on this colour
     /// shows whether the distance is even or odd.
     coloured: u32,
-    /// Manhattan distance of a tile from its goal, indexed by the tile's number and by its table
-    /// cell. It is 0 for [`OTHER`].
+    /// Manhattan distance of a tile from its goal. The first index is the tile's number. The second
+    /// index is the tile's cell on the table's board. The distance is 0 for [`OTHER`].
     manhattan: [[u8; CELLS]; NUMBERS],
-    /// The moves that bring a tile closer to its goal, indexed by the tile's number and by its
-    /// table cell. The set is empty for [`OTHER`].
+    /// The moves that bring a tile closer to its goal, with the same indices as `manhattan`. The
+    /// set is empty for [`OTHER`].
     pub(super) nearer: [[MoveSet; CELLS]; NUMBERS],
     /// Factorial of each tile's number, which is the tile's weight in the rank, or 0 for [`OTHER`].
     factorials: [u32; NUMBERS],
@@ -166,7 +166,8 @@ impl RootLookup {
         };
         for cell in 0..cells {
             lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
-            // A tile is named by its goal cell, so the orientation maps tiles like cells.
+            // A tile has the same number as its goal cell. Converting the number like a cell
+            // therefore gives the corresponding tile of the table.
             if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;

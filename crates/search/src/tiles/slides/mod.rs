@@ -284,8 +284,8 @@ impl StateSpace for SlideSpace {
         self.tiles.is_goal(state)
     }
 
-    /// Returns `None`, because solutions of the same board can have even and odd lengths: one slide
-    /// can move any number of tiles.
+    /// Returns `None`: a slide can move several tiles at once, so a board can have some solutions
+    /// of even length and others of odd length.
     fn parity(&self, _: &TileState) -> Option<u32> {
         None
     }

@@ -32,8 +32,8 @@ pub(super) struct Ranks {
     first_bits: usize,
     /// For each first half of a key, the smallest rank of the keys that start with this half.
     first: Vec<u32>,
-    /// For each second half of a key, the number that is added to the item of `first` to give the
-    /// rank of the key. It is the index of the half within its list in `halves`.
+    /// For each second half of a key, its index within its list in `halves`. The rank of a key is
+    /// the sum of this index and the item of `first` for the first half of the key.
     second: Vec<u32>,
     /// All keys in order of increasing rank. Each block holds the keys with the same first half.
     pub(super) blocks: Vec<KeyBlock>,
@@ -48,10 +48,10 @@ pub(super) struct Ranks {
 /// sequence.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyBlock {
-    /// The first half that all these keys share. It occupies the lowest bits of each key.
+    /// The first half of the keys, which is stored in their lowest bits.
     pub(super) first_half: u64,
-    /// The result of [`Ranks::second_halves`] contains several lists. This is the index of the list
-    /// with the second halves of these keys.
+    /// The second halves of the keys are one of the lists that [`Ranks::second_halves`] returns.
+    /// This is the index of that list.
     pub(super) second_halves: usize,
 }
 

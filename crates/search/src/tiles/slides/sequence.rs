@@ -56,7 +56,7 @@ impl CellOrder {
         }
     }
 
-    /// Returns the cell at a position of a line (row or column).
+    /// Returns the index of the cell at the given position in the given line (row or column).
     #[inline]
     pub(super) fn cell(self, line: usize, position: usize) -> usize {
         if self.by_rows {

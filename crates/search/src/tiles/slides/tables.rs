@@ -32,8 +32,8 @@ use crate::{LimitKind, Limits};
 const EXCESS_BITS: usize = 2;
 /// The largest excess that fits in [`EXCESS_BITS`] bits. It also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
-/// Upper bound on the distances, where the breadth-first search stops. It is less than 255, which
-/// marks a line without distances.
+/// The breadth-first search stops before this distance, so all distances in the tables are smaller.
+/// The value 255 is not available as a distance, because it marks a line without distances.
 const MAX_DISTANCE: u8 = 250;
 /// Number of tiles that [`KeyConverter`] converts with one table lookup. Their two-bit colours fill
 /// one byte.

@@ -43,9 +43,9 @@ const ENTRIES_PER_PATH: u64 = 500;
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
-    /// Returns the value of each board, which equals the value of
-    /// [`Heuristic::value`](crate::Heuristic::value) for a root. For many boards, this takes a
-    /// tenth of the time.
+    /// Returns the heuristic value of each board. It is the value that
+    /// [`Heuristic::value`](crate::Heuristic::value) returns for a search that starts at the board,
+    /// but for many boards, this method is ten times as fast.
     ///
     /// # Errors
     /// Returns the index of a board and an error if a table is damaged.
