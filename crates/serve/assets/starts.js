@@ -227,16 +227,16 @@ async function ofDay(day, known) {
 
 /** The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`. */
 async function readBoards(text, size, goal) {
-  const [beginning, isCut] = readable(text);
-  const ask = (wanted) => json("/api/read", { text: beginning, size: wanted });
-  const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
-  const [first, ...pile] = answer.boards.filter((one) => !one.error);
-  // Four numbers without a blank are the first row of a board that is being typed, sooner than a board of 2x2.
-  if (first?.size === "2x2" && !/[^1-4\s]/.test(text)) {
+  // Four numbers without a blank are more likely the first row of a board that is being typed than a 2x2 board.
+  if (/^\s*[1-4](\s+[1-4]){3}\s*$/.test(text)) {
     throw new Error(
       "A 2 × 2 board has the numbers 1 to 3, and 0 for the blank. Is this the first row of a larger one?",
     );
   }
+  const [beginning, isCut] = readable(text);
+  const ask = (wanted) => json("/api/read", { text: beginning, size: wanted });
+  const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
+  const [first, ...pile] = answer.boards.filter((one) => !one.error);
   const bad = answer.boards.length - pile.length - 1;
   const said = [
     ...(pile.length > 0 ? [`${plural(pile.length + 1, "board")} were read; this is the first.`] : []),
