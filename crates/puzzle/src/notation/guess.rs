@@ -44,7 +44,7 @@ pub(super) fn read(
         }
     };
     // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
-    // board. The four numbers `1 2 3 4` alone are no such board, because they are more likely a row
+    // board. Four numbers in one line are not read in this way, because they are more likely a row
     // of a 15-puzzle.
     let ends_rows = shown.iter().skip(1).any(|word| word.before != 0);
     let is_whole = ends_rows || size.is_some() || shown.len() > 4;
