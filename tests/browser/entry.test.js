@@ -29,7 +29,7 @@ test("a board is entered by tapping, the last number by itself, and solved at on
   await see(page, { "puzzle-message": "2 moves, the fewest possible." });
   await expectBoard(page, TOY);
   await button(page, "Enter a board").click(); // for the next board
-  expect(await entered(page)).toEqual(Array(16).fill(""));
+  await expect.poll(() => entered(page)).toEqual(Array(16).fill(""));
 });
 
 test("a cell is chosen before its number; a tile that is tapped twice is taken off", async ({ page }) => {
