@@ -11,6 +11,7 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
+use fifteen_solver::puzzle::Direction;
 use fifteen_solver::puzzle::words::shorten;
 
 use crate::moves::{TileMove, word};
@@ -28,79 +29,118 @@ pub(crate) struct Template {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
     Text(String),
-    Value(Placeholder),
+    Value(&'static Placeholder),
 }
 
-/// A placeholder for a property of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Placeholder {
-    Number,
-    Total,
-    Tile,
-    TileLetter,
-    TileLowerLetter,
-    TileWord,
-    TileCapitalisedWord,
-    TileUpperWord,
-    BlankLetter,
-    BlankLowerLetter,
-    BlankWord,
-    From,
-    To,
-    Length,
-}
-
-/// Name and meaning of a placeholder.
-struct Named {
+/// A placeholder, which stands for a property of a move.
+#[derive(Debug)]
+struct Placeholder {
     name: &'static str,
-    placeholder: Placeholder,
+    /// What the help says about the placeholder.
     meaning: &'static str,
+    value: fn(&NumberedMove<'_>) -> String,
 }
 
-const fn named(name: &'static str, placeholder: Placeholder, meaning: &'static str) -> Named {
-    Named {
-        name,
-        placeholder,
-        meaning,
+/// Each placeholder has a name of its own.
+impl PartialEq for Placeholder {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Placeholder {}
+
+/// A move with its place in the solution.
+struct NumberedMove<'a> {
+    /// The number of the move, counted from 1.
+    number: usize,
+    /// The number of all moves of the solution.
+    total: usize,
+    tile_move: &'a TileMove,
+}
+
+impl NumberedMove<'_> {
+    fn tile(&self) -> Direction {
+        self.tile_move.direction
+    }
+
+    fn blank(&self) -> Direction {
+        self.tile().opposite()
     }
 }
 
 /// All placeholders except `{between}`, in the order in which the help lists them.
-const PLACEHOLDERS: [Named; 14] = [
-    named("n", Placeholder::Number, "the number of the move"),
-    named("total", Placeholder::Total, "the number of all moves"),
-    named("tile", Placeholder::Tile, "the tile that moves"),
-    named(
-        "dir",
-        Placeholder::TileLetter,
-        "its direction: U, D, L or R",
-    ),
-    named("dir_lower", Placeholder::TileLowerLetter, "u, d, l or r"),
-    named("word", Placeholder::TileWord, "up, down, left or right"),
-    named("Word", Placeholder::TileCapitalisedWord, "Up, ..."),
-    named("WORD", Placeholder::TileUpperWord, "UP, ..."),
-    named(
-        "blank",
-        Placeholder::BlankLetter,
-        "the direction of the blank: U, D, L or R",
-    ),
-    named("blank_lower", Placeholder::BlankLowerLetter, "u, d, l or r"),
-    named(
-        "blank_word",
-        Placeholder::BlankWord,
-        "up, down, left or right",
-    ),
-    named(
-        "from",
-        Placeholder::From,
-        "the cell of the tile before the move, as row,column from 1",
-    ),
-    named("to", Placeholder::To, "the cell of the tile after the move"),
-    named(
-        "length",
-        Placeholder::Length,
-        "how many tiles slide together in the multi-tile metric",
-    ),
+static PLACEHOLDERS: [Placeholder; 14] = [
+    Placeholder {
+        name: "n",
+        meaning: "the number of the move",
+        value: |m| m.number.to_string(),
+    },
+    Placeholder {
+        name: "total",
+        meaning: "the number of all moves",
+        value: |m| m.total.to_string(),
+    },
+    Placeholder {
+        name: "tile",
+        meaning: "the tile that moves",
+        value: |m| m.tile_move.tile.to_string(),
+    },
+    Placeholder {
+        name: "dir",
+        meaning: "its direction: U, D, L or R",
+        value: |m| m.tile().letter().to_string(),
+    },
+    Placeholder {
+        name: "dir_lower",
+        meaning: "u, d, l or r",
+        value: |m| m.tile().letter().to_ascii_lowercase().to_string(),
+    },
+    Placeholder {
+        name: "word",
+        meaning: "up, down, left or right",
+        value: |m| word(m.tile()).to_owned(),
+    },
+    Placeholder {
+        name: "Word",
+        meaning: "Up, ...",
+        value: |m| format!("{}{}", m.tile().letter(), &word(m.tile())[1..]),
+    },
+    Placeholder {
+        name: "WORD",
+        meaning: "UP, ...",
+        value: |m| word(m.tile()).to_uppercase(),
+    },
+    Placeholder {
+        name: "blank",
+        meaning: "the direction of the blank: U, D, L or R",
+        value: |m| m.blank().letter().to_string(),
+    },
+    Placeholder {
+        name: "blank_lower",
+        meaning: "u, d, l or r",
+        value: |m| m.blank().letter().to_ascii_lowercase().to_string(),
+    },
+    Placeholder {
+        name: "blank_word",
+        meaning: "up, down, left or right",
+        value: |m| word(m.blank()).to_owned(),
+    },
+    Placeholder {
+        name: "from",
+        meaning: "the cell of the tile before the move, as row,column from 1",
+        value: |m| m.tile_move.from.to_string(),
+    },
+    Placeholder {
+        name: "to",
+        meaning: "the cell of the tile after the move",
+        value: |m| m.tile_move.to.to_string(),
+    },
+    Placeholder {
+        name: "length",
+        meaning: "how many tiles slide together in the multi-tile metric",
+        value: |m| m.tile_move.length.to_string(),
+    },
 ];
 
 /// The name of the mark after which a template says what stands between two moves.
@@ -207,12 +247,12 @@ fn escaped(after: Option<char>) -> Result<char, String> {
 }
 
 /// Returns the placeholder with this name.
-fn placeholder(name: &str) -> Result<Placeholder, String> {
+fn placeholder(name: &str) -> Result<&'static Placeholder, String> {
     if name == BETWEEN {
         return Err(format!("{{{BETWEEN}}} may stand only once in a template"));
     }
     let found = PLACEHOLDERS.iter().find(|one| one.name == name);
-    found.map(|one| one.placeholder).ok_or_else(|| {
+    found.ok_or_else(|| {
         format!(
             "unknown placeholder {{{}}}; the placeholders are {}, and {{{{ writes a brace",
             shorten(name),
@@ -230,13 +270,17 @@ impl Template {
 
     /// Writes the moves of one board.
     pub(crate) fn write(&self, out: &mut dyn Write, moves: &[TileMove]) -> io::Result<()> {
-        for index in 0..moves.len() {
-            write_parts(out, &self.each, moves, index)?;
+        let total = moves.len();
+        for (number, tile_move) in (1..).zip(moves) {
+            let numbered = NumberedMove {
+                number,
+                total,
+                tile_move,
+            };
+            write_parts(out, &self.each, &numbered)?;
             match &self.between {
                 None => writeln!(out)?,
-                Some(between) if index + 1 < moves.len() => {
-                    write_parts(out, between, moves, index)?;
-                }
+                Some(between) if number < total => write_parts(out, between, &numbered)?,
                 Some(_) => {}
             }
         }
@@ -247,38 +291,10 @@ impl Template {
     }
 }
 
-/// Writes parts of a template for the move at `index`.
-fn write_parts(
-    out: &mut dyn Write,
-    parts: &[Part],
-    moves: &[TileMove],
-    index: usize,
-) -> io::Result<()> {
+/// Writes parts of a template for one move.
+fn write_parts(out: &mut dyn Write, parts: &[Part], numbered: &NumberedMove<'_>) -> io::Result<()> {
     parts.iter().try_for_each(|part| match part {
         Part::Text(text) => write!(out, "{text}"),
-        Part::Value(placeholder) => write!(out, "{}", value(*placeholder, moves, index)),
+        Part::Value(placeholder) => write!(out, "{}", (placeholder.value)(numbered)),
     })
-}
-
-/// Returns what a placeholder stands for in the move at `index`.
-fn value(placeholder: Placeholder, moves: &[TileMove], index: usize) -> String {
-    let one = &moves[index];
-    let tile = one.direction;
-    let blank = tile.opposite();
-    match placeholder {
-        Placeholder::Number => (index + 1).to_string(),
-        Placeholder::Total => moves.len().to_string(),
-        Placeholder::Tile => one.tile.to_string(),
-        Placeholder::TileLetter => tile.letter().to_string(),
-        Placeholder::TileLowerLetter => tile.letter().to_ascii_lowercase().to_string(),
-        Placeholder::TileWord => word(tile).to_owned(),
-        Placeholder::TileCapitalisedWord => format!("{}{}", tile.letter(), &word(tile)[1..]),
-        Placeholder::TileUpperWord => word(tile).to_uppercase(),
-        Placeholder::BlankLetter => blank.letter().to_string(),
-        Placeholder::BlankLowerLetter => blank.letter().to_ascii_lowercase().to_string(),
-        Placeholder::BlankWord => word(blank).to_owned(),
-        Placeholder::From => one.from.to_string(),
-        Placeholder::To => one.to.to_string(),
-        Placeholder::Length => one.length.to_string(),
-    }
 }

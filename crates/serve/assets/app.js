@@ -10,9 +10,9 @@ import { startPuzzle } from "./puzzle.js";
 import { once } from "./storage.js";
 
 const options = json("/api/options");
-options.catch(() => {}); // said by whoever needs them
+options.catch(() => {}); // each tab that needs the options reports the error itself
 
-/** Adds a style sheet to the page; one that does not arrive is taken away again, so that it can be asked for anew. */
+/** Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next call tries again. */
 const addStyle = (href) =>
   new Promise((done, fail) => {
     const onerror = () => (link.remove(), fail(new Error(`${href} did not load`)));

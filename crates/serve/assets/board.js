@@ -126,8 +126,8 @@ export function createBoard(host, mini, onMove) {
 }
 
 /**
- * The outline of an arrow from beside the middle of a cell to near that of another, in cells. Where a tile lies there, it
- * ends beside that tile's number.
+ * Returns the outline of an arrow from one cell to another, in units of cells. The arrow begins next to the middle of its
+ * first cell. If a tile lies on the last cell, the arrow ends next to the number of that tile, so that it stays readable.
  */
 function arrowOf([x, y], [toX, toY], isFree) {
   const length = Math.hypot(toX - x, toY - y);

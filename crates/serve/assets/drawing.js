@@ -52,7 +52,7 @@ export function createDrawing(onChange) {
       change(painted(state.puzzle, state.which, x, y, stroke));
     },
     paint: (x, y) => drawn(painted(state.puzzle, state.which, x, y, stroke)),
-    // What is half drawn is not judged, and nothing but the map changes under the pointer.
+    // The map is checked only when a stroke ends. Until then only the map changes, so nothing shifts under the pointer.
     end: () => isChanged && check(false),
   });
 

@@ -8,7 +8,7 @@ import { STEPS, nameOf } from "./tiles.js";
 /** Pixels beyond which a press becomes a pull. */
 const STILL = 8;
 
-/** A complete board is not left with a cell chosen that nobody chose. */
+/** Chooses no cell on a complete board, so that the next tap on a number does not exchange two tiles by accident. */
 const moved = (entry) => (isComplete(entry) ? { ...entry, at: null } : entry);
 
 const face = (number) => (number === null ? "" : number === 0 ? "blank" : String(number));
@@ -117,7 +117,7 @@ export function createEditor(onChange) {
     const cell = cellAt(event.target);
     [isDropped, isTyping] = [false, false];
     const isTile = event.button === 0 && event.isPrimary && cell !== null && entry.cells[cell] !== null;
-    // The tile gets what follows, wherever the pointer goes; so does it get the click.
+    // The tile receives all further pointer events and the click, even if the pointer leaves it.
     if (isTile) grid.children[cell].setPointerCapture(event.pointerId);
     drag = isTile ? { cell, x: event.clientX, y: event.clientY, isPulled: false } : null;
   });

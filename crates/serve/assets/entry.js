@@ -32,8 +32,8 @@ export function without(entry, cell) {
 
 /**
  * Puts a number into the chosen cell and chooses the next cell without one. A number that stands elsewhere changes places
- * with what was in the chosen cell. The last number that is left is placed too; no cell is chosen then, so that tapping
- * that number all the same exchanges nothing.
+ * with what was in the chosen cell. When only one number is left, it is placed too. No cell is chosen then, so that
+ * a tap on that number exchanges nothing.
  */
 export function withNumber(entry, number) {
   if (entry.at === null) return entry;
@@ -46,7 +46,7 @@ export function withNumber(entry, number) {
   return { ...entry, cells, at: next >= 0 ? next : Math.max(0, cells.indexOf(null)) };
 }
 
-/** The board of a text of nothing but numbers: of the size of `entry`, or square; null if it is none. */
+/** Reads a text of numbers as a board of the size of `entry`, or as a square board. Returns null for any other text. */
 export function entryOf(text, { width, height }) {
   const cells = (text.match(/\d+/g) ?? []).map(Number);
   const side = Math.sqrt(cells.length);

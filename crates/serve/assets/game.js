@@ -9,9 +9,9 @@ const lettersOf = (made) => made.map((move) => move.letter).join("");
 
 export class Game {
   /**
-   * `origin` has what an earlier visit knows of the game, all optional: `goalText`, the goal in words; `daily`, the day of
-   * a daily board; `id`, its name in the statistics; `metric`, the way to count moves; `shared`, the letters and the day of
-   * a game that somebody else made; and the four flags below.
+   * `origin` contains what is known about the game from an earlier visit or a link. All its fields are optional:
+   * `goalText`, the goal in words; `daily`, the day of a daily board; `id`, the name of the game in the statistics;
+   * `metric`, the way to count moves; `shared`, the letters and the day of another player's game; and the four flags below.
    */
   constructor(start, goal, origin = {}) {
     this.start = start;
@@ -121,7 +121,7 @@ export class Game {
     return this.key === this.end;
   }
 
-  /** The board is as somebody else's link has it. */
+  /** Whether the board still shows the game from another player's link. */
   get isTheirs() {
     return this.shared !== null && this.shared.letters === this.letters;
   }

@@ -84,7 +84,7 @@ export async function startLab(options) {
   const state = (text) => (byId("bench-state").textContent = text);
   const summarize = (text) => (byId("bench-summary").textContent = text);
 
-  /** Brings the results into view, unless they are, or whoever pressed Run has gone elsewhere meanwhile. */
+  /** Scrolls to the results, unless they are in view already or the visitor has opened another tab in the meantime. */
   function showResults() {
     const isInView = (id) => {
       const { top, bottom } = byId(id).getBoundingClientRect();

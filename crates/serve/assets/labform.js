@@ -3,7 +3,7 @@ import { goalOptions } from "./address.js";
 import { byId, el } from "./dom.js";
 
 const USUAL = ["manhattan", "linear-conflict", "6-6-3"];
-/** Algorithms that are said in other words here than in a terminal, where their weights can be typed. */
+/** Descriptions of algorithms whose weights can be typed in a terminal, but not on this page. */
 const ABOUT = {
   beam: "Breadth first, but of each layer only the 1000 best nodes: a solution without a proof",
   "weighted-astar": "A* with the heuristic multiplied by 2: a solution at most twice as long as a shortest one",

@@ -256,12 +256,18 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
             .collect()
     };
     cells.extend(wider_than(widest));
+    let indent = short[0].column;
+    let is_indented = others.iter().any(|line| line[0].column < indent);
+    // Columns can fit by chance if single spaces stand between all words. The indent can then also
+    // be the separator after an empty first cell.
+    if is_indented && widest == 1 && !cells.is_empty() && !cells.contains(&0) {
+        cells.push(0);
+    }
     if !cells.is_empty() {
         return cells;
     }
     cells = wider_than(least);
-    let indent = short[0].column;
-    if others.iter().any(|line| line[0].column < indent) {
+    if is_indented {
         cells.push(0);
     }
     if others.iter().any(|line| end(&line[0]) >= indent) {

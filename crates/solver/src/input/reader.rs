@@ -28,7 +28,8 @@
 //!    the notation permits it. Otherwise each line becomes a board or an error, or all lines share
 //!    one error.
 //! 5. Lines that are not one board can be several whole boards with the same number of rows, such
-//!    as two 3x3 boards without an empty line between them. Each is then a board.
+//!    as two 3x3 boards without an empty line between them. Each is then a board. The lines after
+//!    them are rows of the same length, so they are never boards by themselves.
 //!
 //! At most 60 lines are collected: the highest board has 12 rows, and a frame drawn around the
 //! cells can add lines between the rows. 60 lines also end with a whole board if several boards of
@@ -81,6 +82,33 @@ pub struct BoardReader<R> {
     /// Whether the current group of lines has turned out to contain one board per line. Each
     /// invalid line then gets an error of its own.
     are_boards: bool,
+    /// The shape of the last board in the current group of lines that took several lines.
+    shape: Option<BoardShape>,
+}
+
+/// The number of lines of a board, and the number of cells in each of them.
+#[derive(Debug, Clone, Copy)]
+struct BoardShape {
+    cells: usize,
+    rows: usize,
+}
+
+impl BoardShape {
+    fn differs_in_rows(self, other: Self) -> bool {
+        self.cells == other.cells && self.rows != other.rows
+    }
+
+    /// Returns the message for lines of the shape `found` that follow boards of this shape.
+    fn mismatch(self, found: Self) -> String {
+        let lines = |count: usize| format!("{count} line{}", if count == 1 { "" } else { "s" });
+        format!(
+            "{} of {} cells after a board of {} such lines; complete the board, or put an empty line before a board of \
+             another size",
+            lines(found.rows),
+            self.cells,
+            self.rows,
+        )
+    }
 }
 
 /// A line that could be a row of a board. An array that spans several lines counts as one line.
@@ -112,6 +140,7 @@ impl<R: BufRead> BoardReader<R> {
             open: None,
             held: Vec::new(),
             are_boards: false,
+            shape: None,
         }
     }
 
@@ -323,51 +352,86 @@ impl<R: BufRead> BoardReader<R> {
         }
         self.release();
         self.are_boards = false;
+        self.shape = None;
     }
 
-    /// Returns the collected lines as one board, or as one board per line. If neither is possible
-    /// and they are short enough for a board, they share one error.
+    /// Returns the collected lines as one board, as several boards with the same number of rows, or
+    /// as one board per line. If none of these is possible and the lines are short enough for a
+    /// board, they share one error.
     fn release(&mut self) {
         let holds_one_board = self.holds_one_board();
         let text = self.held_texts().join("\n");
         let mut held = std::mem::take(&mut self.held);
+        let is_single = held.len() == 1;
+        let line = held.first().map_or(0, |first| first.line);
+        // The lines of a frame have no cells. They belong to the text of a board, but are no rows.
+        held.retain(|line| !cells(&line.text).is_empty());
         let Some(first) = held.first() else {
             return;
         };
-        let (line, is_single) = (first.line, held.len() == 1);
-        held.retain(|line| !cells(&line.text).is_empty());
-        if is_single || held.is_empty() {
-            let alone = held.into_iter().flat_map(|line| line.alone);
-            return self.ready.extend(alone);
+        let shape = BoardShape {
+            cells: cells(&first.text).len(),
+            rows: held.len(),
+        };
+        if is_single {
+            return self.add(held.remove(0).alone, shape);
         }
         let mut whole = BoardLine::parse(line, &text, self.size);
-        if whole.board.is_err()
-            && let Some(boards) = self.whole_boards(&held)
-        {
+        if whole.board.is_ok() {
+            return self.add(vec![whole], shape);
+        }
+        if let Some(boards) = self.whole_boards(&held) {
             self.are_boards = true;
-            return self.ready.extend(boards);
+            let rows = held.len() / boards.len();
+            return self.add(boards, BoardShape { rows, ..shape });
         }
         let mut alone = held.iter().flat_map(|line| &line.alone);
         let count: usize = held.iter().map(|line| cells(&line.text).len()).sum();
-        let has_one_error = held.len() > 1
-            && alone.any(|line| line.board.is_err())
+        let has_one_error = alone.any(|line| line.board.is_err())
             && !self.are_boards
             && !holds_one_board
             && count <= MAX_CELLS;
-        if whole.board.is_ok() || has_one_error {
+        if has_one_error || has_doubtful_boards(&held) {
             // Two square boards are what people most often write below each other.
-            let rows = cells(&held[0].text).len();
             let begins_with_board =
-                held.len() >= 2 * rows && self.whole_board(&held[..rows]).is_some();
+                held.len() >= 2 * shape.cells && self.whole_board(&held[..shape.cells]).is_some();
             if let (Err(error), true) = (&mut whole.board, begins_with_board) {
                 *error += "; if these are several boards, put an empty line between them";
             }
             self.ready.push_back(whole);
         } else {
-            self.ready
-                .extend(held.into_iter().flat_map(|line| line.alone));
+            let alone = held.into_iter().flat_map(|line| line.alone);
+            self.add(alone.collect(), BoardShape { rows: 1, ..shape });
         }
     }
+
+    /// Returns the boards of these lines. If an earlier board of the group has rows of the same
+    /// length, then the lines are rows too, so a different number of rows is an error. Otherwise,
+    /// the first row of a board that was cut off could be answered as a 2x2 board.
+    fn add(&mut self, boards: Vec<BoardLine>, shape: BoardShape) {
+        let other = self.shape.filter(|other| other.differs_in_rows(shape));
+        if let Some(other) = other {
+            let rejected = boards.into_iter().map(|found| match found.board {
+                Ok(_) => BoardLine::invalid(found.line, other.mismatch(shape)),
+                Err(_) => found,
+            });
+            return self.ready.extend(rejected);
+        }
+        if shape.rows > 1 {
+            self.shape = Some(shape);
+        }
+        self.ready.extend(boards);
+    }
+}
+
+/// Returns whether the only lines that are boards by themselves have four cells, and most lines of
+/// four cells are no boards. Then these lines are rows of 15-puzzles, and `1 2 3 0` among them is
+/// not a 2x2 board.
+fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
+    let has_four = |line: &&HeldLine| cells(&line.text).len() == 4;
+    let (boards, others): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_board());
+    let rows = others.into_iter().filter(has_four).count();
+    !boards.is_empty() && rows > boards.len() && boards.iter().all(has_four)
 }
 
 /// Splits a line into cells. If the line is a single word, each character is a cell.

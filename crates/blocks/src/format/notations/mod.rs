@@ -4,9 +4,9 @@
 //! [`DrawnPuzzle`], which consists of a start map and a goal map. These maps are then parsed by the
 //! rules of the text format. The module `rows` finds the lines that form one board.
 
+mod car_list;
 mod gnome;
 mod huarong;
-mod piece_list;
 mod rows;
 mod rush_lines;
 

@@ -18,7 +18,7 @@
 //! A line `car: P` names the car that leaves in the boards below it. Lines of numbers above a
 //! drawing, such as its size, are skipped.
 
-use super::piece_list;
+use super::car_list;
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
 use crate::format::rush::{Exit, Placed, RushBoard, SIDES, car_line, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
@@ -247,7 +247,7 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
 /// A board of several lines could also be a map of another puzzle. It counts as a Rush Hour board
 /// only if it has the usual 36 cells, or if all its pieces are valid cars.
 pub(super) fn fits(text: &str) -> bool {
-    if piece_list::read(text, None).is_some() {
+    if car_list::read(text, None).is_some() {
         return true;
     }
     let boards = board_lines(text, None);
@@ -297,7 +297,7 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
             empty: None,
         }
     };
-    if let Some(boards) = piece_list::read(text, car) {
+    if let Some(boards) = car_list::read(text, car) {
         let entry = |(index, board): (usize, Result<RushBoard, FormatError>)| PuzzleEntry {
             index,
             name: String::new(),

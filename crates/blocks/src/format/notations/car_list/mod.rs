@@ -15,6 +15,8 @@
 //! A list without a size describes a board of 6x6 cells. Every line or object of a list must be a
 //! car, so that no car is lost because of a typing error.
 
+mod placing;
+
 use super::rows::{NumberedLine, is_row, numbered_lines};
 use crate::Axis;
 use crate::format::FormatError;
@@ -24,11 +26,6 @@ use crate::format::rush::{RushBoard, SIDES, car_line};
 const LONGEST_RECORD: usize = 1000;
 /// Maximum row or column of a car.
 const MAX_COORDINATE: usize = 100;
-/// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
-/// cell.
-const MAX_CARS: usize = 49;
-/// Number of cells in a row of a board whose size is not given.
-const USUAL_SIDE: usize = 6;
 
 /// A car as it was read.
 struct ListedCar {
@@ -53,15 +50,6 @@ struct CarList {
     car: Option<char>,
     cars: Vec<ListedCar>,
     mistake: Option<FormatError>,
-}
-
-/// The cars of a list, placed on the board in one of the possible ways.
-struct PlacedCars {
-    side: usize,
-    /// The index of the car in each cell, row by row.
-    cells: Vec<Option<usize>>,
-    /// The row of each car.
-    rows: Vec<usize>,
 }
 
 /// A pair of brackets that is not closed yet.
@@ -445,213 +433,5 @@ impl CarList {
         if !self.cars.is_empty() || self.mistake.is_some() {
             lists.push(std::mem::take(self));
         }
-    }
-
-    /// Draws the board, or returns an error that says why it is not clear. `car` is the letter of
-    /// the car that leaves, if the caller names it.
-    fn board(&self, car: Option<char>) -> Result<RushBoard, FormatError> {
-        if let Some(mistake) = &self.mistake {
-            return Err(mistake.clone());
-        }
-        let error = |message: String| FormatError::new((self.line, 1), message);
-        let letters = self.letters().map_err(error)?;
-        let marked = self.marked_car().map_err(error)?;
-        let car = car.or(self.car);
-        let named = car.or(Some('X'));
-        let known = letters
-            .iter()
-            .position(|&letter| Some(letter) == named)
-            .or(marked);
-        let is_row_first_possible = !self.cars.iter().any(|car| car.is_named);
-        let mut boards: Vec<(bool, RushBoard)> = Vec::new();
-        for is_row_first in [false, true] {
-            for base in [0, 1] {
-                if is_row_first && !is_row_first_possible {
-                    continue;
-                }
-                let Ok(placed) = self.place(is_row_first, base) else {
-                    continue;
-                };
-                let in_row = placed.cars_in_exit_row(self);
-                let only = in_row.first().copied().filter(|_| in_row.len() == 1);
-                let leaving = known.or(only);
-                let is_in_row = leaving.is_some_and(|car| in_row.contains(&car));
-                let mut letters = letters.clone();
-                // The leaving car is called X if neither it nor any other car has a letter.
-                let has_letters = self.cars.iter().any(|car| car.letter().is_some());
-                if let Some(leaving) = marked.or(only)
-                    && !letters.contains(&'X')
-                    && !self.has_word(leaving)
-                    && (marked.is_some() || !has_letters)
-                {
-                    letters[leaving] = 'X';
-                }
-                let drawn = placed
-                    .cells
-                    .iter()
-                    .map(|cell| cell.map_or('.', |car| letters[car]));
-                let characters = drawn.map(|letter| (letter, (self.line, 1))).collect();
-                boards.push((
-                    is_in_row,
-                    RushBoard {
-                        list_letters: Some(self.legend(&letters)),
-                        ..RushBoard::square(characters, car.or(marked.map(|car| letters[car])))
-                    },
-                ));
-            }
-        }
-        if boards.len() > 1 && boards.iter().any(|(is_in_row, _)| *is_in_row) {
-            boards.retain(|(is_in_row, _)| *is_in_row);
-        }
-        match boards.len() {
-            0 => Err(error(self.misfit(is_row_first_possible))),
-            1 => Ok(boards.remove(0).1),
-            _ => Err(error(
-                "the list of cars can be read in several ways; write a first line such as 'car,orientation,col,row,length', \
-                 and count rows and columns from 1"
-                    .to_owned(),
-            )),
-        }
-    }
-
-    /// Returns whether the name of a car begins with a letter.
-    fn has_word(&self, car: usize) -> bool {
-        let name = self.cars[car].name.as_deref().unwrap_or_default();
-        name.starts_with(|c: char| c.is_ascii_alphabetic())
-    }
-
-    /// Returns the letter of each car. Names of one letter are kept. Other cars get a free letter,
-    /// which is the first one of their name if possible, but none that stands for the leaving car.
-    fn letters(&self) -> Result<Vec<char>, String> {
-        if self.cars.len() > MAX_CARS {
-            return Err(format!("a list of more than {MAX_CARS} cars"));
-        }
-        let mut taken: Vec<char> = Vec::new();
-        for letter in self.cars.iter().filter_map(ListedCar::letter) {
-            if taken.contains(&letter) {
-                return Err(format!(
-                    "two cars of this list are named '{letter}'; give each its own letter"
-                ));
-            }
-            taken.push(letter);
-        }
-        let free: Vec<char> = ('A'..='Z')
-            .chain('a'..='z')
-            .filter(|letter| !"AaPpRrXxOo".contains(*letter))
-            .chain("OAPRXapr".chars())
-            .collect();
-        let mut letters = Vec::new();
-        for car in &self.cars {
-            let letter = car.letter().unwrap_or_else(|| {
-                let first = car.name.as_ref().and_then(|name| name.chars().next());
-                let wanted = first.map(|c| c.to_ascii_uppercase()).filter(|&c| {
-                    c.is_ascii_alphabetic() && (!"APRX".contains(c) || c == 'R' && car.is_red())
-                });
-                let mut choices = wanted.into_iter().chain(free.iter().copied());
-                choices.find(|c| !taken.contains(c)).unwrap_or('X')
-            });
-            taken.push(letter);
-            letters.push(letter);
-        }
-        Ok(letters)
-    }
-
-    /// Returns the car that the list itself marks as the leaving one.
-    fn marked_car(&self) -> Result<Option<usize>, String> {
-        let cars = || 0..self.cars.len();
-        let targets: Vec<usize> = cars().filter(|&car| self.cars[car].is_target).collect();
-        if targets.len() > 1 {
-            return Err(
-                "two cars of this list are marked as the one that leaves; mark one".to_owned(),
-            );
-        }
-        let reds: Vec<usize> = cars().filter(|&car| self.cars[car].is_red()).collect();
-        let has_role = |car: &ListedCar| matches!(car.letter(), Some('X' | 'P' | 'R'));
-        let red = reds.first().copied();
-        let red = red.filter(|_| reds.len() == 1 && !self.cars.iter().any(has_role));
-        Ok(targets.first().copied().or(red))
-    }
-
-    /// Returns the names of the cars that got a letter, as in `G = green, B = B1`.
-    fn legend(&self, letters: &[char]) -> String {
-        let renamed = self.cars.iter().zip(letters).filter_map(|(car, letter)| {
-            let name = car
-                .name
-                .as_ref()
-                .filter(|_| car.letter() != Some(*letter))?;
-            Some(format!("{letter} = {name}"))
-        });
-        renamed.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Returns the name of a car for messages.
-    fn name(&self, car: usize) -> String {
-        let number = || format!("number {}", car + 1);
-        self.cars[car].name.clone().unwrap_or_else(number)
-    }
-
-    /// Returns the message for a list whose cars do not fit on the board in any way. It says what is
-    /// wrong in the most usual of these ways.
-    fn misfit(&self, is_row_first_possible: bool) -> String {
-        let has_zero = self.cars.iter().any(|car| car.place.contains(&0));
-        let base = usize::from(!has_zero);
-        let order = if is_row_first_possible {
-            "with the column first, "
-        } else {
-            ""
-        };
-        let reason = self.place(false, base).err().unwrap_or_default();
-        let larger = match self.side {
-            Some(_) => "",
-            None => {
-                "; a board larger than 6x6 needs its size, as a line '7' above the cars or as \"size\":7 in JSON"
-            }
-        };
-        format!("the cars of this list do not fit: {order}counted from {base}, {reason}{larger}")
-    }
-
-    /// Places the cars on the board, or returns a message if they overlap or leave it. `base` is the
-    /// number of the first row and column.
-    fn place(&self, is_row_first: bool, base: usize) -> Result<PlacedCars, String> {
-        let side = self.side.unwrap_or(USUAL_SIDE);
-        let mut placed = PlacedCars {
-            side,
-            cells: vec![None; side * side],
-            rows: Vec::new(),
-        };
-        for (index, car) in self.cars.iter().enumerate() {
-            let outside = || format!("car {} leaves the {side}x{side} board", self.name(index));
-            let [mut x, mut y] = car.place;
-            if is_row_first {
-                std::mem::swap(&mut x, &mut y);
-            }
-            let x = x.checked_sub(base).ok_or_else(outside)?;
-            let y = y.checked_sub(base).ok_or_else(outside)?;
-            for step in 0..car.length {
-                let (x, y) = match car.axis {
-                    Axis::Horizontal => (x + step, y),
-                    Axis::Vertical => (x, y + step),
-                };
-                if x >= side || y >= side {
-                    return Err(outside());
-                }
-                if let Some(other) = placed.cells[y * side + x].replace(index) {
-                    let (other, name) = (self.name(other), self.name(index));
-                    return Err(format!("cars {other} and {name} overlap"));
-                }
-            }
-            placed.rows.push(y);
-        }
-        Ok(placed)
-    }
-}
-
-impl PlacedCars {
-    /// Returns the cars that stand lengthwise in the usual row of the exit.
-    fn cars_in_exit_row(&self, list: &CarList) -> Vec<usize> {
-        let row = (self.side - 1) / 2;
-        (0..list.cars.len())
-            .filter(|&car| list.cars[car].axis == Axis::Horizontal && self.rows[car] == row)
-            .collect()
     }
 }
