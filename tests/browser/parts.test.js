@@ -1,5 +1,5 @@
 // The parts of the page: tabs whose code does not arrive, and links into tabs that were open before.
-import { NEAR, click, expect, expectBoard, open, press, see, test } from "./page.js";
+import { NEAR, boardText, click, expect, expectBoard, open, press, see, test } from "./page.js";
 
 const tab = (page, name) => page.getByRole("tab", { name });
 /** Has files of the page not arrive, until `restore()`. */
@@ -83,4 +83,52 @@ test("links into a tab that was open before are followed", async ({ page, allowe
   await tab(page, "Puzzle").click();
   await go("#board=1-2-3/4-5-6/7-0-8&goal=last");
   await expectBoard(page, "1 2 3 / 4 5 6 / 7 0 8");
+});
+
+// The browser tells of a new address by an event, before which it may deliver answers of the engine.
+test("a link that is opened just before a board arrives is followed", async ({ page }) => {
+  await page.addInitScript(() => addEventListener("hashchange", (event) => window.isLate && event.stopImmediatePropagation()));
+  await open(page, NEAR);
+  const answers = [];
+  await page.route("**/api/random*", (route) => answers.push(route));
+  for (const [link, title] of [["#blocks&level=RushHour+1", "Rush Hour 1"], ["#laboratory&from=random", "Laboratory"]]) {
+    await tab(page, "Puzzle").click();
+    await click(page, "New board");
+    await expect.poll(() => answers.length).toBe(1);
+    await page.evaluate((to) => {
+      window.isLate = true;
+      location.hash = to;
+    }, link);
+    const before = await boardText(page);
+    await answers.pop().continue();
+    await expect.poll(() => boardText(page)).not.toBe(before);
+    await page.evaluate(() => {
+      window.isLate = false;
+      dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+    await expect(page).toHaveTitle(`${title} · fifteen`);
+    await expect(page).toHaveURL(new RegExp(link.replace("+", "\\+")));
+  }
+});
+
+test("a link into a tab whose code is still to come is followed", async ({ page }) => {
+  const files = [];
+  await page.route("**/blocks.js", (route) => files.push(route));
+  await open(page, NEAR);
+  await tab(page, "Blocks").click();
+  await tab(page, "Puzzle").click();
+  await tab(page, "Blocks").click();
+  await page.evaluate(() => (location.hash = "#blocks&level=RushHour+1"));
+  await expect.poll(() => files.length).toBe(1);
+  await files[0].continue();
+  await expect(page).toHaveTitle("Rush Hour 1 · fifteen");
+  await expect(page).toHaveURL(/level=RushHour/);
+});
+
+test("a game goes on where it was left, whichever tab the next visit begins with", async ({ page }) => {
+  await open(page, NEAR);
+  await press(page, "ArrowLeft");
+  await page.goto("/?#blocks");
+  await tab(page, "Puzzle").click();
+  await see(page, { count: "1", "puzzle-message": "Your game goes on where you left it." });
 });

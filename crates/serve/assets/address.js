@@ -1,7 +1,27 @@
-// The part of an address after `#`: the tab, and for the tab Puzzle the start, the goal and the moves made.
+// The part of an address after `#`: the tab, and for the tab Puzzle the start, the goal and the moves made. Also the one
+// place where the page writes its address.
 import { el } from "./dom.js";
 import { MULTI, SINGLE } from "./metric.js";
 import { fromHash, toHash } from "./tiles.js";
+
+let known = location.hash; // as the page has read or written it last
+
+/** Takes up the address to which the reader has gone. */
+export function takeAddress() {
+  known = location.hash;
+}
+
+/**
+ * Writes the address of what is shown, into this entry of the browser's history or a new one. Returns false, without
+ * writing, if the reader has gone to another address of which the page has not heard yet: between a click on a link and
+ * its event `hashchange`, the browser may deliver answers of the engine, and what they write would replace the link.
+ */
+export function writeHash(hash, { state = null, isNew = false } = {}) {
+  if (location.hash !== known) return false;
+  history[isNew ? "pushState" : "replaceState"](state, "", hash);
+  takeAddress();
+  return true;
+}
 
 /** The goals with a name, and what a reader chooses them by. */
 const GOALS = { last: "Blank last", first: "Blank first", spiral: "Spiral" };

@@ -2,7 +2,7 @@
 // A part is { shown(), hidden(), navigated() }, all optional: its tab was opened, was left, or an address of it was
 // opened by the reader. The address of a part begins with its name (`#blocks&...`); what follows is the part's own.
 // The tab Puzzle has every other address.
-import { tabOf } from "./address.js";
+import { tabOf, takeAddress, writeHash } from "./address.js";
 import { ServerError, json, loaded } from "./api.js";
 import { byId, el, onClick, say, titleTab } from "./dom.js";
 import { createColours } from "./look.js";
@@ -36,6 +36,7 @@ const parts = {
 };
 const started = {}; // a part, or its promise
 let current = null;
+let isUnread = false; // the reader has gone to an address that no part has read yet
 const names = Object.keys(parts);
 const tabs = names.map((name) => byId(`tab-${name}`));
 const named = () => tabOf(location.hash, names);
@@ -51,18 +52,25 @@ function select(name) {
   titleTab(byId(name));
 }
 
-/** Opens the tab of a part: by its tab, or by an address that `isFollowed`. */
-async function open(name, isFollowed = false) {
+/** Opens the tab of a part. */
+async function open(name) {
   select(name);
   const before = current;
   current = name;
   if (before && before !== name) leave(before);
-  if (name !== named()) history.pushState(null, "", `#${name}`);
+  if (name !== named()) {
+    takeAddress();
+    writeHash(`#${name}`, { isNew: true });
+    isUnread = false;
+  }
   const isNew = !(name in started);
   try {
     const part = await (started[name] ??= parts[name]());
-    if (isNew || name !== current) return;
-    if (isFollowed) part.navigated?.();
+    if (name !== current) return;
+    const isLink = isUnread;
+    isUnread = false;
+    if (isNew) return; // it has read the address when it began
+    if (isLink) part.navigated?.();
     else part.shown?.();
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
@@ -84,7 +92,7 @@ function fail(text) {
   byId("part-failed").firstElementChild.textContent = text;
   say(text);
 }
-onClick({ "part-again": () => open(current, true) });
+onClick({ "part-again": () => open(current) });
 
 /** Fetches what later clicks need, so that they need no connection to the files of the page. */
 function fetchRest() {
@@ -107,9 +115,10 @@ tabs.forEach((tab, at) => {
     open(names[next]);
   };
 });
-addEventListener("hashchange", async () => {
-  if (named() !== current) open(named(), true);
-  else (await started[current])?.navigated?.();
+addEventListener("hashchange", () => {
+  takeAddress();
+  isUnread = true;
+  open(named());
 });
 open(named());
 

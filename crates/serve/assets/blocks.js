@@ -1,5 +1,6 @@
 // The tab Blocks: levels to choose from, the game of a puzzle, and the drawing; the address holds what is seen.
 // All but the drawing is in one state, which `render` shows.
+import { writeHash } from "./address.js";
 import { ServerError, json } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
 import { takeHand } from "./blockhand.js";
@@ -298,8 +299,7 @@ export function startBlocks() {
     if (!location.hash.startsWith("#blocks")) return;
     const played = state.level ? { level: state.level.name } : { puzzle: state.text };
     const what = { levels: {}, play: played, draw: { draw: 1, puzzle: drawing.state.text } }[state.view];
-    history.replaceState(null, "", addressOf(what));
-    address = location.hash;
+    if (writeHash(addressOf(what))) address = location.hash;
   }
 
   /** Shows what the address holds. */

@@ -1,4 +1,5 @@
 // The tab Laboratory: heuristics side by side on the same boards, with each iteration's nodes as they are counted.
+import { writeHash } from "./address.js";
 import { json } from "./api.js";
 import { copy } from "./dialogs.js";
 import { byId, calm, duration, el, number, onClick, paint, plural, say, show, tableOf, tell } from "./dom.js";
@@ -58,7 +59,7 @@ export async function startLab(options) {
     if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
     const names = form.blind() ? [algorithm] : heuristics;
     const next = { names, algorithm, iterations: [], records: [], totals: [], notes: [] };
-    history.replaceState(null, "", address);
+    if (location.hash.startsWith("#laboratory")) writeHash(address);
     show(byId("bench-error"), null);
     state("");
     summarize("");
@@ -183,7 +184,7 @@ export async function startLab(options) {
     },
     "bench-link": ({ target }) => {
       if (!form) return;
-      history.replaceState(null, "", form.address());
+      writeHash(form.address());
       copy(location.href, target);
     },
   });

@@ -1,6 +1,6 @@
 // What begins a game in the tab Puzzle: random and daily boards, the address, texts; and where games are kept: in the
 // address, and in this browser.
-import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay } from "./address.js";
+import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay, writeHash } from "./address.js";
 import { json } from "./api.js";
 import { byId, plural } from "./dom.js";
 import { suspects } from "./entry.js";
@@ -118,7 +118,7 @@ export function createStarts(app, { leave, begun }) {
 
   /** Begins with the board of the address, that of the last visit, or a random one; what is wrong is said. */
   async function readAddress(push = false) {
-    const kept = location.hash.length < 2 ? recall("game", null) : null;
+    const kept = parseGame(location.hash) === null ? recall("game", null) : null;
     const [hash, visit] = kept ? [kept.hash, kept.visit] : [location.hash, history.state];
     written = location.hash;
     let trouble = null;
@@ -160,10 +160,10 @@ export function createStarts(app, { leave, begun }) {
     const seconds = game.untimed ? null : game.seconds;
     const visit = { unrated, helped, repeated, tried, id, seed, shown, shared, seconds };
     if (daily) visit.moves = moves; // which its address does not have
-    history[push === true ? "pushState" : "replaceState"](visit, "", formatGame({ ...game, moves }));
-    [written, writtenAt] = [location.hash, performance.now()];
+    const hash = formatGame({ ...game, moves });
+    if (writeHash(hash, { state: visit, isNew: push })) [written, writtenAt] = [location.hash, performance.now()];
     const isOpen = game.steps > shown && !game.solved;
-    if (isOpen) keep("game", { hash: written, visit });
+    if (isOpen) keep("game", { hash, visit });
     else if (recall("game", null)?.visit.id === id) keep("game", null);
     if (daily && game.steps > 0) keepDay(daily, { ...visit, metric, solved: game.solved && game.won !== null });
   }
