@@ -1,0 +1,275 @@
+//! Opens the solver for each board of a batch. Boards that need no search, such as invalid ones,
+//! get their results here.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use fifteen_solver::puzzle::{Board, GoalPattern, Metric, TileGrid};
+use fifteen_solver::record::BoardRecord;
+use fifteen_solver::{
+    BoardQueue, CachedSolver, ChoiceSolver, Goal, Pages, Request, Setup, Size, Solution,
+    SolveError, Solver, batch,
+};
+
+use super::Batch;
+use crate::advice::{advised, advised_record};
+use crate::args;
+use crate::input::BoardLine;
+use crate::progress;
+use crate::terminal::interrupt;
+
+/// Table bytes that can be copied into large pages in the time that large pages save on one
+/// searched node. Decides after how many nodes the copy pays off.
+const BYTES_PER_NODE: u64 = 20;
+
+/// The queue that hands out input boards and takes back results in any order. A result is `None` if
+/// Ctrl-C came before the search of its board started.
+pub(super) type Lines<'a> =
+    dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
+
+/// Where a board stands in the input.
+struct Place {
+    file: Option<String>,
+    line: u64,
+    /// The number of the board among several boards on the line.
+    item: Option<u64>,
+}
+
+impl Place {
+    /// Returns the record with this place.
+    fn add_to(self, record: BoardRecord) -> Box<BoardRecord> {
+        Box::new(BoardRecord {
+            file: self.file,
+            line: self.line,
+            item: self.item,
+            ..record
+        })
+    }
+}
+
+/// A board that has been read, before its search.
+enum ReadBoard {
+    /// The board can be searched.
+    Opened(OpenedBoard),
+    /// The board needs no search, or its search has ended. The result is `None` if Ctrl-C came
+    /// before the search started.
+    Finished(Option<Box<BoardRecord>>),
+}
+
+/// A valid board together with an open solver for its size and goal.
+pub(super) struct OpenedBoard {
+    /// Index of the board in the queue.
+    number: usize,
+    place: Place,
+    pub(super) board: Board,
+    /// The goal stored in the board's input record, if any.
+    goal: Option<Goal>,
+    pub(super) solver: Arc<Solver>,
+}
+
+/// The queue of boards as one worker thread sees it.
+pub(super) struct BatchBoards<'a, 'l> {
+    pub(super) batch: &'a Batch<'a>,
+    pub(super) lines: &'a mut Lines<'l>,
+}
+
+impl Batch<'_> {
+    /// Returns the next board that can be solved, with its solver, or `None` if no board is
+    /// available now. Boards that need no search (invalid ones, for example) get their results
+    /// here. An error that concerns all boards, such as a damaged table, ends the batch.
+    pub(super) fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
+        loop {
+            let (number, line) = lines.next()?;
+            // After Ctrl-C, do not start boards that were read ahead.
+            if interrupt::requested() && !self.alone {
+                lines.done(number, Ok(None));
+                continue;
+            }
+            match line.and_then(|line| self.open(number, line)) {
+                Ok(ReadBoard::Opened(opened)) => return Some(opened),
+                Ok(ReadBoard::Finished(record)) => lines.done(number, Ok(record)),
+                Err(error) => lines.done(number, Err(error)),
+            }
+        }
+    }
+
+    /// Opens the solver for the board on a line of the input.
+    ///
+    /// # Errors
+    /// Returns the message of an error that concerns all boards.
+    fn open(&self, number: usize, line: BoardLine) -> Result<ReadBoard, String> {
+        let (request, refused) = self.request_for(line.goal);
+        let place = Place {
+            file: line.file.clone(),
+            line: line.line,
+            item: line.item,
+        };
+        let invalid = |place: Place, error: String| {
+            let record = BoardRecord::invalid(place.line, None, error, &request);
+            Ok(ReadBoard::Finished(Some(place.add_to(record))))
+        };
+        if let Some(error) = refused {
+            return invalid(place, error);
+        }
+        if let Goal::Choice(pattern) = request.setup.goal {
+            return match line.tiles() {
+                Ok(start) => self.solve_choice(place, pattern, start, &request),
+                Err(error) => invalid(place, error),
+            };
+        }
+        let board = match line.board {
+            Ok(board) => board,
+            Err(error) => return invalid(place, error),
+        };
+        match self.solver_for(&request.setup, board.size()) {
+            Ok(solver) => Ok(ReadBoard::Opened(OpenedBoard {
+                number,
+                place,
+                board,
+                goal: line.goal,
+                solver,
+            })),
+            Err(_) if interrupt::requested() => Ok(ReadBoard::Finished(None)),
+            Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
+                Err(advised(&error, error.remedy()))
+            }
+            Err(error) => {
+                let record = BoardRecord::unopened(place.line, board.into(), &error, &request);
+                Ok(ReadBoard::Finished(Some(
+                    place.add_to(advised_record(record)),
+                )))
+            }
+        }
+    }
+
+    /// Returns the solver for boards of a size, and opens it if no board needed it before.
+    fn solver_for(&self, setup: &Setup, size: Size) -> CachedSolver {
+        let note_opening = |solver: &Solver| {
+            for note in solver.notes() {
+                self.ui.note(advised(note, note.remedy()));
+            }
+        };
+        self.with_pages(setup, |setup| {
+            self.solvers.get(setup, size).unwrap_or_else(|| {
+                progress::opening(setup, self.ui, |setup| {
+                    self.solvers.open(setup, size, note_opening)
+                })
+            })
+        })
+    }
+
+    /// Solves a board for a goal pattern, which several boards match. Such a search needs no
+    /// tables.
+    ///
+    /// # Errors
+    /// Returns the message of an error if the board was given as an argument.
+    fn solve_choice(
+        &self,
+        place: Place,
+        goal: GoalPattern,
+        start: TileGrid,
+        request: &Request,
+    ) -> Result<ReadBoard, String> {
+        let solver = match ChoiceSolver::open(goal, start.size()) {
+            Ok(solver) => solver,
+            Err(_) if interrupt::requested() => return Ok(ReadBoard::Finished(None)),
+            Err(error) if self.is_argument() => return Err(error.to_string()),
+            Err(error) => {
+                let record = BoardRecord::unopened(place.line, start, &error, request);
+                return Ok(ReadBoard::Finished(Some(place.add_to(record))));
+            }
+        };
+        let limits = &self.request.limits_from_now();
+        let result = if self.alone {
+            progress::solve_choice(&solver, &start, limits, self.ui)
+        } else {
+            solver.solve(&start, limits)
+        };
+        let record = BoardRecord::of_choice(place.line, start, result, request);
+        Ok(ReadBoard::Finished(Some(place.add_to(record))))
+    }
+
+    /// Returns a solver that uses the memory pages that are fastest overall. Tables stay
+    /// memory-mapped until the searches have taken long enough to make up for copying the tables
+    /// into large pages.
+    fn with_pages(&self, setup: &Setup, solver: impl Fn(&Setup) -> CachedSolver) -> CachedSolver {
+        if setup.pages != Pages::Auto || setup.metric == Metric::MultiTile || self.alone {
+            return solver(setup);
+        }
+        let mapped = solver(&Setup {
+            for_one_board: true,
+            ..setup.clone()
+        })?;
+        let is_mapped = mapped
+            .tile_heuristic()
+            .tables()
+            .iter()
+            .any(|table| table.is_mapped());
+        let is_long =
+            self.generated.load(Ordering::Relaxed) * BYTES_PER_NODE > mapped.table_bytes();
+        if is_mapped && is_long {
+            solver(setup)
+        } else {
+            Ok(mapped)
+        }
+    }
+
+    /// Returns the result of a solved board to the queue.
+    pub(super) fn done(
+        &self,
+        lines: &mut Lines<'_>,
+        opened: OpenedBoard,
+        result: Result<Solution, SolveError>,
+    ) {
+        let result = match result {
+            // A damaged table affects every board, so the error ends the batch.
+            Err(error) if error.is_damage() => Err(advised(&error, error.remedy())),
+            result => {
+                let request = self.request_for(opened.goal).0;
+                let (line, board) = (opened.place.line, opened.board);
+                let record = BoardRecord::new(line, board, &opened.solver, result, &request);
+                self.generated
+                    .fetch_add(record.generated.unwrap_or(0), Ordering::Relaxed);
+                Ok(Some(opened.place.add_to(advised_record(record))))
+            }
+        };
+        lines.done(opened.number, result);
+    }
+
+    /// Returns the request for a board whose input record has the goal `goal`, and an error message
+    /// if the request is invalid with that goal.
+    fn request_for(&self, goal: Option<Goal>) -> (Cow<'_, Request>, Option<String>) {
+        match goal.filter(|&goal| !self.has_goal && goal != self.request.setup.goal) {
+            None => (Cow::Borrowed(&self.request), None),
+            Some(goal) => {
+                let setup = Setup {
+                    goal,
+                    ..self.request.setup.clone()
+                };
+                let request = Request {
+                    setup,
+                    ..self.request.clone()
+                };
+                match args::validated(request.clone()) {
+                    Ok(request) => (Cow::Owned(request), None),
+                    Err(error) => (Cow::Owned(request), Some(error.to_string())),
+                }
+            }
+        }
+    }
+}
+
+impl BoardQueue for BatchBoards<'_, '_> {
+    type Ticket = OpenedBoard;
+
+    fn next(&mut self) -> Option<(Arc<Solver>, Board, OpenedBoard)> {
+        self.batch
+            .next(self.lines)
+            .map(|opened| (Arc::clone(&opened.solver), opened.board, opened))
+    }
+
+    fn done(&mut self, opened: OpenedBoard, result: Result<Solution, SolveError>) {
+        self.batch.done(self.lines, opened, result);
+    }
+}
