@@ -18,6 +18,7 @@
 //!   recommends to build them.
 
 mod build;
+mod build_error;
 mod checked;
 mod choose;
 mod finder;
@@ -38,10 +39,8 @@ use crate::Remedy;
 use crate::batch::lock;
 pub use crate::spec::shipped;
 pub(crate) use build::build_checked;
-pub use build::{
-    BuildOptions, BuildPlan, CompleteTable, MemoryShortage, PlannedTable, TableBuildError,
-    TableOrigin, require_build_memory,
-};
+pub use build::{BuildOptions, BuildPlan, CompleteTable, PlannedTable, TableOrigin};
+pub use build_error::{MemoryShortage, TableBuildError, require_build_memory};
 pub(crate) use checked::Digests;
 pub(crate) use finder::{DefaultHeuristic, TableFinder, from_files};
 pub use locations::{

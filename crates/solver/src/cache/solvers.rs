@@ -1,22 +1,16 @@
-//! Thread-safe caches of limited size, for opened solvers and for the tables of the multi-tile
-//! metric.
+//! A cache of opened solvers.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
 
-use crate::batch::lock;
-use crate::solver::Slides;
-use crate::{OpenError, RequestError, Setup, Solver};
-use fifteen_puzzle::{Board, Size};
-use fifteen_search::tiles::slides::SlideTables;
+use fifteen_puzzle::Size;
 use fifteen_search::{LimitKind, Limits};
+
+use super::lock_within;
+use crate::batch::lock;
+use crate::{OpenError, RequestError, Setup, Solver};
 
 /// An opened solver, or the reason why opening it failed.
 pub type CachedSolver = Result<Arc<Solver>, Arc<OpenError>>;
-
-/// Interval at which a waiting thread checks its limits, such as a deadline.
-const POLL: Duration = Duration::from_millis(10);
 
 /// A cache of solvers with a limited size, which evicts the least recently used solver.
 ///
@@ -152,140 +146,15 @@ impl SolverCache {
     }
 }
 
-/// A cache of limited size for the tables of the multi-tile metric. Goals of the same size with the
-/// blank in the same cell share their tables.
-///
-/// The limit includes tables in use and tables that are being built. A build waits until enough
-/// unused tables have been evicted, least recently used first. Only one build runs at a time.
-#[derive(Debug)]
-pub struct SlideTableCache {
-    /// Maximum size of all tables, in bytes.
-    bytes: u64,
-    /// Cached tables, the most recently used first.
-    kept: Mutex<Vec<(SlideTablesKey, Slides)>>,
-    building: Mutex<()>,
-}
-
-/// Identifies the tables for the multi-tile metric by everything on which they depend.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SlideTablesKey {
-    size: Size,
-    /// Goal cell of the blank.
-    blank: usize,
-    /// Whether to build tables for two colourings of the tiles instead of one (see
-    /// [`SlideTables::build`]).
-    two: bool,
-    /// Memory that building the tables requires, in bytes.
-    bytes_to_build: u64,
-}
-
-impl SlideTablesKey {
-    pub(crate) fn new(goal: &Board, two: bool) -> Self {
-        Self {
-            size: goal.size(),
-            blank: goal.blank(),
-            two,
-            bytes_to_build: SlideTables::bytes_to_build(goal, two),
-        }
-    }
-}
-
-impl SlideTableCache {
-    /// Creates a cache for at most `bytes` bytes of tables. This must be enough for the largest
-    /// single build.
-    pub fn new(bytes: u64) -> Self {
-        Self {
-            bytes,
-            kept: Mutex::default(),
-            building: Mutex::default(),
-        }
-    }
-
-    /// Returns the tables from the cache, or builds and caches them. While another thread is
-    /// building, or the cache is full, the call waits for as long as `limits` allow.
-    ///
-    /// # Errors
-    /// Returns the limit that ended the wait or stopped the build.
-    pub(crate) fn get_or_build(
-        &self,
-        key: SlideTablesKey,
-        limits: &Limits,
-        build: impl FnOnce() -> Result<Slides, LimitKind>,
-    ) -> Result<Slides, LimitKind> {
-        if let Some(slides) = self.get(key) {
-            return Ok(slides);
-        }
-        let _alone = lock_within(&self.building, limits)?;
-        // Another thread may have built the tables during the wait.
-        if let Some(slides) = self.get(key) {
-            return Ok(slides);
-        }
-        while !self.make_room(key.bytes_to_build) {
-            limits.check_interruption()?;
-            thread::sleep(POLL);
-        }
-        let built = build()?;
-        lock(&self.kept).insert(0, (key, built.clone()));
-        Ok(built)
-    }
-
-    fn get(&self, key: SlideTablesKey) -> Option<Slides> {
-        let mut kept = lock(&self.kept);
-        let at = kept.iter().position(|(of, _)| *of == key)?;
-        kept[..=at].rotate_right(1);
-        Some(kept[0].1.clone())
-    }
-
-    /// Evicts unused tables until a build of `bytes_to_build` bytes fits. Returns false if all
-    /// remaining tables are in use.
-    fn make_room(&self, bytes_to_build: u64) -> bool {
-        let mut kept = lock(&self.kept);
-        loop {
-            let bytes_of = |(_, slides): &(_, Slides)| slides.tables.bytes() + slides.space.bytes();
-            let bytes: u64 = kept.iter().map(bytes_of).sum();
-            if kept.is_empty() || bytes.saturating_add(bytes_to_build) <= self.bytes {
-                return true;
-            }
-            // Tables are unused if the cache holds the only reference to them.
-            let unused = |(_, slides): &(_, Slides)| Arc::strong_count(&slides.tables) == 1;
-            match kept.iter().rposition(unused) {
-                Some(at) => drop(kept.remove(at)),
-                None => return false,
-            }
-        }
-    }
-}
-
-/// Locks a mutex, which another thread can hold for a long time. Stops waiting when a limit is
-/// reached.
-///
-/// # Errors
-/// Returns the limit that ended the wait.
-fn lock_within<'a, T>(
-    mutex: &'a Mutex<T>,
-    limits: &Limits,
-) -> Result<MutexGuard<'a, T>, LimitKind> {
-    loop {
-        match mutex.try_lock() {
-            Ok(guard) => return Ok(guard),
-            Err(TryLockError::Poisoned(error)) => return Ok(PoisonError::into_inner(error)),
-            Err(TryLockError::WouldBlock) => limits.check_interruption()?,
-        }
-        thread::sleep(POLL);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use fifteen_puzzle::MoveOrder;
-    use fifteen_search::tiles::slides::SlideSpace;
+    use fifteen_puzzle::Board;
+    use fifteen_search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
 
     use crate::tables::TableStore;
-    use crate::{Algorithm, Goal, HeuristicKind, HeuristicSpec, Metric, NamedFunction, notation};
-    use fifteen_search::tiles::{FunctionError, FunctionValues, HeuristicFunction};
+    use crate::{Algorithm, Goal, HeuristicKind, HeuristicSpec, NamedFunction, notation};
 
     #[test]
     fn algorithms_share_a_heuristic() {
@@ -377,72 +246,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn shared_tables_change_no_search() {
-        let size = "3x3".parse().unwrap();
-        let cache = Arc::new(SlideTableCache::new(u64::MAX));
-        for goal in ["123456780", "876543210", "012345678", "123456780"] {
-            let alone = Setup {
-                goal: Goal::Board(board(goal)),
-                metric: Metric::MultiTile,
-                ..Setup::default()
-            };
-            let shared = Setup {
-                slide_tables: Some(Arc::clone(&cache)),
-                ..alone.clone()
-            };
-            let [alone, shared] = [alone, shared].map(|setup| {
-                let solver = setup.open(size).unwrap();
-                let found = solver.solve(&board("867254301"), &Limits::default());
-                let found = found.unwrap();
-                (found.length, found.moves, found.generated)
-            });
-            assert_eq!(alone, shared, "{goal}");
-        }
-        assert_eq!(lock(&cache.kept).len(), 2);
-    }
-
-    #[test]
-    fn goals_with_the_same_blank_share_their_tables_within_a_bound() {
-        let last = board("123456780");
-        let bytes = SlideTables::bytes_to_build(&last, false);
-        let cache = SlideTableCache::new(bytes);
-        let built = AtomicUsize::new(0);
-        let ask = |goal: &Board, limits: &Limits| {
-            cache.get_or_build(SlideTablesKey::new(goal, false), limits, || {
-                built.fetch_add(1, Ordering::Relaxed);
-                Ok(Slides {
-                    space: SlideSpace::new(goal, MoveOrder::default()),
-                    tables: Arc::new(SlideTables::build(
-                        goal,
-                        false,
-                        crate::Threads::ONE,
-                        limits,
-                    )?),
-                })
-            })
-        };
-        let free = Limits::default();
-        let used = ask(&last, &free).unwrap();
-        ask(&board("876543210"), &free).unwrap();
-        assert_eq!(built.load(Ordering::Relaxed), 1);
-        // While a search uses the cached tables, there is no room for others. A cancelled request
-        // stops waiting.
-        let cancelled = Limits::cancelled_by(Arc::new(true.into()));
-        let waited = ask(&board("012345678"), &cancelled);
-        assert_eq!(waited.err(), Some(LimitKind::Interrupted));
-        assert_eq!(built.load(Ordering::Relaxed), 1);
-        drop(used);
-        ask(&board("012345678"), &free).unwrap();
-        ask(&last, &free).unwrap();
-        assert_eq!(built.load(Ordering::Relaxed), 3, "there is room for one");
-    }
-
-    /// Parses a 3x3 board.
-    fn board(digits: &str) -> Board {
-        notation::parse(digits, None).unwrap()
-    }
-
     struct Constant(u32);
 
     impl HeuristicFunction for Constant {
@@ -487,5 +290,10 @@ mod tests {
             assert!(cache.open(&setup, size, |_| ()).is_err());
             assert_eq!(cache.get(&setup, size).is_some(), kept);
         }
+    }
+
+    /// Parses a 3x3 board.
+    fn board(digits: &str) -> Board {
+        notation::parse(digits, None).unwrap()
     }
 }

@@ -1,0 +1,127 @@
+//! Reasons why tables are not built, and the check that a build has enough memory.
+
+use std::io;
+use std::path::PathBuf;
+
+use fifteen_pdb::file::FileError;
+use fifteen_pdb::{BuildError, Pattern, TableKind, build_memory};
+use fifteen_puzzle::ParseError;
+use fifteen_resources::Threads;
+
+use super::TableError;
+use super::published::DifferentFromPublished;
+use crate::Remedy;
+
+/// Reason why tables were not built.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableBuildError {
+    /// The goal does not fit the board size, or is ambiguous.
+    #[error(transparent)]
+    Goal(#[from] ParseError),
+    /// The partition or the collection does not exist.
+    #[error(transparent)]
+    Tables(#[from] TableError),
+    /// The caller named no folder, and the user's data folder is unknown.
+    #[error("no folder for the tables is known")]
+    NoFolder,
+    /// The path of a table is occupied by something other than this table.
+    #[error("{} is in the way: {found}", path.display())]
+    InTheWay {
+        /// Path of the obstacle.
+        path: PathBuf,
+        /// Description of what was found at the path.
+        found: String,
+        /// Whether the obstacle is a folder. Folders are never overwritten.
+        is_folder: bool,
+    },
+    /// The operating system could not say whether a file exists at the path of a table.
+    #[error("cannot look at {}: {error}", path.display())]
+    Unreadable {
+        /// Path of the table.
+        path: PathBuf,
+        /// Error that the operating system returned.
+        error: io::Error,
+    },
+    /// The build needs more memory than is available.
+    #[error(
+        "building these tables {0}; close other programs, or choose a partition of smaller patterns"
+    )]
+    Memory(MemoryShortage),
+    /// The newly built table differs from the published one.
+    #[error(
+        "{0}; it was built just now, so the memory of this machine or this program is faulty; nothing was written"
+    )]
+    Different(#[from] DifferentFromPublished),
+    /// The build failed or was interrupted.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The folder or a file cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl TableBuildError {
+    /// Returns the action that resolves the error, or `None` if the error message already names it.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Tables(error) => error.remedy(),
+            Self::File(error) => error.remedy().map(Remedy::TableFile),
+            Self::NoFolder => Some(Remedy::NameFolder),
+            Self::InTheWay { is_folder, .. } => Some(if *is_folder {
+                Remedy::BuildElsewhere
+            } else {
+                Remedy::OverwriteOrBuildElsewhere
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Error for a build that needs more memory than is available.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "needs {} of memory, but only {} are available",
+    megabytes(needed.div_ceil(1_000_000)),
+    megabytes(available / 1_000_000)
+)]
+pub struct MemoryShortage {
+    /// Maximum memory that the build needs, in bytes.
+    pub needed: u64,
+    /// Available memory, in bytes.
+    pub available: u64,
+}
+
+/// Formats a number of megabytes with commas between groups of three digits, as in `22,170 MB`.
+pub(super) fn megabytes(megabytes: u64) -> String {
+    let digits = megabytes.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + " MB"
+}
+
+/// Checks that the available memory, in bytes, is enough to build the tables of some patterns one
+/// after another. If the available memory is unknown (`None`), every build is allowed.
+///
+/// # Errors
+/// Returns [`MemoryShortage`] if a build needs more than the available memory.
+pub fn require_build_memory<'a>(
+    patterns: impl IntoIterator<Item = (&'a Pattern, TableKind)>,
+    threads: Threads,
+    available: Option<u64>,
+) -> Result<(), MemoryShortage> {
+    let needed = patterns
+        .into_iter()
+        .map(|(pattern, kind)| build_memory(pattern, kind, threads))
+        .max()
+        .unwrap_or(0);
+    match available {
+        Some(available) if available < needed => Err(MemoryShortage { needed, available }),
+        _ => Ok(()),
+    }
+}
