@@ -44,8 +44,8 @@ pub struct Outcome<P> {
     pub length: Option<u32>,
     /// The solution, or `None` if the search found no solution.
     pub moves: Option<P>,
-    /// Whether `moves` is proven to be a shortest solution. A single depth-first search can rarely
-    /// prove this, even if the solution is in fact shortest.
+    /// Whether `moves` is proven to be a shortest solution. A depth-first search that runs only
+    /// once can rarely prove this, even if its solution is in fact shortest.
     pub shortest: bool,
     /// Number of shortest solutions, or `None` if the search did not count all of them, for example
     /// because a limit stopped it.
@@ -64,7 +64,7 @@ pub struct Outcome<P> {
     pub generated: u64,
     /// Depth of the deepest generated node, or `None` if the algorithm does not record it.
     pub deepest: Option<u32>,
-    /// Number of nodes that were generated in vain, because they come after the solution in
+    /// Number of nodes that were generated needlessly, because they come after the solution in
     /// depth-first order. A depth-first search on one thread would have stopped before them. The
     /// other counts exclude these nodes.
     ///
@@ -133,9 +133,10 @@ pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }
 
-/// Returns a lower bound on the solution length, raised by 1 if `bound` is even and all solution
-/// lengths are odd, or vice versa. `parity` is 0 if all solution lengths are even, 1 if all are
-/// odd, and `None` if unknown.
+/// Raises a lower bound on the solution length to the parity of the solution lengths. Returns
+/// `bound` + 1 if `bound` is even and all solution lengths are odd, or vice versa. Returns `bound`
+/// in all other cases. `parity` is 0 if all solution lengths are even, 1 if all are odd, and `None`
+/// if unknown.
 pub(crate) fn raised(bound: u32, parity: Option<u32>) -> u32 {
     bound + u32::from(bound < u32::MAX && parity.is_some_and(|p| p != bound % 2))
 }

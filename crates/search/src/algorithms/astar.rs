@@ -68,7 +68,8 @@ impl Default for AstarOptions {
     }
 }
 
-/// Estimates are given in hundredths of a move.
+/// Number of hundredths in a move. Heuristics return estimates of the distance in hundredths of a
+/// move.
 const HUNDREDTHS: u64 = 100;
 
 /// The sort key of open states. The first number is the weighted cost, and the second one decreases
@@ -170,7 +171,8 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     heuristic: &'a H,
     run: Run<'a>,
     reached: Reached<'a, S>,
-    /// The length of the shortest known path to each state, indexed like the states.
+    /// The length of the shortest known path to each state. States are indexed in the order in
+    /// which they were found.
     depths: List<u32>,
     /// The open states, grouped by sort key. If a shorter path to an open state is found, the state
     /// is added again, and its old entry is skipped later.
@@ -206,8 +208,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         let mut taken = Vec::new();
         loop {
             taken.extend((0..batch).map_while(|_| self.take()));
-            // The first field of the batch's first item is the smallest sum of depth and heuristic
-            // value over all open states. No solution is shorter than this sum.
+            // `proven` is the smallest sum of depth and heuristic value over all open states. No
+            // solution is shorter than this sum.
             let Some(&(proven, ..)) = taken.first() else {
                 break;
             };

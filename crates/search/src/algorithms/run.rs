@@ -37,15 +37,16 @@ pub(crate) struct Run<'a> {
     pub(crate) deepest: Option<u32>,
     /// The lower bound on the solution length proven so far.
     bound: u32,
-    /// The current iteration. It holds the node counts from before the iteration until it ends.
-    /// `None` before the first iteration.
+    /// The current iteration, or `None` before the first iteration. Until the iteration ends, its
+    /// counts are the numbers of nodes that were visited before it began.
     current: Option<Iteration>,
     iterations: Vec<Iteration>,
     pub(crate) budget: Budget,
 }
 
 impl<'a> Run<'a> {
-    /// Starts a search. `h0` is the heuristic value of the start.
+    /// Creates the counters for a new search. `h0` is the heuristic value of the state from which
+    /// the search starts.
     pub(crate) fn new(
         limits: &'a Limits,
         parity: Option<u32>,
@@ -92,7 +93,8 @@ impl<'a> Run<'a> {
         self.limits.count(generated);
     }
 
-    /// Returns the bound, raised by 1 if no solution length has the parity of the bound.
+    /// Returns `bound`, or `bound` + 1 if `bound` is even and all solution lengths are odd, or vice
+    /// versa.
     pub(crate) fn raised(&self, bound: u32) -> u32 {
         raised(bound, self.parity)
     }

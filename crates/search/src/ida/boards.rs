@@ -22,7 +22,8 @@ pub(crate) struct BatchBoard<T, C> {
     pub(crate) companion: C,
 }
 
-/// The outcome for one board. The board's [`Companion`] is returned to the caller with it.
+/// The outcome of IDA* for one board, and the board's [`Companion`]: a second search that
+/// alternated with IDA*. The caller gets both back.
 pub(crate) struct BatchResult<M, C, E> {
     pub(crate) companion: C,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,
@@ -189,8 +190,8 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 break index;
             }
             self.idle.push(index);
-            // If there is no search at this index, the caller's queue has no more boards, so return
-            // `None`. Otherwise the search has ended, so report its result.
+            // If no search has this index, the caller's queue has no more boards, so return `None`.
+            // If a search has this index, it has ended, so report its result.
             let search = self.searches[index].take()?;
             let result = BatchResult {
                 companion: search.companion,

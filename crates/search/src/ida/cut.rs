@@ -179,8 +179,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N> IterationSubtrees<S, N> {
-    /// Adds the root of a subtree. If each root has its own counts, the new root gets the counts of
-    /// its parent plus the nodes counted since `before`.
+    /// Adds the root of a subtree. If node counts are stored separately for each root, the new root
+    /// gets the counts `parent_counted` of its parent, plus the nodes visited since the counts were
+    /// `before`.
     fn add_root(
         &mut self,
         root: SubtreeRoot<S, N>,

@@ -205,8 +205,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         }
     }
 
-    /// Returns the result of the iteration. Subtrees after the first solution were searched in
-    /// vain, and their nodes count only as speculative.
+    /// Returns the result of the iteration. Subtrees after the first solution were searched
+    /// needlessly, so their nodes are counted separately, in [`IterationResult::speculative`].
     pub(crate) fn finish(mut self) -> IterationResult<S::Move> {
         while let Some(report) = self.finished.pop_front() {
             if self.result.solutions.is_enough() || self.result.end == DescentEnd::Known {
@@ -328,7 +328,7 @@ impl<M: Clone> Deepening<M> {
         }
     }
 
-    /// Returns the number of nodes generated so far. The first iteration adds the root.
+    /// Returns the number of nodes generated so far. The root is counted in the first iteration.
     pub(crate) fn generated(&self) -> u64 {
         self.outcome.generated
     }
@@ -426,8 +426,9 @@ impl<M: Clone> Deepening<M> {
         } = self;
         outcome.moves = solutions.kept.first().cloned();
         outcome.length = outcome.moves.as_ref().map(|moves| moves.len() as u32);
-        // A solution longer than the bound is not proven to be shortest. A shorter solution reveals
-        // that the heuristic overestimates, so nothing is proven either.
+        // A solution is proven to be shortest only if its length equals the bound. A longer
+        // solution may not be shortest. A shorter solution reveals that the heuristic
+        // overestimates, so the bound is not reliable.
         outcome.shortest = outcome.length == Some(outcome.bound);
         if let Find::All { keep } = options.find {
             let complete = !matches!(outcome.status, Status::Limit(_));

@@ -54,7 +54,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     let (mut first, mut next) = (0, 0);
     let mut ancestors: Vec<PathNode<H::Node>> = Vec::new();
     let mut moves: Vec<S::Move> = Vec::new();
-    // Number of moves that can still follow within the bound.
+    // Number of moves that the bound allows below the current node.
     let mut left = bound - depth;
     moves.extend(space.moves(&state, last));
     // Smallest f-value (depth plus heuristic value) of a pruned node.

@@ -167,8 +167,8 @@ impl<S: StateSpace, N> SubtreeQueue<S, N> for SubtreeWorker<'_, S, N> {
         if result.solutions.is_enough() {
             shared.solved.fetch_min(index, Ordering::Relaxed);
         }
-        // Subtrees after the solution are interrupted as well, but because they are unnecessary and
-        // not because of a limit.
+        // A subtree after the first solution can also end with a limit, but only because other
+        // threads have made it unnecessary. Such a limit must not stop this thread.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
         self.stopped |= is_limit && index < shared.solved.load(Ordering::Relaxed);
         if enough < u64::MAX {

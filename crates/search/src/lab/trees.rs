@@ -143,7 +143,7 @@ fn to_depth<S: StateSpace>(
 
 /// A live node: generated but not yet expanded.
 struct LiveNode<S, N> {
-    /// The position of this node in the order of generation, counted from 0.
+    /// The zero-based position of this node in the order of generation.
     number: u32,
     depth: u32,
     state: S,

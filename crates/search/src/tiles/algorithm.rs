@@ -110,8 +110,8 @@ impl Algorithm {
     }
 
     /// Returns whether the algorithm also searches backward from the goal. The backward search
-    /// estimates the distance to the start. It uses the given heuristic if that works in both
-    /// directions, and otherwise the Manhattan distance.
+    /// needs lower bounds on the distance to the start. If the heuristic that the caller selected
+    /// cannot provide them, the backward search uses the Manhattan distance instead.
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }

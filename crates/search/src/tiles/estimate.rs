@@ -205,6 +205,7 @@ struct Representative<M, N> {
     state: TileState,
     node: N,
     last: Option<M>,
-    /// Number of nodes in the search tree that this node represents.
+    /// Number of nodes for which this node stands: the probe keeps only one node of each group of
+    /// similar nodes, so this node also represents the others.
     weight: f64,
 }

@@ -30,8 +30,9 @@ const SUBTREES_PER_UNIT: usize = 16;
 /// Minimum number of nodes per subtree, estimated from the previous iteration. Every machine visits
 /// all nodes above the subtrees, so smaller subtrees would leave hardly any work to share.
 const NODES_PER_SUBTREE: u64 = 8;
-/// Approximate maximum number of subtrees. A machine cuts the iteration into subtrees again before
-/// it searches a unit, so cutting must be quick compared with searching.
+/// Approximate maximum number of subtrees. Each time a machine searches its share of an iteration,
+/// it first cuts the whole iteration into subtrees, so cutting must be quick compared with
+/// searching.
 const MAX_SUBTREES: usize = 1 << 14;
 
 /// One iteration of IDA*, which can be divided into units. A unit is the share of the iteration
@@ -67,7 +68,8 @@ pub struct CutOptions {
 /// machine searches at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IterationCut {
-    /// Number of units, or 0 if no subtrees are left to search.
+    /// Number of units into which the iteration was divided. It is 0 if the iteration has no
+    /// subtrees, because no node is left to search.
     pub units: usize,
     /// Number of nodes expanded above the roots of the subtrees.
     pub expanded: u64,

@@ -43,8 +43,8 @@ pub enum TileIda {
         /// [`IdaOptions::pause`] explains.
         pause: Option<u64>,
     },
-    /// Fast mode: the search reports good solutions early, before it knows the length of a shortest
-    /// solution.
+    /// An anytime search. It runs in fast mode and reports good solutions early, before it knows
+    /// the length of a shortest solution.
     Anytime(AnytimeOptions),
 }
 
@@ -101,7 +101,8 @@ impl TileIda {
         }
     }
 
-    /// Converts this search to the options of IDA* for any state space, with the given limits.
+    /// Converts this search for the tile puzzle to the general options of IDA*, which apply to any
+    /// puzzle. The search stops at the given limits.
     pub(crate) fn options(self, limits: &Limits) -> IdaOptions {
         let (find, pause) = match self {
             Self::Plain { find, pause } => (find, pause),

@@ -46,8 +46,8 @@ const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
-/// Number of bits for the index of an automaton state. The next higher bits mark the allowed
-/// directions.
+/// The index of an automaton state is stored in this many low bits of an [`AutomatonState`]. The
+/// bits above it mark the allowed directions.
 const LEGAL_SHIFT: u32 = 24;
 
 /// A finite-state machine that recognises forbidden sequences of moves.
@@ -185,8 +185,8 @@ impl From<TrackedMove> for Move {
 pub(super) struct PrunedSpace {
     pub(super) space: TileSpace,
     pub(super) automaton: &'static DuplicateAutomaton,
-    /// For each set of directions, the directions in the set, in the order in which moves are
-    /// tried. The index is the set as a bit mask of four bits.
+    /// Lists of directions in the order in which moves are tried. To find the list for a set of
+    /// directions, use the set's bit mask (four bits) as the index.
     pub(super) directions: [DirectionList; 16],
 }
 

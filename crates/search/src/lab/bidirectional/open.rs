@@ -13,8 +13,8 @@ pub(super) struct Bucket {
     pub(super) depth: u32,
 }
 
-/// Counts of open states. They are grouped in three ways: by bucket, by cost (depth + heuristic
-/// value), and by depth.
+/// Counts of open states. They are grouped in three ways: by bucket (depth and priority), by cost
+/// (depth + heuristic value), and by depth.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenCounts {
     buckets: BTreeMap<Bucket, u64>,

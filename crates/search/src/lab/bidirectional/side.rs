@@ -30,7 +30,8 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
-/// An open state: its index in `reached`, and the data of both heuristics.
+/// An open state. `number` is its index among the reached states. `own` and `opposite` are the
+/// state's data in two heuristics: the heuristic of this search and that of the opposite search.
 struct Entry<N, O> {
     number: u32,
     own: N,

@@ -304,10 +304,10 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // The value of some heuristics is the largest of several sums of table values. The
-                // estimate adds up all sums, because each gives information about the distance. The
-                // largest sum is the most reliable one, so it gets as much weight as all sums
-                // together.
+                // `value` is the largest of several sums of table values, and `total` adds up all
+                // these sums. The estimate contains `total`, because every sum says something about
+                // the distance. It also contains `value` once for each sum, so that the largest and
+                // most reliable sum counts as much as all sums together.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self

@@ -202,8 +202,8 @@ impl FunctionSearch {
             ask();
             self.kept(state)
         });
-        // Another thread can have discarded the values that `ask` stored. In that case, evaluate
-        // the state alone.
+        // Another thread can have discarded the values that `ask` stored. If so, evaluate the state
+        // alone.
         known
             .or_else(|| self.call(&[*state]).map(|values| values[0]))
             .unwrap_or(u32::MAX)

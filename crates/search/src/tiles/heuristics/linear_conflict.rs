@@ -67,8 +67,8 @@ struct ConflictLine {
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The tile's position in the goal line before it leaves the line, or after it enters the line,
-    /// counted from 0.
+    /// The zero-based position of the tile in the goal line: before the move if the tile leaves the
+    /// line, or after the move if it enters the line.
     at: u8,
     /// The position of the tile's goal cell in the goal line, counted from 1. It is 0 if the tile
     /// neither leaves nor enters the goal line.

@@ -122,8 +122,9 @@ impl TileHeuristic {
         (&self.heuristic, &*self.engine)
     }
 
-    /// Performs an operation with this heuristic. The operation is compiled once, for a type that
-    /// can hold any heuristic.
+    /// Runs the operation `work`, which accepts any type of heuristic, with this heuristic. All
+    /// heuristics are passed as the same type, which can hold any of them, so the operation is
+    /// compiled only once.
     pub fn with<W: WithHeuristic>(&self, work: W) -> W::Output {
         work.with(self.for_search(false).any())
     }
@@ -187,8 +188,8 @@ impl TileHeuristic {
         self.any().has_function()
     }
 
-    /// Returns all tables of the pattern databases. A table that several parts share is listed once
-    /// for each part.
+    /// Returns all tables of the pattern databases. If this heuristic is the maximum of several
+    /// heuristics and some of them share a table, the table is listed once for each of them.
     pub fn tables(&self) -> Vec<&Table> {
         self.pdbs().flat_map(PdbTables::tables).collect()
     }

@@ -25,17 +25,18 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
     pub(super) blank: u8,
 }
 
-/// A child of a node that the search has not visited yet.
+/// A child that the search has not visited yet. Its parent is the node of the same frame.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
-    /// The patterns that the move changes on one of two boards: either the board itself or the
-    /// reflected board, on whichever the tile moves within a row. Until their table entries are
-    /// read, they contain the parent's distances.
+    /// The patterns that contain the moving tile, after the move. They belong to the board on which
+    /// the tile moves within its row: either the board itself or the reflected board. Until their
+    /// table entries are read, they contain the parent's distances.
     pub(super) near: [PatternWord; AFFECTED],
-    /// The patterns that the move changes on the board that `near` does not describe. There, the
-    /// tile moves to another row and can pass other tiles. Until their table entries are read, they
-    /// contain the parent's distances.
+    /// The patterns that contain the moving tile, after the move, on the opposite board: the
+    /// reflected board if `near` belongs to the board itself, and vice versa. There, the tile moves
+    /// to another row and can pass other tiles. Until their table entries are read, they contain
+    /// the parent's distances.
     pub(super) far: [PatternWord; AFFECTED],
     /// Indices of the table entries for `near`, which have been prefetched. Unused if the kernel
     /// reads these entries as soon as it has computed their indices.
@@ -54,7 +55,8 @@ pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) child: u8,
 }
 
-/// A node on the current path, with the children that have not been pruned.
+/// One level of the search stack: a node on the current path, and its children that still have to
+/// be visited.
 pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize> {
     pub(super) node: Node<W, LOOKUPS, SUM_WORDS>,
     pub(super) slots: [Slot<AFFECTED, SUM_WORDS>; 4],

@@ -97,8 +97,8 @@ impl<const L: usize> PdbHeuristic<L> {
         &node.sums[..self.tables.lookups.sums.len()]
     }
 
-    /// Returns a pattern and the cell of the blank after a move. The distance in the pattern is
-    /// still that from before the move. Cells are numbered as in the table.
+    /// Returns a pattern and the cell of the blank after a move. The pattern still contains the
+    /// distance from before the move. Cells are numbered as in the table.
     #[inline(always)]
     fn moved(
         &self,

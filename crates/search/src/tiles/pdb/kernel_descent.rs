@@ -42,9 +42,9 @@ struct Descent<W, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: 
     expanded: u64,
     /// Number of nodes generated, including `generated_before`.
     generated: u64,
-    /// Node count at which to check the limits again.
+    /// Number of generated nodes at which to check the limits again.
     checkpoint: u64,
-    /// Whether the search has visited all nodes so far, without pruning any.
+    /// Whether the search has pruned no node so far.
     complete: bool,
 }
 
@@ -96,8 +96,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
                 unreachable!("room for a child")
             };
             kernel.step(space, frame, next);
-            // Only a child whose first sum of distances is 0 can be the goal, so whole boards are
-            // rarely compared.
+            // The goal has a first sum of distances of 0. Test this sum first, because comparing
+            // whole boards takes longer.
             let left = self.left - 1;
             if next.node.slack.is_first_sum_zero(left) && kernel.is_goal(next) {
                 if self.add_solution(kernel) {
@@ -113,8 +113,9 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Checks the limits at each checkpoint passed since the last call. If a limit is reached,
-    /// counts only the nodes up to that checkpoint.
+    /// Checks the limits. A check is due at certain node counts, and several of them can have
+    /// passed since the last call. If a limit is reached at such a node count, nodes after it do
+    /// not count.
     #[cold]
     fn check_limits(
         &mut self,

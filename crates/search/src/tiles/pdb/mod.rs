@@ -228,7 +228,8 @@ impl PdbTables {
             .iter()
             .map(|t| t.header().pattern().clone())
             .collect();
-        // A table names its tiles as in the goal with the blank on the table's goal cell.
+        // In a table, the tiles are named as in the goal whose blank is on the same cell as in the
+        // table.
         let of_tables = patterns
             .first()
             .and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));

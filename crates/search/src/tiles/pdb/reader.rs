@@ -73,11 +73,13 @@ impl PatternWord {
         Self(self.0 ^ u64::from(cells))
     }
 
-    /// Returns this pattern with the distance modulo 4 after a move. A move changes the distance by
-    /// 1, so the lowest bit flips. The second-lowest bit becomes `bit`, which is the table entry.
+    /// Returns this pattern after a move, with its new distance modulo 4. A move changes the
+    /// distance by 1, so the lowest bit flips. The second-lowest bit becomes `bit`, which is the
+    /// table entry of the pattern after the move.
     ///
-    /// For example, the distance 6 ends in the bits `10`. If the entry is 1, the new bits are `11`,
-    /// as in distance 7 (`111`). If the entry is 0, they are `01`, as in distance 5 (`101`).
+    /// For example, the old distance 6 ends in the bits `10`. If the entry is 1, the new distance
+    /// ends in `11`, so it is 7 (`111`). If the entry is 0, the new distance ends in `01`, so it is
+    /// 5 (`101`).
     #[inline(always)]
     fn with_second_bit(self, bit: u32) -> Self {
         Self(self.0 ^ u64::from(((self.distance() ^ bit << 1) & 2 | 1) << MAP))

@@ -131,8 +131,8 @@ pub(super) struct PatternBoard {
     /// The number (index within the pattern) of the tile on each cell, or [`OTHER`] if the cell has
     /// no tile of the pattern.
     pub(super) at: [u8; CELLS],
-    /// The moves that bring a tile closer to its goal. Some are impossible on this board because
-    /// the next cell is occupied.
+    /// All moves of the pattern's tiles that bring a tile closer to its goal cell. The set also
+    /// contains moves that are impossible on this board, because another tile is on the next cell.
     pub(super) nearer: MoveSet,
 }
 

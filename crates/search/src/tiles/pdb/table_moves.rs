@@ -129,8 +129,8 @@ pub(super) struct MoveTable {
     /// For each cell of the board, the corresponding cell of the tables. The first array is for the
     /// board itself, and the second one for the reflected board.
     pub(super) table_cells: [[u8; CELLS]; 2],
-    /// Whether the tile of every move passes no cells, either on the board itself or on the
-    /// reflected board. There, the move is called *near* and does not change the rank.
+    /// Whether for every move, the tile passes no cells on one of two boards: the board itself or
+    /// the reflected board. On that board, the move is called *near* and does not change the rank.
     pub(super) has_near_orientations: bool,
 }
 
@@ -205,7 +205,8 @@ pub(super) struct KernelMove {
     /// The move on the board where the tile passes no cells: either the board itself or the
     /// reflected board. If there is no such board, the move on the board itself.
     pub(super) near: PackedMove,
-    /// The move on the board that `near` does not describe. There, the tile may pass other tiles.
+    /// The same move on the opposite board: on the reflected board if `near` is the move on the
+    /// board itself, and vice versa. On the opposite board, the tile may pass other tiles.
     pub(super) far: PackedMove,
     /// 0 if `near` is the move on the board itself, and 1 if it is the move on the reflected board.
     pub(super) near_orientation: u8,
@@ -242,7 +243,7 @@ impl KernelMove {
 pub(super) struct PackedMove {
     /// The two cells of the tables whose contents change, as a bit mask.
     pub(super) cells: u32,
-    /// Bit offset, in the packed board, of the first cell that the tile passes.
+    /// Bit offset of the first passed cell in the packed board. The tile passes a series of cells.
     first_passed: u8,
     /// Total width, in bits, of the cells that the tile passes, or 0 if the tile passes none.
     passed_bits: u8,

@@ -73,8 +73,8 @@ pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
 /// Colours the tiles in up to four bands of consecutive tiles. `cell` maps the indices 0, 1, ... to
 /// the cells in order, for example column by column.
 ///
-/// The bands have almost equal lengths, unless the colouring then has more than `max_states`
-/// states. In that case, the last band takes tiles from the shorter ones.
+/// The bands have almost equal lengths. If the colouring then has more than `max_states` states,
+/// the last band takes tiles from the shorter ones.
 fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> usize) -> Colouring {
     let tiles = cells - 1;
     let mut counts: Counts =

@@ -121,7 +121,8 @@ struct SlideChild {
     view_ranks: [u32; MAX_VIEWS],
 }
 
-/// A node that is being expanded with slides along one axis.
+/// A node whose children are being generated. The slides to these children all go along the same
+/// axis, either the row or the column of the blank.
 #[derive(Clone, Copy)]
 struct SlideParent<'n> {
     child: &'n SlideChild,
@@ -249,8 +250,8 @@ impl SlideSearch<'_, '_> {
                 let tracked = TrackedSlide { slide, state };
                 self.path.push(tracked);
                 if left > 1 {
-                    // The goal test is skipped here: every solution needs all slides up to the
-                    // bound, and some are left.
+                    // The goal test is skipped here. No solution is shorter than the bound, and
+                    // this child is reached before the bound, so it cannot be the goal.
                     self.expand(&child, tracked, left - 1)?;
                 } else if !self.is_solved() {
                     // The value is 0 because the colours match the goal, but tiles of the same

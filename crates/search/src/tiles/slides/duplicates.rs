@@ -51,8 +51,9 @@ pub(super) struct TrackedSlide {
 /// the path that is also a prefix of a forbidden sequence.
 #[derive(Debug)]
 pub(super) struct SlideAutomaton {
-    /// The transition table, with `stride` entries for each state of the automaton. Each entry is
-    /// the state after a slide, indexed by the position in the row or column where the blank ends.
+    /// The transition table, with `stride` entries for each state of the automaton. Entry `p` of a
+    /// state is the next state after a slide that takes the blank to position `p` of its row or
+    /// column.
     next: Vec<u32>,
     /// Number of transitions stored for each automaton state, which is the length of the longest
     /// row or column.
@@ -111,9 +112,9 @@ impl SlideAutomaton {
         (2 * blank + axis as usize) as u32
     }
 
-    /// Returns the transitions from a state of the automaton, indexed by the position in the row or
-    /// column where the blank ends. The entry is [`FORBIDDEN`] if the slide completes a forbidden
-    /// sequence.
+    /// Returns the transitions from a state of the automaton. Item `p` is the next state after a
+    /// slide that takes the blank to position `p` of its row or column. The item is [`FORBIDDEN`]
+    /// if the slide completes a forbidden sequence.
     #[inline]
     pub(super) fn after(&self, state: u32) -> &[u32] {
         &self.next[state as usize * self.stride..][..self.stride]

@@ -238,7 +238,8 @@ impl fmt::Display for SlideTables {
     }
 }
 
-/// Returns the maximum of all views' values for the blank at a position in its row or column.
+/// Returns the heuristic value if the blank is at `position` in its row or column. It is the
+/// maximum over all views (colourings of the board itself or of its reflection).
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views

@@ -195,8 +195,9 @@ impl SlideSpace {
         let (_, column) = size.row_column(cell);
         let (row, _) = size.row_column(state.blank());
         let corner = row * size.width() + column;
-        // The blank first slides along its row, then along the column of `cell`. If it is already
-        // in the right place, there is no such slide, and the step is skipped.
+        // The blank first slides along its row to the column of `cell`, then along this column to
+        // `cell`. If the blank is already in the right column or row, the slide does not exist and
+        // is skipped.
         for to in [corner, cell] {
             let mut slides = self.slides(state.blank(), self.directions(None));
             if let Some(slide) = slides.find(|slide| slide.to() == to) {

@@ -50,8 +50,8 @@ pub(super) struct Ranks {
 pub(super) struct KeyBlock {
     /// The first half of the keys, which is stored in their lowest bits.
     pub(super) first_half: u64,
-    /// The second halves of the keys are one of the lists that [`Ranks::second_halves`] returns.
-    /// This is the index of that list.
+    /// Index of the list that contains the second halves of these keys, among the lists that
+    /// [`Ranks::second_halves`] returns.
     pub(super) second_halves: usize,
 }
 

@@ -169,7 +169,7 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 
 /// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // Six bit sets for each cell of the blank: the states reached so far, the states at the last
+    // Six bit sets for each position of the blank: the states reached so far, those at the last
     // distance and the states at the next distance, each once for slides along rows and once for
     // slides along columns.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
@@ -339,13 +339,15 @@ impl LevelExpansion<'_> {
         fresh
     }
 
-    /// Converts a set of colour sequences from row by row to column by column, or vice versa.
+    /// Converts a set of colour sequences. A sequence that lists the colours of a board row by row
+    /// is replaced by the sequence that lists them column by column, or vice versa.
     fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
-        // The block of keys that contains the current rank: the first half that its keys share, its
-        // second halves, and its range of ranks. Both halves are already converted.
+        // A block consists of all keys with the same first half. The variables describe the block
+        // that contains the current rank: its first half, the list of its second halves, and the
+        // range of its ranks. All halves are already converted.
         let mut first_half = 0;
         let mut halves = &second_halves[0];
         let mut ranks = 0..0;
@@ -422,7 +424,8 @@ impl KeyConverter {
         Self { pieces }
     }
 
-    /// Converts an encoded colour sequence from row by row to column by column, or vice versa.
+    /// Converts a key, which encodes the colours of a board's tiles. A key that lists the colours
+    /// row by row is replaced by the key that lists them column by column, or vice versa.
     #[inline]
     fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();

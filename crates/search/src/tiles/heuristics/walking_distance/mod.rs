@@ -34,12 +34,13 @@ pub struct WalkingDistanceError {
 #[derive(Debug)]
 pub struct WalkingDistance {
     size: Size,
-    /// The tables for rows and for columns, each with the offset of its first entry in `entries`.
-    /// If rows and columns have the same states, a single table serves both.
+    /// The table for rows and the table for columns. The number after each table is the index in
+    /// `entries` at which the table's entries begin. If rows and columns have the same states, a
+    /// single table serves both.
     tables: Vec<(AxisTable, usize)>,
-    /// One entry for each state and move, with all entries of a state next to each other. An entry
-    /// is twice the index of the first entry of the state after the move, plus 1 if the move
-    /// reduces the distance.
+    /// One entry for each state and move. The entries of a state are adjacent. Each entry refers to
+    /// the state after the move: it is twice the index of that state's first entry, plus 1 if the
+    /// move reduces the distance.
     entries: Vec<u32>,
     /// For each move, the position of its entry among the entries of a state. The first index is
     /// the tile that moves, and the second one is [`Move::index`].
