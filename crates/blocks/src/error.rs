@@ -38,8 +38,9 @@ pub struct FormatError {
     pub column: usize,
     /// An explanation of the error and how to correct it.
     pub message: String,
-    /// Whether the error is that it is not clear which car leaves a Rush Hour board. The caller of
-    /// [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse) can name it.
+    /// Whether the error is that several cars could be the one that leaves a Rush Hour board. The
+    /// caller of [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse) can then ask for
+    /// the car and name it.
     pub asks_for_car: bool,
 }
 

@@ -25,7 +25,8 @@ const BITS_PER_KEY: u32 = 5;
 /// with long keys have more moves in each state, so their searches query the filters more often.
 const KEYS_PER_WORD: usize = 4;
 
-/// The Bloom filters of all old layers for one part (shard) of the search's states.
+/// The Bloom filters of all old layers. They cover one shard, which is a part of the search's
+/// states.
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
@@ -42,11 +43,11 @@ struct KeyBits {
 }
 
 impl LayerFilters {
-    /// Returns how much capacity to reserve in `words` before adding the filter of a layer with
+    /// Returns how many elements to reserve in `words` before adding the filter of a layer with
     /// `keys` keys.
     ///
-    /// Returns 0 if the spare capacity suffices. Otherwise the list grows by at least an eighth, so
-    /// that it is seldom reallocated.
+    /// Returns 0 if the spare capacity suffices. If it does not, the list grows by at least an
+    /// eighth, so that it is seldom reallocated.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {
@@ -119,8 +120,8 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
 
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The high bits of the hash selected the part of the search (the shard), so they are equal for
-    // all keys here. Spread the varied low bits over the whole word.
+    // The high bits of a hash select the shard (the part of the search's states), so they are equal
+    // for all keys here. Spread the low bits, which vary, over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

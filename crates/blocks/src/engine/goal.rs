@@ -59,9 +59,9 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // If the field has one bit for each possible location of a piece, bits for locations
-        // outside the goal can have any value. In a more compact field, every bit depends on all
-        // pieces, so all bits must match.
+        // If the field has one bit for each possible location of a piece, bits for locations that
+        // the goal does not name can have any value. In a more compact field, every bit depends on
+        // all pieces, so all bits must match.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {

@@ -10,8 +10,9 @@ use fifteen_puzzle::MoveOrder;
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of cells that the six bits of a [`LastMove`] can identify. One value is reserved for an
-/// unknown move. On boards with more cells, the search recognises fewer redundant moves.
+/// Number of cells that the six bits of a [`LastMove`] can distinguish. One of their 64 values is
+/// reserved for an unknown move. On boards with more cells, the search recognises fewer redundant
+/// moves.
 const CELLS: usize = 63;
 
 /// The last move of a state, packed into one byte: the direction in the low two bits, and the new

@@ -47,8 +47,8 @@ pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
 /// The search starts its threads when a layer has more tasks than this. For smaller layers,
 /// starting the threads takes longer than it saves.
 const MAX_TASKS_ON_ONE_THREAD: usize = 4;
-/// Minimum number of states in a layer for which several threads complete the layer or search it
-/// for goal states.
+/// Minimum number of states in a layer for which several threads are used to complete the layer or
+/// to find its goal states.
 const WIDE_LAYER: usize = TASK_STATES * ROUND_TASKS;
 
 /// A breadth-first search that generates the layers in order. A layer contains the states at a
@@ -396,7 +396,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     }
 
     /// Copies the keys of the goal states into `goals`. The states are divided into shards, and
-    /// `counts` contains the number of goal states in each.
+    /// `counts` contains the number of goal states in each shard.
     fn copy_goals(&self, counts: &[usize], goals: &mut [Words<K>]) {
         let mut parts = Vec::new();
         let mut rest = goals;

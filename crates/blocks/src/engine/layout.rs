@@ -18,8 +18,8 @@ use crate::Axis;
 use crate::puzzle::shape::DIRECTIONS;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
-/// The board and the classes of interchangeable pieces. Cells are numbered row by row within the
-/// bounding rectangle of the floor (the box).
+/// The board of a puzzle, and its pieces, grouped into classes of interchangeable pieces. Cells are
+/// numbered row by row within the *box*, which is the bounding rectangle of the floor.
 pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -73,7 +73,7 @@ impl BlockLayout {
     /// Creates the layout of a puzzle.
     ///
     /// If `merge` is set, pieces of the same shape share a class unless the goal distinguishes
-    /// between them. Otherwise each piece has its own class.
+    /// between them. If not, each piece has its own class.
     pub(crate) fn new(puzzle: &Puzzle, merge: bool) -> Self {
         let map_width = puzzle.width();
         let [columns, rows] = floor_box(puzzle.cells(), map_width);
@@ -276,7 +276,7 @@ impl BlockLayout {
     }
 
     /// Returns the locations (first cells) of all pieces in a position, listed by class of
-    /// interchangeable pieces. Within a class, they have the order of [`Class::pieces`].
+    /// interchangeable pieces. The pieces of a class are listed in the order of [`Class::pieces`].
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
         let anchors = |class: &Class| {
             class
@@ -288,7 +288,7 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// Returns the position in which pieces have the given locations, listed by class of
+    /// Returns a position. `anchors` contains the locations of its pieces, listed by class of
     /// interchangeable pieces and in ascending order.
     ///
     /// The first piece of each class gets the smallest location, the second piece gets the next

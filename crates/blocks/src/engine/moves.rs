@@ -51,8 +51,8 @@ pub(crate) struct MoveGenerator<const M: usize> {
     /// Lists of straight moves, from the shortest to the longest. Each element of `steps` has two
     /// lists, one for each direction of its axis.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// The flood fill for each class of pieces, used only if a move can follow any path. Otherwise
-    /// empty.
+    /// The flood fill for each class of pieces. The list is empty unless a move can follow any
+    /// path.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
@@ -85,7 +85,8 @@ struct StraightMove<const M: usize> {
     /// The other cells that the last step of the move enters, relative to the location of the
     /// piece. `test` does not check them.
     more: Vec<u32>,
-    /// The new location of the piece minus the old one, modulo [`Words::BITS`].
+    /// The new location of the piece minus the old one, modulo the number of bits in a set of cells
+    /// ([`Words::BITS`]).
     by: u32,
     direction: Direction,
     /// The class index times the number of cells. Adding a location gives an index into tables with
@@ -220,8 +221,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// Returns the test for the first of several moves in one direction, sorted from the shortest
-    /// to the longest. If there are no moves, the test always fails.
+    /// Returns the test for the shortest of several moves in one direction, sorted by length. If
+    /// there are no moves, the test always fails.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -232,8 +233,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the locations of the pieces that pass the test. `anchors` contains the locations of
-    /// the pieces that can move one cell less.
+    /// Returns the locations of the pieces that pass the test. Only the pieces in `anchors` are
+    /// tested, because the other pieces cannot even move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -241,8 +242,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the locations of the pieces that can make this move. `anchors` contains the
-    /// locations of the pieces that can move one cell less.
+    /// Returns the locations of the pieces that can make this move. Only the pieces in `anchors`
+    /// are tested, because the other pieces cannot even move one cell less.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -252,7 +253,8 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// Calls `emit` with this move for each piece whose location is in `able`.
+    /// For each piece with a location in `able`, calls `emit` with the piece's move. All these
+    /// pieces move by the same distance in the same direction.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -363,9 +365,9 @@ impl<const M: usize> FloodFill<M> {
     }
 }
 
-/// Returns the moves of a class of pieces in one direction, from the shortest to the longest. The
-/// result has a move for every distance if moves can have any length, and otherwise only the move
-/// by a single step.
+/// Returns the moves of a class of pieces in one direction, from the shortest to the longest. If
+/// moves can have any length, the result has a move for every distance. If not, it has only the
+/// move by a single cell.
 fn run_of<const M: usize>(
     layout: &BlockLayout,
     c: usize,

@@ -26,14 +26,14 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// each class of interchangeable pieces.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
-    /// Returns the locations that pieces occupy in all the given states, listed by class of
-    /// interchangeable pieces and in ascending order.
+    /// Returns the locations that are occupied by pieces in all the given states. The result has
+    /// one list for each class of interchangeable pieces, in ascending order.
     ///
     /// For a single state, these are the locations of all its pieces. `keys` must not be empty.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
-    /// Returns the locations that pieces occupy in at least one of the given states, listed by
-    /// class of interchangeable pieces and in ascending order.
+    /// Returns the locations that are occupied by pieces in at least one of the given states. The
+    /// result has one list for each class of interchangeable pieces, in ascending order.
     fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
     /// Returns the smallest key among a state and its mirror images, so that one key represents all

@@ -44,8 +44,8 @@ pub(crate) struct Shard<const K: usize> {
     pub(crate) budget: usize,
     /// Whether the budget is exhausted or an allocation failed. A full shard accepts no more keys.
     pub(crate) is_full: bool,
-    /// Number of high hash bits that are equal for all keys of this shard, because they select the
-    /// shard. The hash set ignores them.
+    /// All keys of this shard have the same highest hash bits, because these bits select the shard.
+    /// This is the number of these bits, which the hash set ignores.
     skipped_bits: u32,
 }
 
@@ -117,8 +117,9 @@ impl<const K: usize> Shard<K> {
 
     /// Makes room for the next [`BATCH`] keys, or marks the shard as full.
     ///
-    /// It is called after a fixed number of new keys, not at the end of a buffer, so that the
-    /// memory use does not depend on the number of threads.
+    /// It is called whenever a fixed number of new keys has been added, and not after each buffer
+    /// of keys. The lengths of buffers depend on the number of threads, but the memory use must
+    /// not.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();

@@ -28,8 +28,8 @@ use fifteen_resources::{prefetch, zeroed};
 /// accesses overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// Number of keys above which a set is filled more densely. In a large set, the saved memory
-/// justifies longer probe sequences.
+/// Number of keys above which a set is filled more densely. This makes lookups in a large set
+/// slower, but the saved memory is worth it.
 ///
 /// A search whose shards each have this many keys has about eight million keys in total.
 const LARGE: usize = 1 << 18;
@@ -174,15 +174,15 @@ impl StateSet {
         prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// Returns the index in the list of the key that a slot refers to. If that key has been
-    /// removed, the index is out of bounds or belongs to another key.
+    /// Returns the index in the list of the key to which a slot refers. If this key has been
+    /// removed from the list, the result is out of bounds or the index of another key.
     #[inline]
     fn index(&self, slot: u32, dropped: usize) -> usize {
         (slot.wrapping_sub(dropped as u32) & self.number_mask()) as usize
     }
 
-    /// Looks up a key. The set must have a free slot, because the search for a missing key ends
-    /// only there.
+    /// Looks up a key. The set must have a free slot, because the search for a key that is not in
+    /// the set ends only at a free slot.
     #[inline]
     fn probe<const K: usize>(&self, key: Words<K>, list: KeyList<K>) -> KeyProbe {
         let hash = key.hashed();

@@ -45,9 +45,9 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     }
 }
 
-/// Returns the symmetry for the three bits of `kind` (mirror left and right, mirror top and bottom,
-/// exchange rows and columns), or `None` if it does not map the board and the pieces to themselves.
-/// [`BoardSymmetry::keeps`] checks the goal separately.
+/// Returns the symmetry that the three bits of `kind` describe: mirror left and right, mirror top
+/// and bottom, exchange rows and columns. Returns `None` if it does not map the board and the
+/// pieces to themselves. [`BoardSymmetry::keeps`] checks the goal separately.
 fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
     let (width, height) = (layout.width, layout.height);
     let image = |cell: usize| {

@@ -113,8 +113,8 @@ impl<const N: usize> Words<N> {
         ((self.0[word % N] >> shift) & mask) as usize
     }
 
-    /// Returns the hash of a key. Callers should prefer its high bits, which depend on all bits of
-    /// the key.
+    /// Returns the hash of a key. If only some bits of the hash are needed, use the high ones,
+    /// because they depend on all bits of the key.
     #[inline]
     pub(crate) fn hashed(self) -> u64 {
         self.0.iter().fold(0, |hash, word| {
@@ -123,8 +123,8 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the index of the shard (part of the set of states) that stores a key, from the
-    /// highest bits of the key's hash.
+    /// Returns the index of the shard (part of the set of states) that stores a key. The highest
+    /// bits of the key's hash determine the shard.
     ///
     /// `count` is the number of shards. It must be [`SHARDS`], or 1 if the states are not divided.
     #[inline]

@@ -6,7 +6,7 @@ use super::maps::{Map, ragged};
 use crate::{BlockGoal, CellKind, GoalPiece, PieceShape, Puzzle};
 
 /// Reads the goal from a map in which all gates have been replaced with floor. `puzzle` contains
-/// the start. If `by_shape` is set, each place in the goal accepts any piece of its shape.
+/// the start. If `by_shape` is set, each target accepts any piece that has the shape drawn there.
 pub(super) fn read(puzzle: &Puzzle, map: &Map, by_shape: bool) -> Result<BlockGoal, FormatError> {
     let width = puzzle.width();
     map.check(width, |x, y, found| {
@@ -77,8 +77,8 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
     }
 }
 
-/// Returns the index of the piece with the given label. If the start map has no such piece, or one
-/// of another shape, returns an error message.
+/// Returns the index of the start map's piece with the given label, which must have the given
+/// shape. Returns an error message if no piece has this label, or if its shape differs.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {

@@ -18,7 +18,8 @@ pub(super) struct KeyValue<'a> {
 }
 
 impl KeyValue<'_> {
-    /// Creates an error at the character with the given offset in the value.
+    /// Creates an error that points to a character of the value. `offset` is the zero-based index
+    /// of the character.
     pub(super) fn error(&self, offset: usize, message: impl Into<String>) -> FormatError {
         FormatError::new((self.line, self.column + offset), message)
     }

@@ -25,8 +25,8 @@ use crate::puzzle::{MAX_SIDE, Puzzle};
 pub(super) struct MapsText {
     /// Line of the words `start`, `goal` and `floor`, counted from 1.
     line: usize,
-    /// Columns of the words `start`, `goal` and `floor`, counted from 0. `None` stands for a
-    /// missing word.
+    /// Zero-based columns of the words `start`, `goal` and `floor`. `None` stands for a missing
+    /// word.
     words: [Option<usize>; 3],
     rows: Vec<Vec<char>>,
 }
@@ -55,13 +55,13 @@ impl Map {
         Map { word, width, rows }
     }
 
-    /// Returns the character at a column and row, both counted from 0. Returns a space for a column
-    /// beyond the end of the row.
+    /// Returns the character at a zero-based column and row. Returns a space for a column beyond
+    /// the end of the row.
     pub(super) fn at(&self, x: usize, y: usize) -> char {
         self.rows[y].get(x).copied().unwrap_or(' ')
     }
 
-    /// Converts a column and row of the map, counted from 0, to a line and column of the text,
+    /// Converts a zero-based column and row of the map to a line and column of the text, which are
     /// counted from 1.
     pub(super) fn place(&self, x: usize, y: usize) -> (usize, usize) {
         (self.word.0 + 1 + y, self.word.1 + x)
@@ -129,7 +129,7 @@ impl MapsText {
         };
         while let Some((_, row)) = lines.next_if(|(_, row)| !row.trim().is_empty()) {
             // Skip the rows of an oversized map. One row beyond the maximum is kept, so that the
-            // size check can report the error.
+            // later check of the map's size fails and reports the error.
             if maps.rows.len() <= MAX_SIDE {
                 maps.rows.push(row.chars().collect());
             }
@@ -271,8 +271,8 @@ impl PuzzleMaps {
 
 /// Returns the character that represents empty cells, if it is not the usual `.`.
 ///
-/// Other characters are considered only if the start map has neither `.` nor gates, because its
-/// pieces could not move if it had no empty cells.
+/// A map must have empty cells, because its pieces could not move without them. Other characters
+/// are therefore considered only if the start map has neither `.` nor gates.
 fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
     let has = |sign: &char| start.rows.iter().flatten().any(|c| c == sign);
     ['.', '\u{ff0e}', '_', '0']
@@ -284,7 +284,7 @@ fn empty_sign(start: &Map, settings: &Settings<'_>) -> Option<char> {
 /// Checks that a row of a map contains no tabs and no invisible characters.
 ///
 /// # Errors
-/// Returns the column of the first such character, counted from 0, and an error message.
+/// Returns the zero-based column of the first such character, and an error message.
 pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     if let Some(x) = row.iter().position(|&c| c == '\t') {
         return Err((x, "a tab in a map: use spaces".to_owned()));
@@ -295,8 +295,8 @@ pub(super) fn check_visible(row: &[char]) -> Result<(), (usize, String)> {
     }
 }
 
-/// Returns the columns of the words above maps, counted from 0. Returns `None` unless the line
-/// consists of `start`, optionally followed by `goal` and `floor`, in upper or lower case.
+/// Returns the zero-based columns of the words above maps. Returns `None` unless the line consists
+/// of `start`, optionally followed by `goal` and `floor`, in upper or lower case.
 pub(super) fn map_words(line: &str) -> Option<[Option<usize>; 3]> {
     let line = uncommented(line).to_ascii_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -334,8 +334,8 @@ fn of_floor(start: char, found: char, gates: &[char]) -> Option<String> {
     }
 }
 
-/// Checks one character of the goal map. Returns an error message if the character is a gate that
-/// the puzzle does not have in this cell.
+/// Checks one character of the goal map. Returns an error message if the character represents a
+/// gate but the cell does not belong to this gate.
 fn of_gate(puzzle: &Puzzle, x: usize, y: usize, found: char) -> Option<String> {
     let gate = puzzle.gates.iter().find(|gate| gate.label == found)?;
     let is_gate = x < puzzle.width && gate.cells.contains(&(y * puzzle.width + x));

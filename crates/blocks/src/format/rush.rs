@@ -31,17 +31,17 @@ pub(super) struct RushBoard {
     pub(super) exit: Option<Exit>,
     /// The letter of the car that must leave, if the text states it.
     pub(super) car: Option<char>,
-    /// The letters that cars of a list got in place of their names, as in `G = green`, or `None` if
-    /// the board is not a list.
+    /// The letters that stand for the names of cars in a list, as in `G = green`, or `None` if the
+    /// board is not given as a list of cars.
     pub(super) list_letters: Option<String>,
 }
 
-/// The place where the car leaves the board.
+/// The place where a car leaves the board.
 #[derive(Clone, Copy)]
 pub(super) struct Exit {
-    /// The side of the board.
+    /// The side of the board on which the exit is.
     pub(super) side: Direction,
-    /// The row or column that leads to the exit, counted from 0.
+    /// The zero-based index of the row or column that leads to the exit.
     pub(super) line: usize,
 }
 
@@ -98,8 +98,8 @@ impl RushBoard {
             let length = "a Rush Hour board has 36 characters (or another square from 16 to 144), this one has";
             return Err(error(36, format!("{length} {}", grid.len())));
         };
-        // Check the shapes here, because the error messages of `start_puzzle` are about maps, and the
-        // user has written a string.
+        // `start_puzzle` checks the shapes too, but its error messages are about maps. Check the
+        // shapes here, because the user has written a string.
         for (label, anchor, shape) in shapes(&grid, width) {
             if shape.len() < 2 || !shape.is_straight() {
                 return Err(error(
@@ -144,10 +144,11 @@ impl RushBoard {
 
 /// Finds the car that must leave, or returns a message that says why it is not clear.
 ///
-/// If neither the text nor the letter `X` names it, it is the car that stands lengthwise in front
-/// of the exit. If the drawing shows no exit, that is the row above the middle of the board, as on
-/// all boards that are sold. A `P` or `R` is a name only if the board has too few cars for the
-/// letter to be the next one in the alphabet.
+/// If the text does not name this car and no car is called `X`, it is the car that stands
+/// lengthwise in front of the exit. If the drawing shows no exit, the exit is assumed to be in the
+/// row above the middle of the board, as on all boards that are sold. The letter `P` or `R` marks
+/// the car only if the board has too few cars for the letter to be simply the next one in the
+/// alphabet.
 fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     let (exit, named) = (board.exit, board.car);
     let pieces = &puzzle.pieces;
@@ -161,7 +162,8 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     };
     let cars = || 0..pieces.len();
     let at_exit: Vec<usize> = cars().filter(|&car| is_at_exit(car)).collect();
-    // A car of another row can leave only if the exit is unknown.
+    // If the exit is known, only a car in front of it can leave. If not, a car of any row can
+    // leave.
     let possible: Vec<usize> = cars()
         .filter(|&car| is_at_exit(car) || exit.is_none() && pieces[car].axis == Some(axis))
         .collect();

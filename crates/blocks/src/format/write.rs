@@ -61,9 +61,9 @@ impl fmt::Display for Puzzle {
         }
         let mut maps = vec![("start", self.map(self.start()))];
         maps.extend(self.goal_map().map(|goal| ("goal", goal)));
-        // Write a floor map if pieces cover gates, because only the floor map shows such gates.
-        // Also write it if a start map drawn alone would have blank rows, because an empty line
-        // would end the map.
+        // The floor map is needed in two cases. If a piece covers a gate, no other map shows the
+        // gate. If a start map drawn alone would have blank rows, they would be empty lines, which
+        // end the map.
         let occupants = self.occupants(self.start());
         let is_hidden = (0..occupants.len())
             .any(|cell| occupants[cell].is_some() && self.gate_at(cell).is_some());

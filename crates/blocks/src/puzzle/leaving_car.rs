@@ -25,8 +25,9 @@ impl LeavingCar {
 }
 
 impl Puzzle {
-    /// Returns the car that must leave, or `None` if this is not a Rush Hour puzzle: all pieces
-    /// stay on their lines, and the goal is that one of them stands at an end of its line.
+    /// Returns the car that must leave, or `None` if this is not a Rush Hour puzzle. In a Rush Hour
+    /// puzzle, each piece stays in its row or column, and the goal is that one of them reaches an
+    /// end of its row or column.
     pub fn leaving_car(&self) -> Option<LeavingCar> {
         let [target] = &self.goal.as_ref()?.pieces[..] else {
             return None;

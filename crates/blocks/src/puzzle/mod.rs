@@ -70,9 +70,9 @@ pub struct BlockPiece {
     pub shape: PieceShape,
     /// The only axis along which the piece can move, or `None` if it can move in all directions.
     pub axis: Option<Axis>,
-    /// Index of the piece's group in the `equal:` line of the text format, counted from 0. `None`
-    /// if the piece is not in a group. If the goal names one piece of a group, any other piece of
-    /// that group is also accepted.
+    /// Zero-based index of the piece's group in the `equal:` line of the text format, or `None` if
+    /// the piece is not in a group. If the goal names one piece of a group, any other piece of that
+    /// group is also accepted.
     pub group: Option<usize>,
 }
 

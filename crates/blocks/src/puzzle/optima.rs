@@ -9,8 +9,8 @@ use crate::{BlockMetric, Puzzle};
 pub(crate) const OPTIMUM: &str = "optimum";
 
 impl Puzzle {
-    /// Returns the known solution lengths, with their metrics, from the `optimum:` line of the
-    /// puzzle.
+    /// Returns the known solution lengths, each with its metric, from a line such as `optimum:
+    /// unit=116 straight=90` in the puzzle's text.
     ///
     /// If the line says `unsolvable`, the result contains every metric with `None` as its length.
     /// If the puzzle has no such line, the result is empty.

@@ -81,8 +81,8 @@ impl Puzzle {
 /// Returns the known key that an unknown key probably misspells.
 ///
 /// A misspelling inserts, omits or replaces one letter, or swaps two adjacent letters. In keys of
-/// four letters, a replaced letter does not count, because it often produces another word. For
-/// example, `date` is not a misspelling of `gate`.
+/// four letters, a replaced letter does not count as a misspelling, because it often produces
+/// another word. For example, `date` is a word of its own and not a misspelling of `gate`.
 fn meant_key(word: &str) -> Option<&'static str> {
     let key: Vec<char> = word.chars().collect();
     let is_near = |expected: &&str| {

@@ -68,14 +68,14 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // The first layer contains only the start, so `ways` now holds a single number: the solutions
-    // from the start.
+    // `ways` now describes the first layer, which contains only the start. Its single number is the
+    // number of solutions from the start.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }
 
-/// Returns the goal states in the last layer, with which the count begins. Each has one solution,
-/// the empty sequence of moves.
+/// Returns the goal states in the last layer, each with its number of shortest solutions. This
+/// number is 1, because the only shortest solution of a goal state has no moves.
 fn ways_of_goals<const K: usize>(layers: &mut StateLayers<K>) -> Result<WayCounts<K>, LimitKind> {
     let goals = layers.goals(0)?;
     let mut ways = WayCounts::new();
@@ -101,8 +101,8 @@ impl<const K: usize> WayCounts<K> {
     /// Adds a state with the number of shortest solutions that begin with it, unless the map
     /// already contains the state.
     ///
-    /// The map's memory counts against the limit of the search, together with `others`, the memory
-    /// of other lists in bytes.
+    /// The map's memory counts against the memory limit of the search. `others` is the memory of
+    /// all other lists, in bytes, and counts too.
     fn insert(
         &mut self,
         key: Words<K>,

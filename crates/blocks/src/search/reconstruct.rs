@@ -123,8 +123,8 @@ fn chain_from<const K: usize>(
     // For each state of the chain, the neighbours with which the chain could continue in the
     // previous layer, and which have not been tried yet.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
-    // States from which no chain leads back to the start. Each is stored with its layer, counted
-    // backwards from the last layer.
+    // States from which no chain leads back to the start. Each state is stored with the number of
+    // its layer, where the last layer has number 0 and the layer before it has number 1.
     let mut dead_ends: HashSet<(usize, Words<K>)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         let back = chain.len();
@@ -143,9 +143,9 @@ fn chain_from<const K: usize>(
     Some(chain)
 }
 
-/// Returns the neighbours of a state that may be in an earlier layer. `back` is its distance from
-/// the last layer. Older layers are kept as Bloom filters, so some of the neighbours can be false
-/// positives.
+/// Returns the neighbours of a state that may be in the layer with index `back`, counted backwards
+/// from the last layer. Older layers are kept as Bloom filters, so some of the returned neighbours
+/// may not be in the layer.
 ///
 /// The neighbours are in descending order of their keys, so that `pop` returns the smallest key
 /// first.

@@ -89,7 +89,7 @@ fn solve_with<const K: usize>(
         // only certain bound is 0.
         Status::Limit(_) if layers.states == 0 => 0,
         Status::Limit(_) => layers.layers,
-        // The last layer either contains a goal state or is empty.
+        // The last layer contains a goal state, or it is empty because no further states exist.
         Status::Solved | Status::Exhausted => layers.layers - 1,
     };
     if let Some(goal) = goal {

@@ -36,8 +36,9 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     /// For each symmetry, the value that each element of `entries` contributes by XOR to the key of
     /// the mirror image.
     images: Vec<Vec<Words<K>>>,
-    /// The class of pieces, if any, for which the key stores the cells left empty instead of the
-    /// pieces. Also contains all cells that these pieces can occupy.
+    /// The class of pieces that the key stores indirectly, by the cells that these pieces leave
+    /// empty, and the set of all cells that these pieces can occupy. `None` if the key stores all
+    /// pieces directly.
     complement: Option<(usize, Words<M>)>,
 }
 
@@ -48,8 +49,9 @@ struct ChunkTable {
     mask: u64,
     class: usize,
     entries: usize,
-    /// A hash table of all values that these bits can have, with open addressing. It is empty if
-    /// every combination of bits is possible. The value of the bits is then the index of its entry.
+    /// The values that these bits can have, in a hash table with open addressing. The table is
+    /// empty if every combination of bits is possible. The value itself is then the index of its
+    /// decoded form.
     values: Vec<u32>,
 }
 
@@ -234,11 +236,11 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// Returns the value that each piece contributes to the key, indexed by class and location, and the
-/// key of the board without pieces.
+/// Returns two results: what each piece contributes to the key by XOR, indexed by class and
+/// location, and the key of the board without pieces.
 ///
-/// If the key stores empty cells in place of some pieces, every piece also changes the set of empty
-/// cells. The values account for this.
+/// The key can store the empty cells instead of some pieces. Every piece then also removes the
+/// cells that it covers from the set of empty cells, and its contribution includes this change.
 fn piece_keys<const K: usize>(
     layout: &BlockLayout,
     plan: &KeyPlan,

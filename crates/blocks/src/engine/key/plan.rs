@@ -37,7 +37,8 @@ pub(crate) struct KeyField {
     /// Whether the field stores the cells that these pieces leave empty, instead of the pieces.
     /// What it stores, whether pieces or empty cells, are the *members* of the field.
     pub(crate) complement: bool,
-    /// The cells that a member can occupy. A piece counts as being on its first cell.
+    /// The cells that a member can occupy. If a piece covers several cells, only its first cell
+    /// counts.
     pub(super) places: Vec<usize>,
     /// Number of members: pieces, or empty cells if `complement` is set.
     pub(crate) size: usize,
@@ -55,8 +56,8 @@ pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// The index in `places` of the place that the lowest bit stands for, if the field has one bit
-    /// for each place.
+    /// If the field has one bit for each place, the index in `places` of the place for which the
+    /// lowest bit of this range stands.
     first: usize,
 }
 
@@ -211,9 +212,9 @@ impl Chunk {
     }
 }
 
-/// Computes a code that identifies any set of `size` places by the XOR of their columns (bit
-/// patterns). Returns the column of each place and the length of a column in bits, or `None` if the
-/// code would be too long.
+/// Computes a code that identifies any set of `size` places. Each place gets a bit pattern, its
+/// column, and the code of a set is the XOR of its places' columns. Returns the column of each
+/// place and the length of a column in bits, or `None` if the code would be too long.
 ///
 /// Any two sets must have distinct XORs, so no even number of up to twice `size` columns can have
 /// the XOR 0. For a single place, the columns are simply the integers from 0. For more places, the
@@ -273,8 +274,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Returns the field that saves the most bits by storing the cells that its pieces leave empty, or
-/// `None` if no pieces can be stored in this way.
+/// Returns a shortened version of the field that saves the most bits by storing the cells that its
+/// pieces leave empty. Returns `None` if no pieces can be stored in this way.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];
@@ -288,8 +289,8 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
                 .filter(|cell| component.binary_search(cell).is_ok())
                 .count()
         };
-        // Storing empty cells requires that their number is constant within the cells that these
-        // pieces can occupy. A piece that can leave these cells would change the number.
+        // The number of empty cells among the places of these pieces must be constant. Every piece
+        // must therefore cover the same number of these places, wherever it is.
         let stays = |c: &Class| {
             c.anchors
                 .iter()

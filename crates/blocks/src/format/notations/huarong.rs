@@ -198,7 +198,8 @@ fn is_of_kinds(text: &str) -> bool {
     text.contains(is_kind) && text.chars().all(|c| is_kind(c) || ".@_0".contains(c))
 }
 
-/// Converts a string of digits to the label of each cell. The digits 1 to 4 stand for piece shapes.
+/// Converts a string of digits, each of which stands for the shape of a piece, to the label of each
+/// cell.
 fn of_kinds(digits: &[char]) -> Result<Vec<char>, String> {
     let is_marked_once = digits.contains(&'5');
     let (mut cells, mut names) = (vec![None; CELLS], labels());

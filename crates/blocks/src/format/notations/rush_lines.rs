@@ -27,13 +27,14 @@ use crate::{Axis, CellKind, Direction, Puzzle};
 /// The character that marks the exit beyond the wall.
 const EXIT: char = 'K';
 
-/// Maximum number of lines of a drawing with an exit, which include walls.
+/// Maximum number of lines in a drawing with an exit. Lines that contain only walls count too.
 const MOST_LINES: usize = 16;
-/// Maximum length of a line of such a drawing, in bytes. A drawing can be indented, and can have
-/// spaces between its cells.
+/// Maximum length of a line in a drawing with an exit, in bytes. A drawing can be indented, and can
+/// have spaces between its cells.
 const LONGEST_LINE: usize = 64;
 
-/// The lines of a Rush Hour board, and the letter of its car if a line above the board names it.
+/// The lines of a Rush Hour board. `car` is the letter of the car that leaves, if a line such as
+/// `car: P` above the board names it.
 struct BoardLines<'a> {
     lines: Vec<NumberedLine<'a>>,
     car: Option<char>,
@@ -41,7 +42,8 @@ struct BoardLines<'a> {
     mistake: Option<FormatError>,
 }
 
-/// A Rush Hour board, with its number of moves and number of states if they are given.
+/// A Rush Hour board from a line of Michael Fogleman's database. `moves` and `states` are the
+/// numbers before and after the board, or `None` if the line does not give them.
 struct DatabaseLine<'a> {
     moves: Option<&'a str>,
     board: RushBoard,
@@ -96,8 +98,8 @@ impl<'a> BoardLines<'a> {
 
 /// Reads a drawing whose only `K` marks the exit beyond the wall. Returns `None` for other lines.
 ///
-/// The sides of the drawing are taken away as long as they show nothing but walls, spaces and the
-/// exit.
+/// Removes a row or column at the edge of the drawing if it contains only walls, spaces and the
+/// exit. Repeats this until every edge contains other characters.
 fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
     if lines.len() > MOST_LINES || lines.iter().any(|line| line.text.len() > LONGEST_LINE) {
         return None;
@@ -117,7 +119,8 @@ fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
     if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
         return None;
     }
-    // The rows above and below an exit at the left may begin in the same column as the exit.
+    // If the exit is at the left, all rows may begin in the same column as the exit instead of the
+    // column after it.
     let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
     let length = grid.iter().map(Vec::len).max().unwrap_or(0);
     if grid
