@@ -73,7 +73,8 @@ pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard
     } else {
         line_lists(text)
     };
-    // Two lines are required because a single line could also be the row of a map.
+    // A list without brackets must have at least two lines, because a single line could also be the
+    // row of a map.
     let fewest = if is_bracketed { 1 } else { 2 };
     let are_lists = lists.iter().any(|list| list.cars.len() >= fewest);
     are_lists.then(|| lists.iter().map(|list| list.board(car)).collect())
@@ -222,8 +223,8 @@ fn has_number(line: &str) -> bool {
     words(line).any(|word| word.parse::<usize>().is_ok())
 }
 
-/// Returns whether a line that is not a car can be the title of a list. A line with two numbers or a
-/// direction is rather a car with a mistake.
+/// Returns whether a line that is not a car can be the title of a list. A line with two numbers or
+/// a direction is rather a car with a mistake.
 fn is_title(line: &str) -> bool {
     let numbers = words(line).filter(|word| word.contains(|c: char| c.is_ascii_digit()));
     numbers.count() < 2 && !words(line).any(|word| direction(word).is_some())
@@ -373,8 +374,8 @@ impl ListedCar {
         Ok(self)
     }
 
-    /// Returns the name if it is a single letter. The letters `x` and `o`, which stand for walls and
-    /// empty cells on boards, become capitals.
+    /// Returns the name if it is a single letter. The letters `x` and `o`, which stand for walls
+    /// and empty cells on boards, become capitals.
     fn letter(&self) -> Option<char> {
         let letter: char = self.name.as_ref()?.parse().ok()?;
         match letter {
