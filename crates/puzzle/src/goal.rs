@@ -153,8 +153,9 @@ impl Goal {
             None => Err(error),
             Some((size, cells)) => match GoalPattern::new(size, &cells) {
                 Ok(pattern) => Ok(Self::Choice(pattern)),
-                // Patterns are limited to small boards. On a larger board, a repeated tile is
-                // probably a mistake, so report the repeated tile instead.
+                // The board is too large for a goal pattern. If no cell accepts any tile, the text
+                // was probably meant as an ordinary board, so report the tile that it repeats by
+                // mistake.
                 Err(_) if !cells.contains(&None) => Err(error),
                 Err(_) => Err(error.with_message(format!(
                     "* for any tile is for boards of up to {MAX_CHOICE_CELLS} cells, not for {size}"

@@ -86,7 +86,7 @@ impl Size {
         self.width() * self.height()
     }
 
-    /// Returns the row and the column of a cell, both counted from 0.
+    /// Returns the row and the column of a cell, both zero-based.
     pub fn row_column(self, cell: usize) -> (usize, usize) {
         (cell / self.width(), cell % self.width())
     }

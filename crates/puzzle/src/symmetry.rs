@@ -168,7 +168,8 @@ impl GoalMap {
     /// symmetry moves the blank of the first goal to the blank of the second goal.
     ///
     /// If both goals have the blank on the same cell, the map only renumbers tiles and leaves
-    /// directions unchanged. Otherwise it also contains a symmetry, preferably a rotation.
+    /// directions unchanged. If the blank is on different cells, the map also contains a symmetry,
+    /// preferably a rotation.
     pub fn between(from: &Board, to: &Board) -> Option<Self> {
         if from.size() != to.size() {
             return None;

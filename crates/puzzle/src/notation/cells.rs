@@ -80,8 +80,8 @@ impl Alphabet {
         let is = |sign: &str, c: char| sign.chars().eq([c]);
         let tile = |c: char| match (self, c) {
             _ if extra.is_some_and(|sign| is(sign.text, c)) => extra.map(|sign| sign.tile),
-            // An `x` is the blank, unless the text has another sign for the blank. In that case,
-            // `x` is the 24th letter of the alphabet.
+            // An `x` is the blank if the text has no other sign for the blank. If it has one, `x`
+            // is the 24th letter of the alphabet.
             (Self::Letters, 'x' | 'X') if has_blank => Some(24),
             _ if BLANKS.iter().any(|sign| is(sign, c)) => Some(0),
             (Self::Letters, '0') => Some(0),

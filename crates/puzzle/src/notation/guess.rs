@@ -18,8 +18,8 @@ const SIGNS: [&str; 30] = [
     "None", "nil", "NaN", "nan", "empty", "blank", "gap", "hole", "-1", "\"\"", "[]", "()", "{}",
 ];
 
-/// Reads text without a guess if possible. Otherwise tries every guess, and returns the board if
-/// all successful guesses produce the same one.
+/// Reads text without a guess if possible. If not, tries every guess, and returns the board if all
+/// successful guesses produce the same one.
 ///
 /// `words` are the words of `text`, including an empty word for each empty table cell.
 pub(super) fn read(
@@ -62,7 +62,8 @@ pub(super) fn read(
         }
     }
     let wide_gap = with_wide_gap(&shown);
-    // In a table, the separators show where the empty cell is.
+    // If the text has empty table cells between separators, one of them is the blank. Only if it
+    // has none, look for a line that is shorter than the others.
     if wide_gap.is_none() && shown.len() == words.len() {
         for filled in with_short_line(&shown) {
             add(&filled.words, None, filled.guess);
@@ -97,7 +98,7 @@ pub(super) fn read(
             .filter(|word| word.line > first.line)
             .copied()
             .collect();
-        // Each cell can have a line of its own.
+        // If each cell is on a line of its own, the line breaks do not end rows, so ignore them.
         if rest.windows(2).all(|pair| pair[0].line < pair[1].line) {
             rest.iter_mut().for_each(|word| word.before = 0);
         }
@@ -204,7 +205,8 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
             before: 0,
             ..short[0]
         };
-        // The blank at the beginning of a line takes over the end of the row before it.
+        // If the blank becomes the first word of a line, the end of the previous row is before the
+        // blank, and no longer before the word that was first.
         if cell == 0 {
             blank.before = std::mem::take(&mut filled[first].before);
         }
@@ -226,8 +228,8 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
 /// Returns the indices of the cells that can be the empty one in a line that is one cell shorter
 /// than the other lines.
 ///
-/// If the words of the other lines stand below each other, the columns of the text show the empty
-/// cell. For example, it is the second cell of the first line here:
+/// If the words of the other lines line up in columns, these columns show where the empty cell is.
+/// For example, it is the second cell of the first line here:
 ///
 /// ```text
 /// 1   3
@@ -235,10 +237,10 @@ fn with_short_line<'a>(words: &[TextWord<'a>]) -> Vec<FilledWords<'a>> {
 /// 7 8 6
 /// ```
 ///
-/// It can also be in a gap that is wider than all gaps of the other lines. Without such a gap, it is
-/// at the beginning of a line that is indented by a whole cell, and at the end of a line that is
-/// not indented. If the line is indented a little, or if the widths of the gaps differ, several
-/// cells can be the empty one.
+/// The empty cell can also be in a gap that is wider than all gaps of the other lines. If the line
+/// has no such gap, the empty cell is at the beginning of a line that is indented by a whole cell,
+/// and at the end of a line that is not indented. If the line is indented a little, or if the
+/// widths of the gaps differ, several cells can be the empty one.
 fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     let begin = |word: &TextWord| word.column;
     let end = |word: &TextWord| word.column + word.text.chars().count();
@@ -276,9 +278,9 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     cells
 }
 
-/// Returns whether the words of all lines stand below each other if the cell with the index `empty`
-/// is missing in the line `short`. `edge` returns the column of a word's first or last character,
-/// for words that are aligned on the left or on the right.
+/// Returns whether the words of all lines line up in columns if the column with the index `empty`
+/// is left empty in the line `short`. `edge` returns the position of a word's first character (to
+/// test left-aligned columns) or of its last character (to test right-aligned columns).
 fn fits_columns(
     short: &[TextWord],
     others: &[&[TextWord]],
@@ -295,16 +297,17 @@ fn fits_columns(
     others.iter().all(is_aligned) && short.iter().map(&edge).eq(left)
 }
 
-/// Returns whether a sign beside the number 0 can only be the blank, and not a tile whose number was
-/// left open.
+/// Returns whether a sign in a text with the number 0 can only be the blank. Any other sign could
+/// be a tile whose number was left open.
 fn is_no_tile(sign: &str) -> bool {
     let is_word = sign.len() > 1 && sign.starts_with(char::is_alphabetic);
     is_word || ["-1", "_", "__", "[]", "()", "{}", "\"\""].contains(&sign)
 }
 
-/// Raises all numbers by 1 if exactly the numbers from 0 on are given and one cell is a sign for
-/// the blank, as in `[6, 1, 3, 4, [], 5, 7, 2, 0]`. Returns the words and the sign, or `None` if the
-/// numbers are others.
+/// Handles text in which the tiles are numbered from 0 and another sign is the blank, as in `[6, 1,
+/// 3, 4, [], 5, 7, 2, 0]`. Raises all numbers by 1, and returns the words and the sign. Returns
+/// `None` if the numbers are not exactly those from 0 on, or if no single cell is a sign for the
+/// blank.
 fn numbered_from_0<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, &'a str)> {
     let tile = |word: &TextWord| {
         NUMERALS[..MAX_CELLS]

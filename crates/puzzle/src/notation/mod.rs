@@ -114,8 +114,8 @@ pub const NUMBERS: &str = "numbers";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map_or_else(String::new, |(line, column)| format!("line {}, column {column}: ", line + 1)))]
 pub struct NotationError {
-    /// Line and column of the invalid cell, if the text has several lines. Lines are counted from 0
-    /// and columns from 1.
+    /// Line and column of the invalid cell, if the text has several lines. The line is zero-based,
+    /// and the column is counted from 1.
     pub place: Option<(usize, usize)>,
     /// The error message, written for users.
     pub message: String,
@@ -141,8 +141,8 @@ impl NotationError {
         Self { message, ..self }
     }
 
-    /// Returns the tiles that were read, if the only error is that some tiles repeat. Returns `None`
-    /// for any other error.
+    /// Returns the tiles that were read, if the only error is that some tiles repeat. Returns
+    /// `None` for any other error.
     ///
     /// Such tiles can be the start of a puzzle in which some tiles are interchangeable.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
@@ -189,7 +189,8 @@ pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
 /// Reads a board in any common notation, and reports how the text was interpreted.
 ///
 /// If the text marks the ends of rows, they determine the size, which must equal `size` if `size`
-/// is given. Otherwise the board has the given `size`, or is square if `size` is `None`.
+/// is given. If the text does not mark them, the board has the given `size`, or is square if `size`
+/// is `None`.
 ///
 /// # Errors
 /// Returns an error if a word is not a valid cell, if rows have unequal lengths, if the tiles are

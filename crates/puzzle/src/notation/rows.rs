@@ -54,7 +54,8 @@ pub fn lines_of_one_board(lines: &[&str]) -> Option<usize> {
 }
 
 /// Counts the lines if they can be rows of one board in this alphabet, that is, with words read as
-/// numbers or as digits. Returns `None` otherwise. A first line that gives the size is not counted.
+/// numbers or as digits. Returns `None` if they cannot. A first line that gives the size is not
+/// counted.
 fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let tiles = |words: &[TextWord]| -> Vec<Option<u8>> {
         let tiles = words.iter().flat_map(|word| alphabet.tiles(word.text));

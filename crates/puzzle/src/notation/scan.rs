@@ -37,7 +37,7 @@ const MAX_WORDS: usize = 4 * MAX_CELLS;
 pub(super) struct TextWord<'a> {
     /// The characters of the word, or an empty string for an empty cell between two separators.
     pub text: &'a str,
-    /// Line of the word in the text, counted from 0.
+    /// Zero-based index of the line in the text that contains the word.
     pub line: usize,
     /// Column of the word's first character, counted from 1.
     pub column: usize,
