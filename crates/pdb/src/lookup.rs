@@ -303,7 +303,8 @@ impl Table {
 
     /// Returns the index of the table entry for a placement of the tiles and the blank.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
-        // Indices of the tiles, sorted by their cells.
+        // The tiles, given by their indices in the pattern, in ascending order of their current
+        // cells.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);
         let kind = self.header().kind();

@@ -20,9 +20,10 @@ pub struct Requirements {
     /// Number of entries that the build searches. An additive build searches more than `entries`,
     /// because it has to distinguish the regions of the blank.
     pub sweep_entries: u64,
-    /// Number of classes. In a zero-aware table, a class is a set of occupied cells together with a
-    /// region of free cells that contains the blank. In an additive table, a class is a set of
-    /// occupied cells. Each class has one entry for every order of the tiles.
+    /// Number of classes, which is also the number of table entries for each order of the tiles. In
+    /// an additive table, it is the number of sets of cells that the tiles can occupy. In a
+    /// zero-aware table, each of these sets counts once for every region of free cells that can
+    /// contain the blank.
     pub classes: u64,
     /// Size of the file, in bytes. For an additive table, this assumes 4 bits per entry, which is
     /// the usual width.

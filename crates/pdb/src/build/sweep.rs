@@ -125,7 +125,7 @@ impl<'a> Sweep<'a> {
             filled(unreached, odd * (blocks / chunk))?,
         ];
         let mut has_entries = [filled(false, even)?, filled(false, odd)?];
-        // In the goal, the tiles are in ascending order, which is rank 0.
+        // In the goal, the tiles are in ascending order. This order has rank 0.
         let goal = graph.numbering.class(pattern.mask(), pattern.blank());
         let (parity, position) = graph.position(goal);
         level.halves[parity][position * blocks][0] = 1;
@@ -244,8 +244,9 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns the maximum number of tiles that one move can take a tile past, when the cells are
-/// listed row by row. A vertical move passes the `width - 1` cells between its start and its end.
+/// Returns the maximum number of other tiles that a tile can pass in one move. To pass a tile means
+/// to change places with it in the row-by-row list of tiles. In a vertical move, the tile passes up
+/// to `width - 1` cells between its start and its end.
 fn reach(pattern: &Pattern) -> usize {
     pattern.size().width() - 1
 }

@@ -213,7 +213,7 @@ pub fn file_name(pattern: &Pattern, kind: TableKind) -> String {
 }
 
 /// Saves a table. If `level` is given, the file is compressed with this level, which must be in
-/// [`zst::LEVELS`]. Otherwise, the file is uncompressed and can be mapped.
+/// [`zst::LEVELS`]. If `level` is `None`, the file is uncompressed and can be mapped.
 ///
 /// # Errors
 /// Returns [`FileError::Io`] if the file cannot be written.

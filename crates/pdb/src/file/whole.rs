@@ -187,9 +187,9 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock tells other processes that this file is in use. An error can be ignored: on a
-        // file system without locks, other processes cannot lock the file either, so they do not
-        // remove it.
+        // The lock tells other processes that this file is in use. It can fail on a file system
+        // without locks. The error can be ignored, because another process removes this file only
+        // if it succeeds in locking it, which fails there too.
         let _ = file.as_file().lock();
         // Before the file was locked, another process could have removed it as abandoned. If the
         // path still exists, it is this file, because names are random.
@@ -218,8 +218,8 @@ pub fn remove_litter(folder: &Path) {
         let name = name.to_string_lossy();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && name.starts_with(prefix) && name.ends_with(suffix) {
-            // Hold the lock during the removal. Otherwise, a process that has just created the file
-            // could lock it and then lose it unnoticed.
+            // Hold the lock during the removal. Without the lock, a process that has just created
+            // the file could lock it and then lose it unnoticed.
             let held = File::open(entry.path())
                 .ok()
                 .filter(|file| file.try_lock().is_ok());

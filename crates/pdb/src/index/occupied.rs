@@ -25,8 +25,8 @@ pub fn occupied_sets(size: Size, tiles: usize) -> impl Iterator<Item = u32> {
     let first = 1u64
         .checked_shl(tiles as u32)
         .map_or(u64::MAX, |bit| bit - 1);
-    // Gosper's hack: the next larger integer with the same number of set bits. The empty set has no
-    // successor, so the checked operations end the iteration.
+    // Compute the next larger mask with the same number of set bits (Gosper's hack). For the mask
+    // 0, which has no successor, `checked_div` returns `None` and ends the iteration.
     std::iter::successors(Some(first), |&mask| {
         let lowest = mask & mask.wrapping_neg();
         let ripple = mask.checked_add(lowest)?;
@@ -52,8 +52,8 @@ pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     }
 }
 
-/// Returns the amount that some cells of a set contribute to the set's index in colexicographic
-/// order.
+/// Returns what the cells in `mask` contribute to the index of an occupied set, which may also
+/// contain other cells.
 ///
 /// Bit 0 of `mask` represents cell `offset`. `smaller` is the number of cells in the set that
 /// precede all cells in `mask`.

@@ -25,8 +25,8 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
     table
 };
 
-/// Order of the `k` tiles of a pattern on the board. Item `i` is the tile on the i-th occupied
-/// cell, counting from 0. Items from `k` on are unused.
+/// Order of the `k` tiles of a pattern on the board. Item `i` is the tile on the occupied cell with
+/// the zero-based index `i`, in ascending order of the cells. Items from `k` on are unused.
 pub type Arrangement = [u8; MAX_TILES];
 
 /// Returns the rank of an arrangement (order of the tiles), computed directly from the definition.

@@ -89,7 +89,7 @@ impl BlockImage {
 /// of occupied cells. It applies to all 120 ranks of a block at once.
 ///
 /// Swapping two tiles changes the rank by `t!`, where `t` is the larger tile. The rank increases if
-/// `t` was on the second cell, and decreases otherwise.
+/// `t` was on the second cell, and decreases if it was on the first cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
     /// Sets of the ranks that increase when the tiles are swapped. The set at index `t - 1`
@@ -176,8 +176,8 @@ impl RankPermutations {
     /// all blocks of ranks, and `target` holds the blocks from index `first_block` on.
     ///
     /// If `target` holds all blocks, the blocks of `source` are visited, because empty ones can be
-    /// skipped quickly. Otherwise, the blocks of `target` are visited, so that threads never write
-    /// to the same block.
+    /// skipped quickly. If `target` holds only some blocks, these are visited, so that threads
+    /// never write to the same block.
     pub(crate) fn pull(
         &self,
         source: &[RankBlock],

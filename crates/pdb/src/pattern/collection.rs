@@ -98,8 +98,8 @@ impl Collection {
     /// Returns the partitions for another goal of the board.
     ///
     /// If a symmetry of the board maps the blank to its new goal cell, it also maps the partitions,
-    /// so that the same tables serve both goals. Otherwise, each tile keeps its number, and the
-    /// tiles are numbered as in the standard goal.
+    /// so that the same tables serve both goals. If no symmetry does, each tile keeps its number,
+    /// and the tiles are numbered as in the standard goal.
     ///
     /// # Errors
     /// Returns [`PatternError`] if the goal's size differs from the collection's size.

@@ -222,7 +222,7 @@ impl Pattern {
     /// such pattern exists.
     ///
     /// If a symmetry maps the blank to this cell, the result is the pattern's image under that
-    /// symmetry. Otherwise, it is the pattern with the same [`labels`](Self::labels).
+    /// symmetry. If no symmetry does, it is the pattern with the same [`labels`](Self::labels).
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         if let Some(symmetry) = Symmetry::carrying(self.size, self.blank(), blank) {
             return Some(self.image(symmetry));

@@ -51,8 +51,8 @@ pub(super) fn histogram(
 /// Returns whether a placement of the pattern's tiles can reach the goal, with the blank on any
 /// free cell.
 ///
-/// Parity can make the goal unreachable only if at most one tile is outside the pattern. Otherwise,
-/// two tiles outside the pattern can be swapped to correct the parity.
+/// Parity can make the goal unreachable only if at most one tile is outside the pattern. If there
+/// are two such tiles, swapping them corrects the parity.
 fn is_reachable(pattern: &Pattern, goal: &Board, arrangement: &Arrangement, cells: &[u8]) -> bool {
     let all = pattern.size().cells();
     if !pattern.leaves_out_at_most_one_tile() {

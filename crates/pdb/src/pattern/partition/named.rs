@@ -164,8 +164,9 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// Checks that every line can be parsed and selected. Otherwise, a line with a missing tile or
-    /// a misspelt role would be skipped silently.
+    /// Checks that every line can be parsed and selected. Without this check, a mistake in a line,
+    /// such as a missing tile or a misspelt role, would go unnoticed, because the program skips
+    /// invalid lines.
     #[test]
     fn every_line_is_a_partition_that_can_be_selected() {
         assert_eq!(LINES.len(), lines().count());
@@ -196,7 +197,8 @@ mod tests {
         }
     }
 
-    /// Otherwise results of one heuristic would have two names, and could not be compared.
+    /// If the name depended on the order, results of one heuristic would have two names and could
+    /// not be compared.
     #[test]
     fn the_name_does_not_depend_on_the_order_of_the_patterns() {
         let goal = Goal::Last.board("4x3".parse().unwrap()).unwrap();

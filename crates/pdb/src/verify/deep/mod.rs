@@ -183,7 +183,8 @@ impl Table {
         let mut level = EntrySet::new(entries)?;
         let mut next = EntrySet::new(entries)?;
         let numbering = &comparison.classes.numbering;
-        // In the goal, the tiles are in ascending order, which is rank 0.
+        // In the goal, the tiles are in ascending order. This order has rank 0, so the index of the
+        // goal's entry is the number of its class.
         let goal = u64::from(numbering.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
         level.insert(goal);
