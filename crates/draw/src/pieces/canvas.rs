@@ -34,8 +34,8 @@ pub(super) struct Canvas {
 
 /// A rendered picture of a piece, which is copied onto the board.
 struct Sprite {
-    /// Position of the picture's top left corner, in pixels relative to the top left corner of the
-    /// piece's first cell.
+    /// Offset of the picture from the piece, in pixels: from the top left corner of the piece's
+    /// first cell to the top left corner of the picture.
     origin: (i32, i32),
     width: usize,
     /// Palette indices row by row, with `None` where the background is visible.

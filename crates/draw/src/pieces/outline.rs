@@ -135,7 +135,8 @@ pub(super) fn outline(cells: &HashSet<MapCell>, inset: f64, round: f64, scale: f
     )
 }
 
-/// Moves the point `from` by the distance `by` towards another point, but at most halfway.
+/// Moves the point `from` straight towards the point `to`, and returns the new point. The distance
+/// moved is `by`, but at most half of the distance between the two points.
 fn toward(from: Corner, to: Corner, by: f64) -> Corner {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = (by / dx.hypot(dy).max(1e-9)).min(0.5);

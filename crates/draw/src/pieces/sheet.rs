@@ -166,8 +166,8 @@ fn arrow(svg: &mut Svg, piece: &ScenePiece, anchor: MapCell, path: &[MapCell]) {
 mod tests {
     use super::*;
 
-    /// Checks that distinct boards are defined under distinct names. Otherwise, a browser would
-    /// draw the same board in both sheets on a page.
+    /// Checks that distinct boards are defined under distinct names. If two sheets on a page used
+    /// the same name, a browser would draw the same board in both.
     #[test]
     fn sheets_of_different_boards_have_different_names() {
         let mut scene = super::super::example();

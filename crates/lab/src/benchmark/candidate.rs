@@ -6,8 +6,8 @@ use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
-/// Heuristics to benchmark, together with the strongest pattern databases found, if the caller
-/// names none.
+/// Heuristics to benchmark if the caller names none. The strongest pattern databases found are
+/// benchmarked too.
 const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
     HeuristicKind::Manhattan,
     HeuristicKind::LinearConflict,
@@ -25,8 +25,9 @@ pub struct BenchmarkCandidate {
 }
 
 impl BenchmarkCandidate {
-    /// Returns every combination of a heuristic with an algorithm that uses one, grouped by
-    /// heuristic. Algorithms that use no heuristic follow at the end.
+    /// Returns a candidate for every combination of a heuristic and an algorithm. Candidates with
+    /// the same heuristic are adjacent. An algorithm that uses no heuristic gives only one
+    /// candidate, at the end of the list.
     ///
     /// If `heuristics` is empty, the defaults are Manhattan distance, linear conflict, walking
     /// distance, and the strongest pattern databases found.

@@ -83,7 +83,7 @@ impl ResultsFile {
         })
     }
 
-    /// Returns whether the file contained nothing when it was opened.
+    /// Returns whether the file was empty when it was opened.
     pub fn was_empty(&self) -> bool {
         self.text.is_empty()
     }

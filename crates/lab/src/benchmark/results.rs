@@ -251,8 +251,9 @@ impl BenchmarkResults {
     /// Returns a summary for each configuration that has results, in the order in which the
     /// configurations were added.
     ///
-    /// All summaries cover the same boards: those for which every configuration has a result.
-    /// Otherwise, a configuration would look better for having skipped hard boards.
+    /// All summaries cover the same boards: those for which every configuration has a result. If
+    /// each summary covered other boards, a configuration would look better for having skipped hard
+    /// boards.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let runs = self.runs();
         let boards_where_all = |condition: fn(&BenchmarkLine) -> bool| {

@@ -19,8 +19,8 @@ use serde::Serialize;
 pub struct IntervalEstimate {
     /// The estimated value.
     pub value: f64,
-    /// Lower and upper end of the interval, or `None` if it can't be computed, for example because
-    /// the set has too few boards.
+    /// Lower and upper end of the confidence interval. `None` if the interval can't be computed,
+    /// for example because there are too few boards.
     pub interval: Option<[f64; 2]>,
 }
 

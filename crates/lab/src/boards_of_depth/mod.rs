@@ -41,10 +41,12 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 /// Maximum number of cells for which random boards are solved. On larger sizes, solving a board
 /// would take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// Maximum number of boards at one depth to list in memory.
+/// All boards at the requested depth are listed in memory only if neither this depth nor a smaller
+/// one has more boards than this.
 const MAX_LISTED: usize = 100_000;
-/// Maximum expected number of attempts for each board, with random boards or random paths. If more
-/// attempts are needed, a random walk is faster.
+/// To draw a board at the requested depth, random boards or random paths are tried until one fits.
+/// If the expected number of attempts per board exceeds this maximum, a random walk is used
+/// instead, because it is faster.
 const MAX_TRIES: f64 = 3000.0;
 /// Maximum depth at which random paths are drawn, divided by the number of cells. Used for sizes on
 /// which the number of boards at each depth is unknown.
@@ -167,8 +169,8 @@ impl BoardsOfDepth {
         while self.count != Some(self.drawn.len() as u64) {
             on_try();
             let found = self.attempt()?;
-            // The search can fail merely because it was interrupted. Ignore its result in this
-            // case.
+            // An interrupted search finds no board, even if a board at the requested depth exists.
+            // Ignore its result.
             if self.limits.check_interruption().is_err() {
                 break;
             }
@@ -239,9 +241,9 @@ impl BoardsOfDepth {
         };
         let boards: Vec<Board> = neighbours(&position.board).collect();
         let board = boards[self.numbers.below(boards.len() as u64) as usize];
-        // The neighbour is either one move nearer to the goal than the current board, or one move
-        // farther away. To find out which, search for a solution from the neighbour with the
-        // smaller length.
+        // The current board is `position.depth` moves from the goal, and a move changes the
+        // distance by 1. So the neighbour is nearer to the goal by 1 if it has a solution of length
+        // `nearer`. If the search finds no such solution, the neighbour is farther away by 1.
         let nearer = position.depth.saturating_sub(1);
         let depth = self.length(&board, nearer)?.unwrap_or(position.depth + 1);
         let leads_away = depth.abs_diff(self.depth) > position.depth.abs_diff(self.depth);

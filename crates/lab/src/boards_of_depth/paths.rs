@@ -26,8 +26,8 @@ pub(super) struct RandomPaths {
     ways: Vec<Vec<f64>>,
 }
 
-/// The blank's cell and the last move on a path. In how many ways the path can continue depends only
-/// on these two.
+/// The blank's cell and the last move on a path. These two determine in how many ways the path can
+/// continue.
 #[derive(Debug, Clone, Copy)]
 struct PathStep {
     cell: usize,
@@ -112,8 +112,8 @@ impl RandomPaths {
                 left -= ways[next.index()];
                 left < 0.0
             });
-            // Rounding errors can prevent any move from being chosen. Use the last move of the list
-            // in this case.
+            // Because of rounding errors, the random number can be too large for any move to be
+            // chosen. If so, use the last move of the list.
             let Some(&(direction, next)) = chosen.or(choices.last()) else {
                 break;
             };

@@ -213,8 +213,9 @@ impl HeuristicCheck {
         }
     }
 
-    /// Compares the value of each board with the values after its moves in `directions`. If
-    /// `distance` is known, also compares the values with it.
+    /// Compares the value of each board with the values after its moves in `directions`. If the
+    /// boards' common distance from the goal is known, it is passed as `distance`, and each value
+    /// is also compared with it.
     fn check_boards(
         &mut self,
         values_of: ValuesOf<'_>,

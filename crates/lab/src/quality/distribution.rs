@@ -65,8 +65,8 @@ impl ValueDistribution {
     /// accurately.
     ///
     /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the
-    /// distribution covers only these boards. Otherwise, the result is the same for any number of
-    /// threads.
+    /// distribution covers only these boards. If it never does, the result is the same for any
+    /// number of threads.
     ///
     /// # Errors
     /// Returns an error if a board can't reach the goal of `space`, or if a table is damaged.
@@ -221,8 +221,8 @@ impl ValueDistribution {
         for &cell in &starts {
             roots[cell] = 1.0 / starts.len() as f64;
         }
-        // A board with value h is expanded at every depth up to `bound - h`. So element d contains
-        // the number of nodes at all depths up to d, for each cell of the blank.
+        // A board with value h is expanded at every depth up to `bound - h`. So for each position
+        // of the blank, element d contains the number of nodes at all depths up to d.
         let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();

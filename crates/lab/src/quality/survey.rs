@@ -24,8 +24,8 @@ use super::{Estimate, TreeGrowth, ValueDistribution};
 use crate::LabError;
 use crate::enumeration::BoardLayers;
 
-/// Number of bounds for which node counts are predicted by default. The first bound is about the
-/// mean value, and each further bound is larger by 4.
+/// Number of bounds of IDA* for which node counts are predicted by default. The first bound is near
+/// the mean heuristic value of random boards, and each further bound is larger by 4.
 const DEFAULT_BOUNDS: u32 = 5;
 
 /// A heuristic's values on two samples of the same size: random boards, and boards near the goal.
@@ -94,8 +94,8 @@ impl Survey {
     /// and evaluates the heuristic on them with `threads` threads (0 for one per core).
     ///
     /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the survey
-    /// covers only these boards. Otherwise, the result is the same on every machine and for any
-    /// number of threads.
+    /// covers only these boards. If it never does, the result is the same on every machine and for
+    /// any number of threads.
     ///
     /// # Errors
     /// Returns an error if a table is damaged.
@@ -253,8 +253,8 @@ pub struct Prediction {
     pub error: Option<f64>,
 }
 
-/// A JSON record of a heuristic's quality. If the survey was complete, all numbers are exact.
-/// Otherwise, all numbers except counts of boards are estimates.
+/// A JSON record of a heuristic's quality. If the survey was complete, all numbers are exact. If it
+/// used samples, all numbers except counts of boards are estimates.
 #[derive(Debug, Clone, Serialize)]
 pub struct QualityRecord {
     /// Version of the JSON fields. It increases when a field is removed or changes its meaning.

@@ -114,9 +114,10 @@ impl TreeGrowth {
             branching = total(&next_level(size, &after)).sqrt();
             nodes = after;
         }
-        // The two chequerboard colours have converged separately. Let A be the recurrence, and let
-        // x grow by b^2 in two steps. Then x + Ax/b grows by b in every step, with both colours in
-        // the right proportion.
+        // The node counts have converged separately for the two chequerboard colours of the blank's
+        // cell. Let x be the node counts at one depth, and Ax the counts at the next depth. Two
+        // depths multiply x by b^2, where b is the branching factor. One depth therefore multiplies
+        // the sum x + Ax/b by b, and in this sum both colours have the right proportion.
         let next = sum_by_cell(&next_level(size, &nodes));
         let both_colours: Vec<f64> = sum_by_cell(&nodes)
             .iter()

@@ -84,8 +84,8 @@ fn node_counts(
     let mut found = run.solve("solving", &solver, boards, None)?;
     let lengths = lengths_of(&found);
     for (found, korf) in found.iter_mut().zip(&korf) {
-        // A count of 0 differs from every published count, so it reports a solution of the wrong
-        // length.
+        // If the solution has the wrong length, report it by the node count 0, which differs from
+        // every published count.
         if found.length != Some(korf.length) {
             *found = Solution::default();
         }

@@ -77,8 +77,8 @@ fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Optio
     }
     let found = solver.solve(&board.board, limits).ok()?;
     let length = found.length?;
-    // A count of 0 differs from every published count, so it reports a solution of the wrong
-    // length.
+    // If the solution has the wrong length, report it by the node count 0, which differs from every
+    // published count.
     Some(if length == board.length {
         found.generated
     } else {

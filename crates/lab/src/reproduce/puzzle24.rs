@@ -158,8 +158,8 @@ impl PublishedCount {
         let Some(length) = found.length else {
             return PublishedFigure::left_out(self.group, what, published);
         };
-        // A count of 0 differs from every published count, so it reports a solution of the wrong
-        // length.
+        // If the solution has the wrong length, report it by the node count 0, which differs from
+        // every published count.
         let ours = if length == board.length {
             (self.ours)(found)
         } else {

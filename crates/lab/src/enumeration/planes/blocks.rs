@@ -34,8 +34,9 @@ impl BlockOrigin {
         self.block as usize
     }
 
-    /// Returns the index of the permutation that the move applies to the low tiles (see
-    /// [`OrderPermutations::number`]), or `None` if it keeps their order.
+    /// Returns how the move changes the order of the low tiles, which are the first eight tiles.
+    /// The result is the index of a table in [`OrderPermutations`], or `None` if the low tiles keep
+    /// their order.
     pub(super) fn permutation(self) -> Option<u16> {
         (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }

@@ -61,8 +61,8 @@ impl StatePlanes {
     }
 }
 
-/// Creates the board with the blank on cell `blank` and the other tiles in `order`. Tile i in
-/// `order` stands for the goal's i-th tile, counted from 0.
+/// Creates a board. The blank is on cell `blank`, and `order` lists the tiles on the other cells. A
+/// tile in `order` is given by its zero-based index among the goal's tiles.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
     let names: Vec<u8> = goal
         .tiles()

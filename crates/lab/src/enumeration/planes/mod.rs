@@ -24,7 +24,7 @@
 //! permutation, and only half of the orders can be reached with the blank on a given cell. Orders
 //! are ranked so that the ranks 2k and 2k + 1 belong to one even and one odd permutation (see
 //! `permutations`), and bit k represents whichever of them can be reached. A 3x2 plane has 60 bits
-//! for each cell of the blank, half of 5!.
+//! for each position of the blank, half of 5!.
 //!
 //! # Blocks
 //!
@@ -33,7 +33,7 @@
 //! become equal when the first eight tiles are not distinguished. A vertical move maps whole blocks
 //! to whole blocks. Within a block it applies one of a few permutations of 8!/2 bits, and both the
 //! block and the permutation fit in the cache. On 4x3, the 11 tiles give 990 blocks of 315 64-bit
-//! words for each cell of the blank.
+//! words for each position of the blank.
 //!
 //! # Levels
 //!
@@ -149,7 +149,7 @@ pub(super) struct StatePlanes {
     /// The block from which the states of each block (set of tile orders) come in a vertical move
     /// of the blank. The index is the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
-    /// Number of blocks into which the tile orders are divided, for each cell of the blank.
+    /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     blocks: usize,
     /// Number of 64-bit words in the bit set of a block, which is a set of tile orders.
     words: usize,

@@ -114,10 +114,10 @@ impl<'a> BlankSources<'a> {
 pub(super) struct PullBuffers {
     /// The states found so far at the next depth.
     next: Vec<u64>,
-    /// The states after the first steps of slides along a column, which are computed step by step.
-    /// Used only in the multi-tile metric.
+    /// Buffer for a slide of several tiles along a column, which is computed one tile at a time. It
+    /// contains the states after the first tiles have moved. Used only in the multi-tile metric.
     carried: Vec<u64>,
-    /// The states in `carried` after one more step in the same direction.
+    /// The states in `carried` after one more tile of the same slide has moved.
     carried_on: Vec<u64>,
 }
 
@@ -148,7 +148,7 @@ pub(super) struct LevelPull<'a> {
     pub(super) sources: Vec<BlankSources<'a>>,
     /// The cells that the blank can occupy at the next depth.
     pub(super) cells: &'a [usize],
-    /// Number of blocks into which the tile orders are divided, for each cell of the blank.
+    /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     pub(super) blocks: usize,
     /// Number of 64-bit words in the bit set of a block, which is a set of tile orders.
     pub(super) words: usize,
