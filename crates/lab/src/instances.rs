@@ -274,7 +274,8 @@ mod tests {
             random.instances[0].board.to_string(),
             "3 5 6 7 / 12 9 4 13 / 11 14 0 2 / 1 10 8 15"
         );
-        // If they were accepted, the last two sets would take minutes and terabytes.
+        // The last two names must be rejected, because their sets would take minutes to draw and
+        // terabytes to store.
         for wrong in [
             "random:",
             "random:3",

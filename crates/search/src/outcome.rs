@@ -128,7 +128,8 @@ impl<P> Outcome<P> {
     }
 }
 
-/// Returns a closure that applies `other` to every move of a solution, for [`Outcome::map_paths`].
+/// Returns a closure that converts a solution by applying `other` to each of its moves. It is used
+/// with [`Outcome::map_paths`].
 pub(crate) fn each<M, T>(other: impl Fn(M) -> T) -> impl Fn(Vec<M>) -> Vec<T> {
     move |moves| moves.into_iter().map(&other).collect()
 }

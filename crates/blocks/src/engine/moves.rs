@@ -95,8 +95,8 @@ struct StraightMove<const M: usize> {
 }
 
 /// Generates the moves of one class of pieces if a move can follow any path. It follows each piece
-/// to all places that it can reach. Sets of cells are relative to the piece's location, modulo
-/// [`Words::BITS`].
+/// to all places that it can reach. The sets of cells in this structure are relative to the piece's
+/// location, modulo [`Words::BITS`].
 struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding a location gives an index into tables with
     /// one entry for each class of pieces and each cell.

@@ -1,4 +1,4 @@
-//! A shard, which stores the states whose hashes start with the same bits, layer by layer.
+//! A shard: the states whose hashes start with the same bits, stored layer by layer.
 //!
 //! All moves are reversible, so the neighbours of a state at distance 7 have distance 6, 7 or 8. To
 //! recognise which children of the states in layer 7 are new, a shard needs the keys of layers 6

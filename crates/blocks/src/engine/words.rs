@@ -39,7 +39,7 @@ const MAX_INLINE_WORDS: usize = 4;
 pub(crate) struct Words<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Words<N> {
-    /// Number of bits in the value.
+    /// Number of bits in a value of this type, and thus the number of cells that a set can contain.
     pub(crate) const BITS: usize = 64 * N;
     /// The empty set of cells.
     pub(crate) const ZERO: Self = Words([0; N]);

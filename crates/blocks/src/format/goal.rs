@@ -77,8 +77,8 @@ fn of_cell(start: CellKind, found: char) -> Option<String> {
     }
 }
 
-/// Returns the index of the start map's piece with the given label, which must have the given
-/// shape. Returns an error message if no piece has this label, or if its shape differs.
+/// Returns the index of the piece with the given label. Returns an error message if the start map
+/// has no such piece, or if this piece does not have the given shape.
 fn named(puzzle: &Puzzle, label: char, shape: &PieceShape) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     match pieces.iter().position(|p| p.label == label) {

@@ -24,8 +24,8 @@ use crate::{BlockGoal, BlockOptions, BlockProgress, BlockSearchError, GoalPiece,
 /// places for one piece.
 const PLACEMENTS_BETWEEN_CHECKS: u64 = 1 << 12;
 
-/// Divisor for the memory limit: the list of goal states can occupy at most `1 / LIST_SHARE` of it.
-/// The search that follows needs about five times as much memory for its layers.
+/// The list of goal states can occupy at most `1 / LIST_SHARE` of the memory limit. The search that
+/// follows needs about five times as much memory for its layers.
 const LIST_SHARE: usize = 6;
 
 /// The outcome of a search for the hardest puzzles.
@@ -194,8 +194,8 @@ struct ClassPlace {
 /// Returns a copy of a puzzle with a new goal: a piece of the given class must reach the given
 /// place.
 ///
-/// If the shape of the piece is unique, the goal names the piece. Otherwise it accepts any piece of
-/// the same shape.
+/// If the shape of the piece is unique, the goal names the piece. If other pieces have the same
+/// shape, the goal accepts any piece of this shape.
 fn with_goal(puzzle: &Puzzle, layout: &BlockLayout, place: ClassPlace) -> Puzzle {
     let number = layout.classes[place.class].pieces[0];
     let mut puzzle = puzzle.clone();
@@ -338,7 +338,8 @@ impl<const K: usize> Arrangements<'_, K> {
             return self.place(class + 1, 0);
         }
         // If the goal names as many places for this class as the class has pieces, every piece must
-        // be on one of these places. Otherwise, a piece can be anywhere.
+        // be on one of these places. If the class has more pieces than that, a piece can be
+        // anywhere.
         let mut terms = layout.goal.iter().flatten();
         let fixed = terms
             .find(|term| term.classes == [class] && term.anchors.len() == members.pieces.len());

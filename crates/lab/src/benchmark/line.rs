@@ -356,8 +356,8 @@ mod tests {
         assert_eq!(line.generated, record.generated.unwrap());
         assert_eq!(line.rest["moves"], record.moves.unwrap());
 
-        // Reading fails if a field occurs twice, so this also checks that no field is written
-        // twice.
+        // Parsing a line fails if a field occurs twice in it, so this also checks that no field is
+        // written twice.
         let json = serde_json::to_string(&line).unwrap();
         assert_eq!(serde_json::from_str::<BenchmarkLine>(&json).unwrap(), line);
     }

@@ -77,8 +77,7 @@ pub trait BenchmarkObserver {
 }
 
 impl<'a> Benchmark<'a> {
-    /// Creates a benchmark on the boards of a set, which continues the earlier results in
-    /// `results`.
+    /// Creates a benchmark on the boards of a set. It continues the earlier results in `results`.
     ///
     /// `request` contains the limits and options of the searches, and `terms` describes them in the
     /// new results.

@@ -1,4 +1,5 @@
-//! Counts and lists the boards at each distance from a goal, in both metrics.
+//! Counts and lists the boards at each distance from a goal, in the single-tile and the multi-tile
+//! metric.
 //!
 //! [`BoardLayers`] is a breadth-first search that holds all boards at the current depth. It stores
 //! one or two bits for each board that can reach the goal, so its memory use doesn't grow with the

@@ -49,7 +49,7 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// What the distribution needs to know about a sampled board.
+/// The blank's cell, the heuristic value and the weight of a sampled board.
 struct WeightedValue {
     blank: usize,
     h: u32,

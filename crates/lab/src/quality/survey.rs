@@ -121,8 +121,9 @@ impl Survey {
         )?;
         let was_stopped = random.samples() < samples;
         let near_samples = if was_stopped { 0 } else { samples };
-        // With the branching factor as the base, a board is drawn about as often as it contributes
-        // to E[b^-h]. This keeps the standard error small.
+        // The last argument is the base b. With the branching factor as the base, boards are drawn
+        // about as often as they contribute to the mean of b^-h, where h is the heuristic value.
+        // This keeps the standard error small.
         let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         let near = ValueDistribution::of(
             space,

@@ -27,7 +27,7 @@ pub enum Verdict {
 pub struct PublishedFigure {
     /// Version of the JSON fields. It increases when a field is removed or changes its meaning.
     pub schema: u32,
-    /// Name of the group of results, which come from one source.
+    /// Name of the group to which the result belongs. All results of a group come from one source.
     pub group: &'static str,
     /// Where the results of this group were published, and how they are defined.
     pub source: &'static str,

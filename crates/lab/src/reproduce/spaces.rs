@@ -109,8 +109,9 @@ fn branch_and_bound(run: &mut Reproduction) -> Result {
     ))
 }
 
-/// Compares the number of boards at each depth with published ones, in both metrics. Counts all
-/// boards on small sizes, and only the boards near the goal on large sizes.
+/// Compares the number of boards at each depth with published numbers, in the single-tile and the
+/// multi-tile metric. Counts all boards on small sizes, and only the boards near the goal on large
+/// sizes.
 pub(super) fn depths(run: &mut Reproduction) -> Result {
     let mut largest_figures = Vec::new();
     for board in largest_depths() {

@@ -1,8 +1,8 @@
 //! Opens table files by mapping them or by reading them into memory, and writes them atomically.
 //!
 //! [`TableFiles`] opens tables, and [`save`] writes them. A table is first written to a temporary
-//! file in the same folder, which is then synced and renamed. So other programs see either the old
-//! file or the complete new file, and the contents of a mapped file never change.
+//! file in the same folder. This file is then synced and renamed. So other programs see either the
+//! old file or the complete new file, and the contents of a mapped file never change.
 //!
 //! This is the only module of the crate that accesses the file system or contains `unsafe` code.
 

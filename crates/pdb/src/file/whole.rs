@@ -132,8 +132,8 @@ fn write_directly(
 fn write_to(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, file);
     let written = write(&mut out).and_then(|()| out.flush());
-    // Discard the buffer, because the writer would otherwise retry a failed write when it is
-    // dropped.
+    // Discard the buffer. If it still had contents when the writer is dropped, the writer would
+    // retry a failed write.
     let _ = out.into_parts();
     written
 }
@@ -165,8 +165,8 @@ fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     new.set_permissions(metadata.permissions())
 }
 
-/// Creates a locked temporary file in a folder, which is removed when the returned value is
-/// dropped. First removes the temporary files of killed processes.
+/// Creates a temporary file in a folder and locks it. The file is removed when the returned value
+/// is dropped. First removes the temporary files of killed processes.
 fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
     remove_litter(folder);
     for _ in 0..TRIES {
@@ -209,8 +209,8 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes temporary files of processes that have ended, which are no longer locked. Errors are
-/// ignored.
+/// Removes the temporary files that ended processes have left in a folder. Such files are no longer
+/// locked. Errors are ignored.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

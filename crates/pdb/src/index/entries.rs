@@ -18,7 +18,7 @@ pub fn index(rank: u32, classes: u32, class: u32) -> u64 {
     u64::from(rank) * u64::from(classes) + u64::from(class)
 }
 
-/// Returns an entry of a zero-aware table, which is bit 1 of the distance.
+/// Returns an entry of a zero-aware table. The entry is bit 1 of a distance.
 ///
 /// # Panics
 /// Panics if `index` is beyond the end of the payload.

@@ -1,7 +1,8 @@
 //! Recognises the files of planners and games that contain more than a board and are not read.
 
-/// Returns a message for a text in a format that is not read, which names the format and says what
-/// to paste instead. Returns `None` for all other texts. The first line of a text is enough.
+/// Returns an error message for a text in a format that this crate does not read. The message names
+/// the format and says what to paste instead. Returns `None` for all other texts. The first line of
+/// a text is enough.
 pub fn foreign_format(text: &str) -> Option<String> {
     let text = text.trim_start();
     let is_fact = || {

@@ -1,9 +1,9 @@
 //! Reads boards in unusual notations by guessing.
 //!
 //! People mark the blank in many ways: `1 2 - 3`, an empty cell in a table, or just a wide gap.
-//! Some texts begin with a line that gives the size. If text cannot be read otherwise, the reader
-//! tries each of these guesses. It accepts the board if all successful guesses produce the same
-//! one.
+//! Some texts begin with a line that gives the size. If text cannot be read without a guess, the
+//! reader tries each of these guesses. It accepts the board if all successful guesses produce the
+//! same one.
 
 use super::cells::{BLANKS, ExtraSign};
 use super::layout::two_readings;
@@ -62,8 +62,8 @@ pub(super) fn read(
         }
     }
     let wide_gap = with_wide_gap(&shown);
-    // If the text has empty table cells between separators, one of them is the blank. Only if it
-    // has none, look for a line that is shorter than the others.
+    // Look for a line that is shorter than the others, unless the text has empty table cells
+    // between separators. In such a table, the blank is one of the empty cells.
     if wide_gap.is_none() && shown.len() == words.len() {
         for filled in with_short_line(&shown) {
             add(&filled.words, None, filled.guess);
@@ -260,8 +260,8 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     cells.extend(wider_than(widest));
     let indent = short[0].column;
     let is_indented = others.iter().any(|line| line[0].column < indent);
-    // Columns can fit by chance if single spaces stand between all words. The indent can then also
-    // be the separator after an empty first cell.
+    // If single spaces separate all words, columns can line up by chance. The indent of the line
+    // can then also mean that the first cell is empty.
     if is_indented && widest == 1 && !cells.is_empty() && !cells.contains(&0) {
         cells.push(0);
     }

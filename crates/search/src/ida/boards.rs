@@ -15,8 +15,7 @@ use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
-/// A board to solve, and its [`Companion`]. The companion is a second search that alternates with
-/// IDA*.
+/// A board to solve by IDA*, and its [`Companion`]: a second search that alternates with IDA*.
 pub(crate) struct BatchBoard<T, C> {
     pub(crate) start: T,
     pub(crate) companion: C,

@@ -24,7 +24,7 @@ pub(crate) struct SubtreeRange {
     pub(crate) end: usize,
     /// Node count from which the search of each subtree starts, for comparison with the node limit.
     /// If a single subtree is the whole iteration, this is the number of nodes generated earlier,
-    /// and the limit is exact. Otherwise it is 0.
+    /// and the limit is exact. If the iteration has several subtrees, it is 0.
     pub(crate) generated_before: u64,
     /// When this many nodes have been generated, no further subtree is started. The nodes of a
     /// subtree count only once all earlier subtrees are finished.

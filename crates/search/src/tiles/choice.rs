@@ -24,7 +24,7 @@ use fifteen_puzzle::{Board, GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, S
 use crate::algorithms::astar::{self, AstarOptions};
 use crate::{Heuristic, Iteration, KeyedSpace, Limits, Outcome, StateSpace};
 
-/// The kind of all tiles that the goal does not name, which makes them interchangeable.
+/// The kind of all tiles that the goal does not name. Tiles of the same kind are interchangeable.
 const OTHER: u8 = 15;
 
 /// Placeholder for array entries beyond the last cell of the board. It differs from every tile
@@ -70,8 +70,8 @@ impl ChoiceSpace {
             });
         }
         for tile in 0..self.size().cells() as u8 {
-            // Even if the goal names no blank, the grid needs one, because tiles could not move
-            // otherwise.
+            // Even if the goal names no blank, the grid needs one, because tiles can only move into
+            // a blank.
             let asked = self.named(tile).max(usize::from(tile == 0));
             let there = start.tiles().iter().filter(|&&other| other == tile).count();
             if asked > there {

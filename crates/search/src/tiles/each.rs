@@ -47,7 +47,8 @@ pub fn search_each(
 /// bound.
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
-    /// Creates the companion of each board in an anytime search. It is `None` in other searches.
+    /// Creates the companion of each board in an anytime search. A companion is a second search for
+    /// the same board. `None` in other searches.
     anytime: Option<Anytime<'a>>,
 }
 

@@ -22,7 +22,7 @@ use crate::{Heuristic, StateSpace};
 
 /// Minimum number of nodes that an estimate generates. This takes about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// When this many nodes have been generated, no further random descent of the tree starts. It
+/// When this many nodes have been generated, no further random descent of the tree starts. This
 /// limits the time for large iterations.
 const MOST_WORK: u64 = 1_000_000;
 /// An estimate generates about one node for a thousand nodes of the iteration. It must be quick
@@ -43,8 +43,8 @@ pub struct IterationEstimate {
 }
 
 impl OneIteration<'_> {
-    /// Estimates the number of nodes in this iteration, which takes up to about half a second.
-    /// Returns `None` if `cancel` is set before the estimate is complete.
+    /// Estimates the number of nodes in this iteration. The estimate takes up to about half a
+    /// second. Returns `None` if `cancel` is set before the estimate is complete.
     ///
     /// # Errors
     /// Returns the heuristic's error if it cannot evaluate the start.

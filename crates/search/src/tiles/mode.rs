@@ -1,4 +1,4 @@
-//! [`TileIda`]: the options of IDA* for the tile puzzle, which runs in plain or fast [`Mode`].
+//! [`TileIda`]: the options of IDA* for the tile puzzle. IDA* runs in plain or fast [`Mode`].
 
 use super::anytime::AnytimeOptions;
 use super::{TileSpace, TileState};

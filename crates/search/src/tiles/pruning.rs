@@ -50,7 +50,8 @@ pub(super) struct AutomatonState(u32);
 /// bits above it mark the allowed directions.
 const LEGAL_SHIFT: u32 = 24;
 
-/// A finite-state machine that recognises forbidden sequences of moves.
+/// A finite-state machine that recognises forbidden sequences of moves. A search can skip these
+/// sequences, because other sequences lead to the same boards.
 #[derive(Debug)]
 pub(super) struct DuplicateAutomaton {
     /// The next state of the automaton, indexed by state and direction. Entries for forbidden

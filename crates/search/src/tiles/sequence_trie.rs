@@ -28,8 +28,8 @@ const UNSET: u32 = u32::MAX - 1;
 /// empty sequence. The roots are the states 0, 1, and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The transitions of the trie. Each state has one item for each symbol, which is a direction
-    /// or slide. The item is the state after that symbol, or [`FORBIDDEN`].
+    /// The transitions of the trie. Each state has one item for each symbol (a direction or slide).
+    /// The item is the state after that symbol, or [`FORBIDDEN`].
     next: Vec<u32>,
     roots: u32,
     symbols: usize,

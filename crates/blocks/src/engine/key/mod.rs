@@ -30,7 +30,7 @@ pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The key of the board without pieces in each mirror image, indexed by symmetry. Decoding
+    /// The keys of the mirror images of the board without pieces, indexed by symmetry. Decoding
     /// starts with these keys and adds the pieces by XOR.
     pub(crate) bases: Vec<Words<K>>,
     /// For each symmetry, the value that each element of `entries` contributes by XOR to the key of
@@ -70,8 +70,8 @@ impl ChunkTable {
     }
 }
 
-/// Number of bits up to which a range of key bits is decoded with a direct lookup table, with one
-/// entry for each value. Longer ranges use a hash table that contains only the values that can
+/// A range of at most this many key bits is decoded with a lookup table that has one entry for each
+/// value of the bits. A longer range uses a hash table that contains only the values that can
 /// occur.
 const DENSE_BITS: usize = 12;
 /// Marks a free element in a hash table of key bits. Stored values are always smaller.
@@ -207,7 +207,7 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     /// set of empty cells.
     ///
     /// To compute the keys of the mirror images as well, pass a copy of [`KeyCodec::bases`] as
-    /// `images`. Otherwise, `images` must be empty.
+    /// `images`. If they are not needed, `images` must be empty.
     pub(crate) fn decode(
         &self,
         key: Words<K>,

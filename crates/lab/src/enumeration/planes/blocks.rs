@@ -17,9 +17,9 @@
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// The origin of the states of a block (set of tile orders) in a vertical move: the block that
-/// contains them before the move, and how the move permutes the low tiles, which a block does not
-/// distinguish.
+/// Where the states of a block come from in a vertical move. A block is a set of tile orders that
+/// differ only in the low tiles, which are the first eight tiles. `block` contains the states
+/// before the move, and `permutation` says how the move reorders the low tiles.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,

@@ -1,4 +1,4 @@
-//! Breadth-first search over all boards of a size, which stores each state as one bit in large bit
+//! A breadth-first search over all boards of a size. It stores each state as one bit in large bit
 //! arrays called *planes*. The method follows Korf & Schultze 2005, who keep the bits on disk.
 //!
 //! # A state is a blank cell and an order
@@ -146,8 +146,9 @@ fn words_of_block(tiles: usize) -> usize {
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// The block from which the states of each block (set of tile orders) come in a vertical move
-    /// of the blank. The index is the upper of the two cells between which the blank moves.
+    /// For each vertical move of the blank and each block (set of tile orders), the block from
+    /// which its states come. The list is indexed by the upper of the two cells between which the
+    /// blank moves.
     origins: Vec<StepOrigins>,
     /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     blocks: usize,
@@ -156,7 +157,7 @@ pub(super) struct StatePlanes {
     /// The states at the current depth and at the depth before it. The states at the next depth
     /// will overwrite the older ones.
     levels: [PlaneLevel; 2],
-    /// Index in `levels` of the states at the current depth, 0 or 1.
+    /// Index (0 or 1) of the states at the current depth in `levels`.
     last: usize,
     /// Number of states in each block (set of tile orders) that have not been found yet, so that
     /// complete blocks can be skipped. If both elements of `levels` contain the same blocks, they

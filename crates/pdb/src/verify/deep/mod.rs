@@ -43,8 +43,8 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
         // Three sets of entries: those seen so far, those at the current distance, and those at the
         // next distance.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // Placements of the tiles whose smallest distance is known, which only an additive table
-        // needs.
+        // For an additive table, also the set of placements of the tiles whose smallest distance is
+        // known.
         + placements
         + small_bytes(threads)
 }

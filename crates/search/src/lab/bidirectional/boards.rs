@@ -20,8 +20,8 @@ use crate::tiles::{
 /// and once for all other heuristics.
 ///
 /// The backward search uses the same heuristic as the forward search if a symmetry of the board
-/// maps the blank's start cell to its goal cell, or if the heuristic ignores the blank. Otherwise
-/// it uses the Manhattan distance.
+/// maps the blank's start cell to its goal cell, or if the heuristic ignores the blank. If neither
+/// is the case, it uses the Manhattan distance.
 pub(crate) fn search(
     algorithm: Bidirectional,
     forward: &AnyHeuristic,

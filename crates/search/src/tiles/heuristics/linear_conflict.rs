@@ -46,8 +46,9 @@ pub struct LinearConflict {
     /// The number of tiles that must leave a line (row or column) of at most [`SHORT`] cells, for
     /// every content of the line.
     ///
-    /// The index has [`BITS`] bits per cell, with the first cell in the lowest bits. They hold the
-    /// position of the tile's goal in the line, counted from 1, or 0 if its goal is elsewhere.
+    /// The index has [`BITS`] bits per cell, with the first cell in the lowest bits. For the tile
+    /// on each cell, these bits hold the position of the tile's goal cell in the line, counted from
+    /// 1, or 0 if its goal cell is elsewhere.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 

@@ -77,7 +77,7 @@ pub(super) struct Frame<W, const LOOKUPS: usize, const AFFECTED: usize, const SU
 impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usize>
     Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>
 {
-    /// Returns an unused frame.
+    /// Creates a frame without a node, to be filled during the search.
     pub(super) fn new() -> Self {
         let node = Node {
             patterns: [PatternWord::default(); LOOKUPS],

@@ -104,8 +104,8 @@ impl<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: b
 {
     /// Iterates over the lookups.
     ///
-    /// For `AFFECTED` = 1, the count is a constant, which removes the loops. Otherwise, `min` shows
-    /// the compiler that no index reaches `AFFECTED`, which removes the bounds checks.
+    /// For `AFFECTED` = 1, the count is a constant, which removes the loops. For larger `AFFECTED`,
+    /// `min` shows the compiler that no index reaches `AFFECTED`, which removes the bounds checks.
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = &TileLookup<W, SUM_WORDS, ZERO_AWARE>> {
         let count = if AFFECTED == 1 {

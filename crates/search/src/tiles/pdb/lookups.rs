@@ -208,8 +208,8 @@ fn affected_lookups(
     for (index, lookup) in lookups.iter().enumerate() {
         let pattern = tables[lookup.table];
         let orientation = &orientations[lookup.orientation];
-        // Returns the index of a tile in the pattern, or `None` for other tiles. A tile is named by
-        // its goal cell, so the orientation maps tiles like cells.
+        // Returns the zero-based index of a tile among the pattern's tiles, or `None` for other
+        // tiles. A tile is named by its goal cell, so `table_cell` also converts tiles.
         let number_of = |tile: usize| {
             let goal_cell = orientation.table_cell(tile) as u8;
             let number = pattern.cells().binary_search(&goal_cell).ok()?;

@@ -87,8 +87,8 @@ pub struct PdbTables {
     roots: Vec<RootLookup>,
     reflected: bool,
     /// Total number of boards passed to [`PdbTables::prepare`] so far. It serves to decide whether
-    /// to build the part of each distance that the tables omit, which saves time only for many
-    /// boards.
+    /// to build the part of each distance that the tables omit. Building it saves time only if many
+    /// boards are evaluated.
     boards_asked: AtomicU64,
     /// Held while a thread builds the part of the distances that a table omits, so that no two
     /// threads do the same work.

@@ -55,8 +55,8 @@ pub(super) struct SlideAutomaton {
     /// state is the next state after a slide that takes the blank to position `p` of its row or
     /// column.
     next: Vec<u32>,
-    /// Number of transitions stored for each automaton state, which is the length of the longest
-    /// row or column.
+    /// Number of transitions stored for each automaton state. It equals the number of cells in the
+    /// longest row or column of the board.
     stride: usize,
 }
 

@@ -163,8 +163,8 @@ impl SlideTables {
     }
 
     /// Prefetches the distances of the children that slides along `axis` generate. `line` is the
-    /// index of the blank's row or column. Returns the rank of the colour sequence in each view,
-    /// which locates the distances.
+    /// index of the blank's row or column. Returns the rank of the board's colour sequence in each
+    /// view. The ranks locate the distances in the tables.
     #[inline]
     pub(super) fn prefetch_children(
         &self,

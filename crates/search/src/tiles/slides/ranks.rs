@@ -4,9 +4,10 @@
 //! the blank. It is stored as a *key*: two bits for each tile, with the first tile in the lowest
 //! bits.
 //!
-//! The rank of a key is the sum of two numbers. One is looked up by the first half of the key, the
-//! other by the second half, so two small arrays are enough to rank every key. For example, the
-//! sequences of the colours 0, 0, 1 and 1 have these ranks (a space separates the two halves):
+//! The rank of a key is the sum of two numbers. The first number is looked up by the first half of
+//! the key, and the second number by the second half. Two small arrays are therefore enough to rank
+//! every key. For example, the sequences of the colours 0, 0, 1 and 1 have these ranks (a space
+//! separates the two halves):
 //!
 //! | rank | sequence |                                                     |
 //! |------|----------|-----------------------------------------------------|
@@ -151,8 +152,8 @@ fn halves_of(counts: Counts) -> [usize; 2] {
 /// Returns the number of keys that [`keys`] returns: keys of `tiles` tiles with at most `counts`
 /// tiles of each colour.
 fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
-    // Number of keys with the colours processed so far, indexed by the number of tiles. The tiles
-    // of the next colour can be inserted at any positions.
+    // Item n is the number of keys of n tiles with the colours processed so far. The tiles of the
+    // next colour can be inserted at any positions.
     let mut keys = vec![0; tiles + 1];
     keys[0] = 1;
     for count in counts {

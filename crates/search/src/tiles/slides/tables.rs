@@ -276,7 +276,7 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// One step of the breadth-first search from the goal, which expands the states at the last
+/// One step of the breadth-first search from the goal. It expands the states at the last completed
 /// distance. If the slides go along columns, the distances of the new states are stored in the
 /// table for slides along rows, and vice versa.
 struct LevelExpansion<'a> {

@@ -188,8 +188,9 @@ impl<'t> GoalPath<'t> {
     #[inline]
     fn try_next(&mut self) -> PathProgress {
         if self.untried == 0 {
-            // Try moves that bring no tile nearer to its goal last, because most boards have a move
-            // that both reduces the distance and brings a tile nearer to its goal.
+            // Moves that bring no tile nearer to its goal are tried last. They are rarely needed,
+            // because on most boards a move that reduces the distance also brings a tile nearer to
+            // its goal.
             if self.tries_all {
                 return PathProgress::Lost;
             }

@@ -37,9 +37,9 @@ use goal_paths::follow_paths;
 /// entries. The upper bits are the part of each distance that a table omits.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// Time for building the upper bits of a zero class, in addition to the time for its entries. It is
-/// given as a number of entries that take this time. A zero class is a set of occupied cells with a
-/// region for the blank.
+/// Building the upper bits of a zero class takes extra time in addition to the time for its
+/// entries. The extra time is as long as building the upper bits of this many entries. A zero class
+/// is a set of occupied cells with a region for the blank.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
