@@ -218,7 +218,7 @@ impl GridMove {
     }
 }
 
-/// A sequence of legal moves from a start.
+/// A sequence of legal moves, together with the grid at which it starts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct GridPath {
     start: TileGrid,

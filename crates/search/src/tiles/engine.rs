@@ -89,7 +89,8 @@ fn kernel<
 /// The engine for a built-in heuristic: a generic depth-first search on the heuristic's own nodes,
 /// which are smaller than [`AnyNode`].
 ///
-/// In return, the root of each subtree must be evaluated again, which takes as long as a few nodes.
+/// The drawback is that the root of each subtree must be evaluated again. This takes as long as
+/// searching a few nodes.
 struct BuiltinDescent<H>(Arc<H>);
 
 impl<H> SubtreeEngine<PrunedSpace, AnyNode> for BuiltinDescent<H>

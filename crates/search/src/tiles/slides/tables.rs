@@ -388,8 +388,8 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
         })
 }
 
-/// Converts keys from row by row to column by column, or vice versa, for boards with the blank on a
-/// given cell.
+/// Converts keys that list the colours of a board row by row to keys that list them column by
+/// column, or vice versa. A converter is for boards with the blank on one given cell.
 ///
 /// A key is an encoded colour sequence, and each of its bytes holds the colours of four tiles. The
 /// bits that a byte contributes to the converted key depend only on its position and its value, so
