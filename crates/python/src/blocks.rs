@@ -17,20 +17,22 @@ use crate::error::failed;
 use crate::wait::{self, Cancel};
 use crate::{memory, whole};
 
-/// Finds the fewest moves of each sliding-block puzzle in a text.
+/// Finds a shortest solution of each sliding-block puzzle in a text.
 ///
-/// :param text: the puzzles, in the notation of ``docs/blocks.txt`` or as a Rush Hour string of 36
-///     characters; or the path of a file as a ``pathlib.Path``.
-/// :param metric: what counts as one move: one cell, any distance in one direction, or any path of
-///     one piece.
-/// :param states: also count all positions that can be reached.
-/// :param all_counts: also count the shortest solutions.
-/// :param moves: find the moves; without them, the search takes far less memory.
-/// :param threads: number of threads; 0 means one for each core.
-/// :param memory_limit: in bytes; by default three quarters of the available memory.
-/// :returns: a result for each puzzle; a puzzle that cannot be read or searched has status
-///     ``"invalid"`` and an ``error``.
-/// :raises FifteenError: the text has no puzzle.
+/// :param text: The puzzles, in any notation that the command reads. Examples are the notation of
+///     ``docs/blocks.txt`` and a Rush Hour string of 36 characters. To read a file, pass its path
+///     as a ``pathlib.Path``.
+/// :param metric: What counts as one move. A move slides a piece by one cell (``"unit"``), any
+///     distance in one direction (``"straight"``), or along any path (``"any-path"``).
+/// :param states: Whether to count all positions that can be reached.
+/// :param all_counts: Whether to count all shortest solutions.
+/// :param moves: Whether to find the moves. Without the moves, the search takes far less memory.
+/// :param threads: The number of threads. 0 means one thread for each core.
+/// :param memory_limit: The maximum memory, in bytes. The default is three quarters of the
+///     available memory.
+/// :returns: A result for each puzzle. If a puzzle cannot be read or searched, its result has the
+///     status ``"invalid"``, and ``error`` contains the reason.
+/// :raises FifteenError: The text contains no puzzle.
 ///
 /// >>> import fifteen
 /// >>> fifteen.solve_blocks("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", metric="straight")[0].status

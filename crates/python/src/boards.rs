@@ -18,18 +18,18 @@ use crate::error::{failed, of_opening, of_solving};
 use crate::wait::{self, Cancel};
 use crate::{arguments, memory, whole};
 
-/// Draws random boards that can reach the goal, all equally likely. Returns an array of shape (n,
-/// cells), with 0 for the blank.
+/// Draws random boards that can reach the goal. All boards are equally likely. Returns an array of
+/// shape (n, cells), with 0 for the blank.
 ///
-/// A seed always gives the same boards, in every version and also with ``fifteen random``. Ctrl-C
-/// stops the call.
+/// A seed always gives the same boards, in every version of the package and also with ``fifteen
+/// random``. You can stop the call with Ctrl-C.
 ///
-/// :param seed: an integer, or a ``numpy.random.Generator`` that draws one; by default each call
-///     draws other boards.
-/// :param depth: draw only boards whose shortest solutions have this number of moves, and none
-///     twice. They are independent, and equally likely on up to 12 cells, up to depth 69 on 4x4,
-///     and near the goal on larger boards.
-/// :raises FifteenError: there are fewer than n boards of that depth.
+/// :param seed: An integer, or a ``numpy.random.Generator`` that draws an integer. By default, each
+///     call draws different boards.
+/// :param depth: Draw only boards whose shortest solutions have this number of moves. The boards
+///     are random and independent, but no board appears twice. Every board at this depth is equally
+///     likely on sizes of up to 12 cells, on 4x4 up to depth 69, and near the goal on larger sizes.
+/// :raises FifteenError: There are fewer than n boards at that depth.
 ///
 /// >>> import fifteen
 /// >>> sorted(fifteen.random_boards(2, size="3x3", depth=31).tolist())
@@ -106,12 +106,13 @@ fn of_depth(
     })
 }
 
-/// Returns move sequences that lead from the goal to random boards, all equally likely, as
-/// ``fifteen random --scramble`` prints them.
+/// Returns sequences of moves that lead from the goal to random boards, as ``fifteen random
+/// --scramble`` prints them. All boards are equally likely.
 ///
-/// Each scramble is the inverse of a shortest solution in the metric, or of a good solution on
-/// boards of more than 16 cells. It is written as slides: ``R3`` moves three tiles to the right at
-/// once. ``seed`` has the same meaning as for :func:`random_boards`. Ctrl-C stops the call.
+/// Each sequence is the inverse of a solution that is shortest in the metric. On boards of more
+/// than 16 cells, the solution is good but not always shortest. The moves are written as slides:
+/// ``R3`` moves three tiles to the right at once. ``seed`` has the same meaning as for
+/// :func:`random_boards`. You can stop the call with Ctrl-C.
 ///
 /// >>> import fifteen
 /// >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))

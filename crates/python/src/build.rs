@@ -22,20 +22,21 @@ pub(crate) enum Partitions {
     Several(Vec<String>),
 }
 
-/// Builds the tables of one or more partitions, or of a collection of partitions. Tables that exist
-/// already are kept.
+/// Builds the tables of one or more partitions, or of a collection of partitions. Tables that
+/// already exist are kept.
 ///
-/// :param partition: ``"7-8"``, ``"6-6-3"``, tiles as in ``"1-8/9-15"``, or several; by default the
-///     partitions of the size.
-/// :param collection: ``"7-8x2"``, or a file.
-/// :param out: the folder; by default that of the command.
-/// :param zstd: compress the tables with this Zstandard level.
-/// :param force: also build the tables that exist already.
-/// :param progress: called with the table's tiles, the depth, the number of entries done, and the
-///     total number of entries. If it raises an exception, the build stops.
-/// :returns: the paths of the tables. A table appears under its name only when it is complete.
-/// :raises TableError: a table cannot be built or written, needs more memory than is available, or
-///     differs from the published one.
+/// :param partition: A partition such as ``"7-8"`` or ``"6-6-3"``, the tiles of each group as in
+///     ``"1-8/9-15"``, or a sequence of several partitions. The default depends on the size of the
+///     boards.
+/// :param collection: The name of a collection, such as ``"7-8x2"``, or the path of a file.
+/// :param out: The folder for the tables. The default is the command's folder.
+/// :param zstd: The Zstandard level with which to compress the tables.
+/// :param force: Whether to build tables that already exist again.
+/// :param progress: A function that is called with the tiles of the table, the depth, the number of
+///     entries done, and the total number of entries. If it raises an exception, the build stops.
+/// :returns: The paths of the tables. A table appears under its name only when it is complete.
+/// :raises TableError: A table cannot be built or written, needs more memory than is available, or
+///     differs from the published table.
 #[pyfunction]
 #[pyo3(signature = (
     partition: "str | Sequence[str] | None" = None, *, collection=None, size: "Size | None" = None,

@@ -20,7 +20,8 @@ use crate::{arguments, record_object, whole};
 /// Number of solvers that a worker keeps open for later jobs.
 const OPEN: u64 = 4;
 
-/// A distributed search for one board, as seen by its driver. A folder holds its state.
+/// Coordinates a search for one board that several workers share. A folder contains the state of
+/// the search.
 #[pyclass(name = "Search", module = "fifteen._fifteen")]
 pub(crate) struct ClusterSearch {
     solver: Arc<fifteen_solver::Solver>,
@@ -29,7 +30,7 @@ pub(crate) struct ClusterSearch {
 
 #[pymethods]
 impl ClusterSearch {
-    /// Resumes the search in the folder, or starts it there.
+    /// Continues the search that is in the folder. If there is none, starts a search there.
     #[new]
     #[pyo3(signature = (
         solver, board: "Board", folder, mode: "Mode", finish_iteration, split_after: "int", units: "int | None"
@@ -63,7 +64,7 @@ impl ClusterSearch {
         })
     }
 
-    /// The current job as a line of JSON, which is the input of the workers.
+    /// The current job, as a line of JSON. Workers receive this line as their input.
     #[getter]
     fn job(&self) -> String {
         self.folder.job().to_json()
@@ -86,21 +87,21 @@ impl ClusterSearch {
         self.folder.missing().collect()
     }
 
-    /// Adds the result of a worker, as a line of JSON. It is saved in the folder before the call
-    /// returns.
+    /// Adds a worker's result, which is a line of JSON. The result is saved in the folder before
+    /// the call returns.
     fn add(&mut self, py: Python<'_>, result: &str) -> PyResult<()> {
         let result = UnitResult::parse(result).map_err(of_work)?;
         py.detach(|| self.folder.add(result)).map_err(of_work)
     }
 
-    /// Moves on to the next iteration, or to the solution, once all results of the current
-    /// iteration are there.
+    /// Moves on to the next iteration, or to the solution. All results of the current iteration
+    /// must be there.
     fn advance(&mut self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.folder.advance(&self.solver))
             .map_err(of_work)
     }
 
-    /// Returns the solution of the board, or None while the search has not ended.
+    /// Returns the solution of the board, or None if the search has not ended yet.
     #[pyo3(signature = () -> "Solution | None")]
     fn solution<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let request = Request {
@@ -118,9 +119,9 @@ impl ClusterSearch {
     }
 }
 
-/// Called by a worker: searches one unit of a job, and returns its result as a line of JSON. Tables
-/// are looked for in the given folders and in the default ones, once in each process. Missing
-/// tables are built.
+/// Searches one unit of a job, and returns its result as a line of JSON. Workers call this
+/// function. In each process, the first call looks for the tables in the given folders and in the
+/// default folders, and builds missing tables.
 #[pyfunction]
 #[pyo3(signature = (job, unit, tables: "Paths | None"))]
 pub(crate) fn search_unit(

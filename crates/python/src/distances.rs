@@ -33,18 +33,18 @@ const BYTES_OF_GOAL: u64 = 256;
 
 static KEPT: Kept<Board, Distances> = Kept::new(KEPT_BYTES);
 
-/// Returns the fewest moves of each board, on boards of up to 12 cells, or -1 where the goal cannot
-/// be reached.
+/// Returns the minimum number of moves for each board of up to 12 cells, or -1 if the board cannot
+/// reach the goal.
 ///
-/// The first call for a goal finds and keeps the distances of all boards. After that, a million 3x3
-/// boards take less than a second. For boards of 12 cells, the first call takes at most four
-/// minutes of processor time and 300 MB. At most 500 MB of distances are kept, those of the goals
-/// that were used last.
+/// The first call for a goal computes the distances of all boards from this goal, and keeps them in
+/// memory. After that, a million 3x3 boards take less than a second. For boards of 12 cells, the
+/// first call takes at most four minutes of processor time and 300 MB. At most 500 MB of distances
+/// are kept, for the goals that were used most recently.
 ///
-/// :param boards: as for :meth:`Solver.solve_many`.
-/// :param size: by default the size of the goal, otherwise the one that an array shows, otherwise
-///     3x3.
-/// :raises FifteenError: the size is too large (then use ``solve_many``), or a value is not a
+/// :param boards: The boards, as for :meth:`Solver.solve_many`.
+/// :param size: The size of the boards. The default is the size of the goal, or else the size that
+///     follows from the shape of the array, or else 3x3.
+/// :raises FifteenError: The size is too large (use ``solve_many`` instead), or a value is not a
 ///     board.
 ///
 /// >>> import fifteen

@@ -75,8 +75,8 @@ pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> P
     Board::new(size, &tiles.to_vec()).map_err(|error| failed(format!("row {number}: {error}")))
 }
 
-/// The boards of a file: an iterator of pairs of a line number and a board as rows. If a board
-/// cannot be read, the pair has its error instead.
+/// Iterates over the boards in a file. Each item is a pair of a line number and a board, as rows.
+/// If a board cannot be read, the pair contains the error instead of the board.
 #[pyclass(module = "fifteen._fifteen")]
 pub(crate) struct FileBoards {
     reader: Mutex<BoardReader<BufReader<TextChunks>>>,
@@ -84,8 +84,8 @@ pub(crate) struct FileBoards {
 
 #[pymethods]
 impl FileBoards {
-    /// Reads a file that is open for reading. `size` applies to boards whose notation shows no
-    /// size.
+    /// Reads a file that is open for reading. ``size`` applies to boards whose notation does not
+    /// show their size.
     #[new]
     #[pyo3(signature = (file, size: "Size | None"))]
     fn new(file: Py<PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {

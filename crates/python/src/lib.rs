@@ -53,7 +53,8 @@ mod module {
     #[allow(non_upper_case_globals)] // Its name in Python.
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
-    /// Help text for the keyword arguments of a search. Python code appends it to docstrings.
+    /// Help text for the keyword arguments of a search. Python code appends this text to
+    /// docstrings.
     #[pymodule_export]
     const SEARCH_KEYWORDS: &str = include_str!("search_keywords.txt");
 }

@@ -9,10 +9,10 @@ use pyo3::types::{PyBytes, PyTuple};
 use crate::error::failed;
 use crate::{arguments, blocks};
 
-/// Returns all boards on the way, from the given board to the one after the last move. Letters are
-/// the directions in which tiles move.
+/// Returns all boards that a sequence of moves passes through, from the given board to the board
+/// after the last move. A letter names the direction in which a tile moves.
 ///
-/// :raises FifteenError: a letter is not a move, or a move leaves the board.
+/// :raises FifteenError: The text contains something other than moves, or a move leaves the board.
 ///
 /// >>> import fifteen
 /// >>> fifteen.positions("1 2 / 0 3", "L")
@@ -32,9 +32,9 @@ pub(crate) fn positions<'py>(
         .collect()
 }
 
-/// Returns the board after the given moves.
+/// Returns the board after the given moves. A letter names the direction in which a tile moves.
 ///
-/// :raises FifteenError: a letter is not a move, or a move leaves the board.
+/// :raises FifteenError: The text contains something other than moves, or a move leaves the board.
 ///
 /// >>> import fifteen
 /// >>> fifteen.apply([1, 2, 0, 3], "L")
@@ -51,7 +51,8 @@ pub(crate) fn apply<'py>(
     PyTuple::new(board.py(), boards.last().unwrap_or(&start).tiles())
 }
 
-/// Returns the letters of the moves that a board allows: the directions in which a tile can move.
+/// Returns the letters of the moves that are possible on a board. A letter names the direction in
+/// which a tile moves.
 ///
 /// >>> import fifteen
 /// >>> fifteen.legal_moves("1 2 3 / 4 0 5 / 6 7 8")
@@ -123,8 +124,9 @@ pub(crate) fn gif<'py>(py: Python<'py>, scene: Drawn<'py>) -> PyResult<Bound<'py
 /// pair contains the number of generated nodes and whether the board was solved.
 type LabelledSeries = (String, f64, Vec<(f64, bool)>);
 
-/// Draws the plot of ``fifteen bench --plot`` as SVG. Each series has a label, the bytes of its
-/// tables, and for each board the number of generated nodes and whether the board was solved.
+/// Draws the plot of ``fifteen bench --plot`` as SVG. Each series consists of a label, the size of
+/// its tables in bytes, and a pair for each board. The pair contains the number of generated nodes
+/// and whether the board was solved.
 #[pyfunction]
 #[pyo3(signature = (title, series: "list[tuple[str, float, list[tuple[float, bool]]]]"))]
 pub(crate) fn comparison(title: &str, series: Vec<LabelledSeries>) -> PyResult<String> {

@@ -1,4 +1,4 @@
-"""Functions that open a solver themselves, and keep it for the next call."""
+"""Functions that open a solver, and keep it for the next call."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ def solve(
     metric: Metric = "single-tile",
     **limits: Unpack[Limits],
 ) -> Solution:
-    """Finds a shortest solution of one board. Opens a :class:`Solver`, and keeps it for the next call with the same options.
+    """Finds a shortest solution of one board.
 
-    The result and the exceptions are those of :meth:`Solver.solve`.
+    This function opens a :class:`Solver`, and keeps it for the next call with the same options. It returns the same result, and
+    raises the same exceptions, as :meth:`Solver.solve`.
 
     >>> import fifteen
     >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
@@ -76,9 +77,10 @@ def solve_many(
 ) -> Iterator[Solution]:
     """Solves many boards of one size (by default 4x4). Returns an iterator of solutions, in the order of the boards.
 
-    See :meth:`Solver.solve_many`.
+    This function opens a :class:`Solver` and calls :meth:`Solver.solve_many`, which explains the result.
 
-    :param progress: show a progress bar, with tqdm.
+    :param boards: The boards, as for :meth:`Solver.solve_many`.
+    :param progress: Whether to show a progress bar. This requires the ``tqdm`` package.
     """
     return _opened(size, goal, heuristic, algorithm, tables, metric).solve_many(boards, progress=progress, **limits)
 
@@ -95,13 +97,13 @@ def analyse(
     tables: Optional[Paths] = None,
     **limits: Unpack[Limits],
 ) -> Analysis:
-    """Finds the moves of a solution after which the goal is no nearer. Opens a :class:`Solver` for it.
+    """Finds the mistakes in a sequence of moves. A move is a mistake if the goal is no nearer after it.
 
-    See :meth:`Solver.analyse`.
+    This function opens a :class:`Solver` and calls :meth:`Solver.analyse`.
 
-    :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-    :param letters: whether letters name the direction of the ``"tile"`` or of the ``"blank"``; by default the tile, unless
-        only the blank can make the moves.
+    :param moves: The moves, as letters U, D, L and R. A number can follow a letter, as in ``"R3 U2 L"``.
+    :param letters: Whether a letter names the direction of the ``"tile"`` or of the ``"blank"``. By default, it names the
+        direction of the tile, unless only the blank can make the moves.
 
     >>> import fifteen
     >>> fifteen.analyse("1 2 3 / 4 5 6 / 0 7 8", "D U L R L2").distances

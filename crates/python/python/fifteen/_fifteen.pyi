@@ -22,7 +22,8 @@ from typing_extensions import disjoint_base
 
 SEARCH_KEYWORDS: Final[str]
 """
-Help text for the keyword arguments of a search. Python code appends it to docstrings.
+Help text for the keyword arguments of a search. Python code appends this text to
+docstrings.
 """
 
 __version__: Final[str]
@@ -30,8 +31,8 @@ __version__: Final[str]
 @final
 class Feed:
     """
-    The supplier's end of the pool, with the state that it shares with the solving threads and the
-    iterator.
+    Supplies boards to the threads that solve them, and shares its state with these threads and with
+    the iterator of solutions.
     """
     def close(self, /, error: "BaseException | None") -> None:
         """
@@ -56,21 +57,22 @@ class Feed:
 @final
 class FileBoards:
     """
-    The boards of a file: an iterator of pairs of a line number and a board as rows. If a board
-    cannot be read, the pair has its error instead.
+    Iterates over the boards in a file. Each item is a pair of a line number and a board, as rows.
+    If a board cannot be read, the pair contains the error instead of the board.
     """
     def __iter__(self, /) -> FileBoards: ...
     def __new__(cls, /, file: Any, size: "Size | None") -> FileBoards:
         """
-        Reads a file that is open for reading. `size` applies to boards whose notation shows no
-        size.
+        Reads a file that is open for reading. ``size`` applies to boards whose notation does not
+        show their size.
         """
     def __next__(self, /) -> tuple[int, Any]: ...
 
 @disjoint_base
 class Opened:
     """
-    An opened heuristic for a goal. Base class of :class:`Solver` and :class:`Tables`.
+    A heuristic that was opened for a goal. This is the base class of :class:`Solver` and
+    :class:`Tables`.
     """
     def __copy__(self, /) -> Opened: ...
     def __deepcopy__(self, memo: "object", /) -> Opened: ...
@@ -81,12 +83,13 @@ class Opened:
     def __hash__(self, /) -> int: ...
     def __reduce__(self, /) -> "tuple[Any, ...]":
         """
-        Supports pickling. The process that unpickles opens the tables again, from the same paths.
+        Supports pickling. The process that unpickles the object opens the tables again, from the
+        same paths.
         """
     @property
     def goal(self, /) -> str:
         """
-        The goal: a name, or the board on one line.
+        The name of the goal, or the goal's tiles on one line.
         """
     @property
     def size(self, /) -> str:
@@ -97,21 +100,22 @@ class Opened:
 @final
 class Search:
     """
-    A distributed search for one board, as seen by its driver. A folder holds its state.
+    Coordinates a search for one board that several workers share. A folder contains the state of
+    the search.
     """
     def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, split_after: "int", units: "int | None") -> Search:
         """
-        Resumes the search in the folder, or starts it there.
+        Continues the search that is in the folder. If there is none, starts a search there.
         """
     def add(self, /, result: str) -> None:
         """
-        Adds the result of a worker, as a line of JSON. It is saved in the folder before the call
-        returns.
+        Adds a worker's result, which is a line of JSON. The result is saved in the folder before
+        the call returns.
         """
     def advance(self, /) -> None:
         """
-        Moves on to the next iteration, or to the solution, once all results of the current
-        iteration are there.
+        Moves on to the next iteration, or to the solution. All results of the current iteration
+        must be there.
         """
     @property
     def bound(self, /) -> int:
@@ -121,7 +125,7 @@ class Search:
     @property
     def job(self, /) -> str:
         """
-        The current job as a line of JSON, which is the input of the workers.
+        The current job, as a line of JSON. Workers receive this line as their input.
         """
     def missing(self, /) -> list[int]:
         """
@@ -134,7 +138,7 @@ class Search:
         """
     def solution(self, /) -> "Solution | None":
         """
-        Returns the solution of the board, or None while the search has not ended.
+        Returns the solution of the board, or None if the search has not ended yet.
         """
 
 @final
@@ -148,151 +152,189 @@ class Solutions:
 @final
 class Solver(Opened):
     """
-    A solver for a goal, with a heuristic and an algorithm. It is opened once and then solves any
-    number of boards, from any number of threads.
+    Solves boards for one goal, with one heuristic and one algorithm. A solver opens its tables
+    once, and then solves any number of boards. Several threads can use the same solver.
 
-    :param size: ``"4x3"``, width and height, or ``(4, 4)``; by default the goal's, else 4x4.
-    :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile,
-        or tiles that repeat (in the single-tile metric only); by default ``"last"``: 1, 2, ...,
-        blank.
-    :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``,
-        ``"7-8x2"``, ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function,
-        which takes an array of boards, of shape (n, cells) and type uint8, and returns n integers,
-        none of them larger than the distance to the goal; or, for ``"weighted-astar"`` and
-        ``"beam"``, n floats that estimate this distance. It is called for many boards at a time; an
-        exception that it raises ends the search.
-    :param algorithm: ``"ida"``, ``"astar"``, ``"bfs"``, ...
-    :param tables: files or folders to look for tables in; by default those of the command.
-    :param order: the order in which the blank's moves are tried, such as ``"ULRD"``.
-    :param reflection: whether to look up the reflected board too.
-    :param verify: whether to verify the digests of the tables, for which they are read completely.
-    :param threads: number of threads that build tables in memory if none are found; 0 means one for
-        each core.
-    :param memory_limit: bytes that a heuristic built in memory may take.
-    :param metric: ``"single-tile"``, or ``"multi-tile"``: a row or column of tiles that slide
-        together is one move. The multi-tile metric has its own tables, which are built in memory,
-        and takes no heuristic and no other algorithm.
-    :raises TableError: a table is missing or damaged.
-    :raises FifteenError: a name or board is wrong.
+    :param size: The width and height of the boards: a string such as ``"4x3"``, or two equal
+        integers such as ``(4, 4)``. The default is the size of the goal, or 4x4 if there is no
+        goal.
+    :param goal: The finished board. The default, ``"last"``, is 1, 2, ..., blank. You can also pass
+        ``"first"`` (blank, 1, 2, ...), ``"spiral"``, or a board. In the single-tile metric, the
+        goal of a board of up to 12 cells can contain ``*``, which stands for any tile, and tiles
+        that repeat.
+    :param heuristic: The name of a heuristic, as in the command. Examples are ``"manhattan"``,
+        ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"`` and ``"manhattan+6-6-3"``. By default, the solver
+        uses the strongest tables that it finds. The heuristic can also be a function. It receives
+        an array of boards with shape (n, cells) and type uint8, and returns n integers, none of
+        which may exceed the board's distance from the goal. For ``"weighted-astar"`` and
+        ``"beam"``, it can instead return n floats, which are estimates of the distance. The solver
+        calls the function with many boards at a time. If the function raises an exception, the
+        search ends.
+    :param algorithm: The name of the search algorithm, such as ``"ida"``, ``"astar"`` or ``"bfs"``.
+    :param tables: Files, or folders in which to look for tables. The default is the command's
+        folder.
+    :param order: The order in which the search tries the blank's moves, such as ``"ULRD"``.
+    :param reflection: Whether to look up the reflected board as well.
+    :param verify: Whether to verify the digests of the tables. This reads the tables completely.
+    :param threads: The number of threads that build tables in memory if no tables are found. 0
+        means one thread for each core.
+    :param memory_limit: The maximum size of a heuristic that is built in memory, in bytes.
+    :param metric: What counts as one move. In the ``"single-tile"`` metric, a move slides one tile.
+        In the ``"multi-tile"`` metric, a move slides one or more tiles of a row or column together.
+        The multi-tile metric has its own tables, which are built in memory. You can choose neither
+        a heuristic nor another algorithm for it.
+    :raises TableError: A table is missing or damaged.
+    :raises FifteenError: A name or a board is invalid.
     """
     def __new__(cls, /, size: "Size | None" = None, *, goal: "Goal | None" = None, heuristic: "Heuristic | None" = None, algorithm: "Algorithm" = "ida", tables: "Paths | None" = None, order: str | None = None, reflection: bool = True, verify: bool = False, threads: "int" = 0, memory_limit: "int | None" = None, metric: "Metric" = "single-tile") -> Solver: ...
     def __repr__(self, /) -> str: ...
     @staticmethod
     def _for_one_board(size: "Size | None", goal: "Goal | None", algorithm: "Algorithm", tables: "Paths | None") -> "Solver":
         """
-        Opens a solver for a single board in the multi-tile metric. Its tables are weaker, but ready
-        sooner.
+        Opens a solver for a single board in the multi-tile metric. Its tables are weaker than the
+        usual ones, but take less time to build.
         """
     @staticmethod
     def _reopened(arguments: "dict[str, Any]") -> "Solver": ...
     @property
     def algorithm(self, /) -> str:
         """
-        The algorithm's name.
+        The name of the search algorithm.
         """
     def analyse(self, /, board: "Board", moves: str, *, letters: "Letters | None" = None, **limits: "Unpack[Limits]") -> "Analysis":
         """
-        Finds the moves that lose ground, by solving every position on the way.
+        Finds the mistakes in a sequence of moves, by solving every position on the way.
 
-        A move loses ground if the goal is no nearer after it.
+        A move is a mistake if the goal is no nearer after it.
 
-        :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-        :param letters: whether letters name the direction of the ``"tile"`` or of the
-            ``"blank"``; by default the tile, unless only the blank can make the moves.
+        :param moves: The moves, as letters U, D, L and R. A number can follow a letter, as in
+            ``"R3 U2 L"``.
+        :param letters: Whether a letter names the direction of the ``"tile"`` or of the
+            ``"blank"``. By default, it names the direction of the tile, unless only the blank can
+            make the moves.
 
-        These keywords apply to the search from each position:
+        The following keywords apply to the search from each position:
 
-        :param mode: ``"fast"`` (the default), the quickest search, or ``"plain"``, the search of the literature with its counts of nodes.
-        :param all: find all shortest solutions (True), and list at most this many of them (a number); ``solutions`` counts all.
-        :param finish_iteration: search the last iteration to its end, so that the counts do not depend on where the solution is.
-        :param threads: that search a hard board in fast mode, or many boards; 0 (the default): one for each core, but a single one if
-            the heuristic is a function.
-        :param node_limit: the most nodes that are generated for a board.
-        :param time_limit: seconds for a board; None (the default) and infinity: no limit.
-        :param depth_limit: the most moves of a solution that is searched for.
-        :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
-        :param within: end as soon as the best solution is at most this percentage longer than ``bound``, such as 50; ``"any"``: end with
-            the first solution found.
-        :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
-            soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
+        :param mode: ``"fast"`` (the default) is the fastest search. ``"plain"`` is the search described in
+            the literature, with the published node counts.
+        :param all: Whether to find all shortest solutions. If you pass a number, at most that many
+            solutions are listed. ``solutions`` always counts all of them.
+        :param finish_iteration: Whether to search the last iteration completely, so that the node counts do
+            not depend on where the solution is.
+        :param threads: The number of threads that search a hard board in fast mode, or that search many
+            boards. 0 (the default) means one thread for each core, or a single thread if the heuristic is a
+            function.
+        :param node_limit: The maximum number of nodes that are generated for a board.
+        :param time_limit: The maximum time for a board, in seconds. None (the default) and infinity mean no
+            limit.
+        :param depth_limit: The maximum length of the solutions that are searched for, in moves.
+        :param memory_limit: The maximum memory for nodes and states, in bytes. By default, all searches
+            that run at the same time share half of the available memory.
+        :param within: Stop as soon as the best solution is at most this percentage longer than ``bound``.
+            For example, with 50, the solution is at most 50 % longer. With ``"any"``, stop at the first
+            solution.
+        :param cancel: A ``threading.Event``, or another object with an ``is_set`` method. When another
+            thread sets the event, the search stops soon, as if it had reached a limit. ``solve_many`` and
+            ``bench`` then end with the results that they have.
 
-        :raises FifteenError: a move leaves the board, or the text contains something other than
+        :raises FifteenError: A move leaves the board, or ``moves`` contains something other than
             moves.
         """
     @property
     def heuristic(self, /) -> str | None:
         """
-        The heuristic in use, such as ``"7-8 zero-aware + reflection"``; None if the algorithm uses
-        none.
+        The name of the heuristic, such as ``"7-8 zero-aware + reflection"``. None if the algorithm
+        does not use a heuristic.
         """
     @property
     def metric(self, /) -> str:
         """
-        The unit in which moves are counted.
+        What counts as one move: ``"single-tile"`` or ``"multi-tile"``.
         """
     @staticmethod
     def of_tables(tables: Tables, *, algorithm: "Algorithm" = "ida", order: str | None = None) -> "Solver":
         """
-        Creates a solver that shares tables that are open already.
+        Creates a solver from tables that are already open. The solver shares the memory of the
+        tables.
         """
     @property
     def order(self, /) -> str:
         """
-        The order in which the blank's moves are tried.
+        The order in which the search tries the blank's moves.
         """
     def solve(self, /, board: "Board", **limits: "Unpack[Limits]") -> "Solution":
         """
-        Finds a shortest solution. Other Python threads can run meanwhile.
+        Finds a shortest solution of a board. Other Python threads can run during the search.
 
-        :param mode: ``"fast"`` (the default), the quickest search, or ``"plain"``, the search of the literature with its counts of nodes.
-        :param all: find all shortest solutions (True), and list at most this many of them (a number); ``solutions`` counts all.
-        :param finish_iteration: search the last iteration to its end, so that the counts do not depend on where the solution is.
-        :param threads: that search a hard board in fast mode, or many boards; 0 (the default): one for each core, but a single one if
-            the heuristic is a function.
-        :param node_limit: the most nodes that are generated for a board.
-        :param time_limit: seconds for a board; None (the default) and infinity: no limit.
-        :param depth_limit: the most moves of a solution that is searched for.
-        :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
-        :param within: end as soon as the best solution is at most this percentage longer than ``bound``, such as 50; ``"any"``: end with
-            the first solution found.
-        :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
-            soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
+        :param mode: ``"fast"`` (the default) is the fastest search. ``"plain"`` is the search described in
+            the literature, with the published node counts.
+        :param all: Whether to find all shortest solutions. If you pass a number, at most that many
+            solutions are listed. ``solutions`` always counts all of them.
+        :param finish_iteration: Whether to search the last iteration completely, so that the node counts do
+            not depend on where the solution is.
+        :param threads: The number of threads that search a hard board in fast mode, or that search many
+            boards. 0 (the default) means one thread for each core, or a single thread if the heuristic is a
+            function.
+        :param node_limit: The maximum number of nodes that are generated for a board.
+        :param time_limit: The maximum time for a board, in seconds. None (the default) and infinity mean no
+            limit.
+        :param depth_limit: The maximum length of the solutions that are searched for, in moves.
+        :param memory_limit: The maximum memory for nodes and states, in bytes. By default, all searches
+            that run at the same time share half of the available memory.
+        :param within: Stop as soon as the best solution is at most this percentage longer than ``bound``.
+            For example, with 50, the solution is at most 50 % longer. With ``"any"``, stop at the first
+            solution.
+        :param cancel: A ``threading.Event``, or another object with an ``is_set`` method. When another
+            thread sets the event, the search stops soon, as if it had reached a limit. ``solve_many`` and
+            ``bench`` then end with the results that they have.
 
-        :returns: a solution with status ``"solved"``; or with status ``"limit"`` and the lower
-            bound proven so far in ``bound``. In fast mode, ``moves`` is then the best solution
-            found, if any: ``upper`` is its length, and ``gap`` is ``upper - bound``.
-        :raises UnsolvableError: the goal cannot be reached.
-        :raises FifteenError: the board is invalid, or has another size.
+        :returns: A solution. Its status is ``"solved"``, or ``"limit"`` if the search reached a
+            limit. After a limit, ``bound`` is the lower bound that has been proven so far. In fast
+            mode, the search might have found a solution before it reached the limit. Then ``moves``
+            contains the best solution, ``upper`` is its length, and ``gap`` is ``upper - bound``.
+        :raises UnsolvableError: The board cannot reach the goal.
+        :raises FifteenError: The board is invalid, or its size is not the solver's size.
         """
     def solve_many(self, /, boards: "Boards", *, progress: bool = False, **limits: "Unpack[Limits]") -> "Iterator[Solution]":
         """
         Solves any number of boards on all cores. Returns an iterator of solutions, in the order of
         the boards.
 
-        Boards are read as threads have room for them, and solutions are returned as soon as they
-        are found. A separate thread reads the boards from an iterable, so a slow iterable does not
-        delay boards that have been read. A board that cannot be solved or read gives a solution
-        with status ``"unsolvable"`` or ``"invalid"`` and an ``error``; ``line`` is the board's
-        number, from 1. Limits apply to each board. Each thread solves one board at a time; in plain
-        mode it alternates between several boards, whose ``seconds`` overlap.
+        The solver reads boards whenever its threads have room for them, and the iterator returns
+        each solution as soon as the solution and all earlier ones are known. A separate thread
+        reads the boards from an iterable, so a slow iterable does not delay boards that have
+        already been read. If a board cannot be solved or read, its solution has the status
+        ``"unsolvable"`` or ``"invalid"``, and ``error`` contains the reason. ``line`` is the number
+        of the board, counted from 1. Limits apply to each board separately. Each thread solves one
+        board at a time. In plain mode, a thread alternates between several boards, so their
+        ``seconds`` overlap.
 
-        :param boards: the path of a file or an open file (read as the command reads it; ``line`` is
-            then that of the file), an array of shape (n, cells) or (n, height, width), a data frame
-            with a column ``board`` or one column for each cell, or any iterable of boards.
-        :param progress: show a progress bar, with tqdm.
-        :param mode: ``"fast"`` (the default), the quickest search, or ``"plain"``, the search of the literature with its counts of nodes.
-        :param all: find all shortest solutions (True), and list at most this many of them (a number); ``solutions`` counts all.
-        :param finish_iteration: search the last iteration to its end, so that the counts do not depend on where the solution is.
-        :param threads: that search a hard board in fast mode, or many boards; 0 (the default): one for each core, but a single one if
-            the heuristic is a function.
-        :param node_limit: the most nodes that are generated for a board.
-        :param time_limit: seconds for a board; None (the default) and infinity: no limit.
-        :param depth_limit: the most moves of a solution that is searched for.
-        :param memory_limit: bytes of nodes and states; by default all searches that run at a time get half of the available memory.
-        :param within: end as soon as the best solution is at most this percentage longer than ``bound``, such as 50; ``"any"``: end with
-            the first solution found.
-        :param cancel: a ``threading.Event``, or another object with a method ``is_set``. Once another thread has set it, the search ends
-            soon, as at a limit; ``solve_many`` and ``bench`` then end with what they have.
+        :param boards: The boards: the path of a file, an open file, an array of shape (n, cells) or
+            (n, height, width), a data frame with a ``board`` column or with one column for each
+            cell, or any iterable of boards. A file is read in the same way as by the command, and
+            ``line`` is then the line number in the file.
+        :param progress: Whether to show a progress bar. This requires the ``tqdm`` package.
+        :param mode: ``"fast"`` (the default) is the fastest search. ``"plain"`` is the search described in
+            the literature, with the published node counts.
+        :param all: Whether to find all shortest solutions. If you pass a number, at most that many
+            solutions are listed. ``solutions`` always counts all of them.
+        :param finish_iteration: Whether to search the last iteration completely, so that the node counts do
+            not depend on where the solution is.
+        :param threads: The number of threads that search a hard board in fast mode, or that search many
+            boards. 0 (the default) means one thread for each core, or a single thread if the heuristic is a
+            function.
+        :param node_limit: The maximum number of nodes that are generated for a board.
+        :param time_limit: The maximum time for a board, in seconds. None (the default) and infinity mean no
+            limit.
+        :param depth_limit: The maximum length of the solutions that are searched for, in moves.
+        :param memory_limit: The maximum memory for nodes and states, in bytes. By default, all searches
+            that run at the same time share half of the available memory.
+        :param within: Stop as soon as the best solution is at most this percentage longer than ``bound``.
+            For example, with 50, the solution is at most 50 % longer. With ``"any"``, stop at the first
+            solution.
+        :param cancel: A ``threading.Event``, or another object with an ``is_set`` method. When another
+            thread sets the event, the search stops soon, as if it had reached a limit. ``solve_many`` and
+            ``bench`` then end with the results that they have.
 
         :raises FifteenError: ``boards`` is a single board, or an array of another shape.
         """
@@ -303,19 +345,21 @@ class Solver(Opened):
         """
     def tables(self, /) -> "Tables":
         """
-        Returns the heuristic, to evaluate arrays of boards. Works only in the single-tile metric.
+        Returns the solver's heuristic, which can evaluate arrays of boards. This method works only
+        in the single-tile metric.
         """
 
 @final
 class Tables(Opened):
     """
-    An opened heuristic, which evaluates many boards at once.
+    Evaluates a heuristic for many boards at once.
 
-    :param heuristic: as for :class:`Solver`; by default the strongest tables found.
+    :param heuristic: The heuristic, as for :class:`Solver`. The default is the strongest tables
+        that are found.
 
-    The other parameters are those of :class:`Solver`.
+    The other parameters have the same meaning as for :class:`Solver`.
 
-    :raises TableError: a table is missing or damaged.
+    :raises TableError: A table is missing or damaged.
     """
     def __new__(cls, /, heuristic: "Heuristic | None" = None, *, size: "Size | None" = None, goal: "Goal | None" = None, tables: "Paths | None" = None, reflection: bool = True, verify: bool = False, threads: "int" = 0, memory_limit: "int | None" = None) -> Tables: ...
     def __repr__(self, /) -> str: ...
@@ -328,13 +372,14 @@ class Tables(Opened):
         """
     def check(self, /, *, samples: "int | None" = None, seed: "int" = 1, threads: "int" = 0) -> "HeuristicCheck":
         """
-        Checks whether the heuristic is admissible (no value is larger than the distance to the
-        goal) and consistent (no move changes the value by more than 1), as ``fifteen lab
-        heuristic`` does.
+        Checks whether the heuristic is admissible and consistent, as ``fifteen lab heuristic``
+        does. A heuristic is admissible if no value is larger than the distance from the goal. It is
+        consistent if no move changes the value by more than 1.
 
-        :param samples: check this number of random boards, and of boards near the goal; by default
-            all boards of up to 12 cells, and 100,000 samples of larger ones.
-        :param seed: seed of the samples.
+        :param samples: The number of random boards to check, and also the number of boards near the
+            goal. By default, all boards are checked on sizes of up to 12 cells, and 100,000 samples
+            on larger sizes.
+        :param seed: The seed of the samples.
 
         >>> import fifteen
         >>> wrong = lambda boards: 2 * (boards[:, :-1] != range(1, 9)).sum(axis=1)
@@ -343,41 +388,45 @@ class Tables(Opened):
         """
     def h(self, /, boards: "Boards", *, threads: "int" = 0) -> "NDArray[np.int32]":
         """
-        Returns the heuristic value of each board, a lower bound on its number of moves, as an array
-        of shape (n,).
+        Returns the heuristic's value for each board, as an array of shape (n,). Each value is a
+        lower bound on the number of moves.
 
-        :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape
-            (n, cells) or (n, height, width), with 0 for the blank; an array of uint8 is not copied.
-        :param threads: number of threads; 0 means one for each core. Other Python threads can run
-            meanwhile.
+        :param boards: The boards, as for :meth:`Solver.solve_many`. The fastest form is an array of
+            integers with shape (n, cells) or (n, height, width) and with 0 for the blank. An array
+            of type uint8 is not copied.
+        :param threads: The number of threads. 0 means one thread for each core. Other Python
+            threads can run during the call.
 
-        Once enough boards have been passed, in one call or several (about a million for 7-8), the
-        upper bits of the tables' distances are built in memory. From then on, a value takes one
-        read of each table. The upper bits take four times the bytes of the tables, and nine times
-        while they are built. Without that much memory (``memory_limit``, by default half of what is
-        available), they are not built, and the values are the same.
+        The tables store only a part of each distance. Once you have passed enough boards, in one
+        call or in several (about a million boards for 7-8), the rest of each distance is built in
+        memory. From then on, evaluating a board takes only one read of each table. The rest takes
+        four times as much memory as the tables, and nine times as much while it is being built. If
+        this exceeds ``memory_limit`` (by default half of the available memory), the rest is not
+        built. The values are the same in either case.
 
-        :raises FifteenError: the array has another shape or no integers; a row is not a board, or
-            cannot reach the goal.
+        :raises FifteenError: The array has another shape or does not contain integers, or a row is
+            not a board or cannot reach the goal.
         """
     @property
     def name(self, /) -> str | None:
         """
-        The heuristic's name, such as ``"7-8 zero-aware + reflection"``.
+        The name of the heuristic, such as ``"7-8 zero-aware + reflection"``.
         """
     @staticmethod
     def of_files(files: "Paths", *, reflection: bool = True) -> "Tables":
         """
-        Opens exactly the tables in these files, which must form a partition. Checks their digests.
+        Opens exactly the tables in the given files, which must form a partition, and verifies their
+        digests.
         """
     def quality(self, /, *, samples: "int" = 100000, seed: "int" = 1, bounds: "Sequence[int] | None" = None, threads: "int" = 0) -> "Quality":
         """
-        Measures the strength of the heuristic: its values on random boards, and estimates of the
-        nodes that IDA* will expand, as ``fifteen lab heuristic`` does.
+        Measures the strength of the heuristic, as ``fifteen lab heuristic`` does. The result
+        contains the heuristic's values on random boards, and estimates of the number of nodes that
+        IDA* will expand.
 
-        :param samples: the number of random boards, and of boards near the goal.
-        :param bounds: cost bounds of the iterations to predict; by default five, from the mean
-            value on.
+        :param samples: The number of random boards, and also the number of boards near the goal.
+        :param bounds: The cost bounds of the iterations whose node counts are predicted. The
+            default is five bounds, beginning at the mean value.
 
         >>> import fifteen
         >>> round(fifteen.Tables("manhattan", size="3x3").quality(samples=1000).branching, 3)
@@ -386,9 +435,9 @@ class Tables(Opened):
 
 def apply(board: "Board", moves: str, *, size: "Size | None" = None) -> "tuple[int, ...]":
     """
-    Returns the board after the given moves.
+    Returns the board after the given moves. A letter names the direction in which a tile moves.
 
-    :raises FifteenError: a letter is not a move, or a move leaves the board.
+    :raises FifteenError: The text contains something other than moves, or a move leaves the board.
 
     >>> import fifteen
     >>> fifteen.apply([1, 2, 0, 3], "L")
@@ -402,7 +451,7 @@ def available_memory() -> int | None:
 
 def benchmark(solvers: SupportsGetItem[int, Solver], boards: "Boards", name: str, save: "str | PathLike[str] | None", resume: bool, functions: "dict[str, str | None]", **limits: "Unpack[Limits]") -> list[str]:
     """
-    Runs solvers on the boards that have no result in the file `out` yet. Returns all results as
+    Runs solvers on the boards that have no result in the file `save` yet. Returns all results as
     lines of JSON. Results of the heuristics in `functions` get their digests.
     """
 
@@ -429,42 +478,44 @@ def board_tiles(board: "Board | FifteenError", size: "Size") -> "tuple[int, ...]
 
 def build_tables(partition: "str | Sequence[str] | None" = None, *, collection: str | None = None, size: "Size | None" = None, goal: "Goal | None" = None, kind: "Literal['zero-aware', 'additive'] | None" = None, out: "str | PathLike[str] | None" = None, threads: "int" = 0, zstd: "int | None" = None, force: bool = False, progress: "Callable[[str, int, int, int], object] | None" = None) -> list[str]:
     """
-    Builds the tables of one or more partitions, or of a collection of partitions. Tables that exist
-    already are kept.
+    Builds the tables of one or more partitions, or of a collection of partitions. Tables that
+    already exist are kept.
 
-    :param partition: ``"7-8"``, ``"6-6-3"``, tiles as in ``"1-8/9-15"``, or several; by default the
-        partitions of the size.
-    :param collection: ``"7-8x2"``, or a file.
-    :param out: the folder; by default that of the command.
-    :param zstd: compress the tables with this Zstandard level.
-    :param force: also build the tables that exist already.
-    :param progress: called with the table's tiles, the depth, the number of entries done, and the
-        total number of entries. If it raises an exception, the build stops.
-    :returns: the paths of the tables. A table appears under its name only when it is complete.
-    :raises TableError: a table cannot be built or written, needs more memory than is available, or
-        differs from the published one.
+    :param partition: A partition such as ``"7-8"`` or ``"6-6-3"``, the tiles of each group as in
+        ``"1-8/9-15"``, or a sequence of several partitions. The default depends on the size of the
+        boards.
+    :param collection: The name of a collection, such as ``"7-8x2"``, or the path of a file.
+    :param out: The folder for the tables. The default is the command's folder.
+    :param zstd: The Zstandard level with which to compress the tables.
+    :param force: Whether to build tables that already exist again.
+    :param progress: A function that is called with the tiles of the table, the depth, the number of
+        entries done, and the total number of entries. If it raises an exception, the build stops.
+    :returns: The paths of the tables. A table appears under its name only when it is complete.
+    :raises TableError: A table cannot be built or written, needs more memory than is available, or
+        differs from the published table.
     """
 
 def comparison(title: str, series: "list[tuple[str, float, list[tuple[float, bool]]]]") -> str:
     """
-    Draws the plot of ``fifteen bench --plot`` as SVG. Each series has a label, the bytes of its
-    tables, and for each board the number of generated nodes and whether the board was solved.
+    Draws the plot of ``fifteen bench --plot`` as SVG. Each series consists of a label, the size of
+    its tables in bytes, and a pair for each board. The pair contains the number of generated nodes
+    and whether the board was solved.
     """
 
 def distances(boards: "Boards", *, size: "Size | None" = None, goal: "Goal | None" = None) -> "NDArray[np.int32]":
     """
-    Returns the fewest moves of each board, on boards of up to 12 cells, or -1 where the goal cannot
-    be reached.
+    Returns the minimum number of moves for each board of up to 12 cells, or -1 if the board cannot
+    reach the goal.
 
-    The first call for a goal finds and keeps the distances of all boards. After that, a million 3x3
-    boards take less than a second. For boards of 12 cells, the first call takes at most four
-    minutes of processor time and 300 MB. At most 500 MB of distances are kept, those of the goals
-    that were used last.
+    The first call for a goal computes the distances of all boards from this goal, and keeps them in
+    memory. After that, a million 3x3 boards take less than a second. For boards of 12 cells, the
+    first call takes at most four minutes of processor time and 300 MB. At most 500 MB of distances
+    are kept, for the goals that were used most recently.
 
-    :param boards: as for :meth:`Solver.solve_many`.
-    :param size: by default the size of the goal, otherwise the one that an array shows, otherwise
-        3x3.
-    :raises FifteenError: the size is too large (then use ``solve_many``), or a value is not a
+    :param boards: The boards, as for :meth:`Solver.solve_many`.
+    :param size: The size of the boards. The default is the size of the goal, or else the size that
+        follows from the shape of the array, or else 3x3.
+    :raises FifteenError: The size is too large (use ``solve_many`` instead), or a value is not a
         board.
 
     >>> import fifteen
@@ -484,7 +535,8 @@ def goal_tiles(goal: "Goal | None", size: "Size") -> "tuple[int, ...]":
 
 def legal_moves(board: "Board", *, size: "Size | None" = None) -> str:
     """
-    Returns the letters of the moves that a board allows: the directions in which a tile can move.
+    Returns the letters of the moves that are possible on a board. A letter names the direction in
+    which a tile moves.
 
     >>> import fifteen
     >>> fifteen.legal_moves("1 2 3 / 4 0 5 / 6 7 8")
@@ -493,10 +545,10 @@ def legal_moves(board: "Board", *, size: "Size | None" = None) -> str:
 
 def positions(board: "Board", moves: str, *, size: "Size | None" = None) -> "list[tuple[int, ...]]":
     """
-    Returns all boards on the way, from the given board to the one after the last move. Letters are
-    the directions in which tiles move.
+    Returns all boards that a sequence of moves passes through, from the given board to the board
+    after the last move. A letter names the direction in which a tile moves.
 
-    :raises FifteenError: a letter is not a move, or a move leaves the board.
+    :raises FifteenError: The text contains something other than moves, or a move leaves the board.
 
     >>> import fifteen
     >>> fifteen.positions("1 2 / 0 3", "L")
@@ -505,18 +557,18 @@ def positions(board: "Board", moves: str, *, size: "Size | None" = None) -> "lis
 
 def random_boards(n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, depth: "int | None" = None) -> "NDArray[np.uint8]":
     """
-    Draws random boards that can reach the goal, all equally likely. Returns an array of shape (n,
-    cells), with 0 for the blank.
+    Draws random boards that can reach the goal. All boards are equally likely. Returns an array of
+    shape (n, cells), with 0 for the blank.
 
-    A seed always gives the same boards, in every version and also with ``fifteen random``. Ctrl-C
-    stops the call.
+    A seed always gives the same boards, in every version of the package and also with ``fifteen
+    random``. You can stop the call with Ctrl-C.
 
-    :param seed: an integer, or a ``numpy.random.Generator`` that draws one; by default each call
-        draws other boards.
-    :param depth: draw only boards whose shortest solutions have this number of moves, and none
-        twice. They are independent, and equally likely on up to 12 cells, up to depth 69 on 4x4,
-        and near the goal on larger boards.
-    :raises FifteenError: there are fewer than n boards of that depth.
+    :param seed: An integer, or a ``numpy.random.Generator`` that draws an integer. By default, each
+        call draws different boards.
+    :param depth: Draw only boards whose shortest solutions have this number of moves. The boards
+        are random and independent, but no board appears twice. Every board at this depth is equally
+        likely on sizes of up to 12 cells, on 4x4 up to depth 69, and near the goal on larger sizes.
+    :raises FifteenError: There are fewer than n boards at that depth.
 
     >>> import fifteen
     >>> sorted(fifteen.random_boards(2, size="3x3", depth=31).tolist())
@@ -525,12 +577,13 @@ def random_boards(n: "int", *, size: "Size | None" = None, goal: "Goal | None" =
 
 def scrambles(n: "int", *, size: "Size | None" = None, goal: "Goal | None" = None, seed: "Seed" = None, metric: "Metric" = "single-tile", letters: "Letters" = "tile") -> list[str]:
     """
-    Returns move sequences that lead from the goal to random boards, all equally likely, as
-    ``fifteen random --scramble`` prints them.
+    Returns sequences of moves that lead from the goal to random boards, as ``fifteen random
+    --scramble`` prints them. All boards are equally likely.
 
-    Each scramble is the inverse of a shortest solution in the metric, or of a good solution on
-    boards of more than 16 cells. It is written as slides: ``R3`` moves three tiles to the right at
-    once. ``seed`` has the same meaning as for :func:`random_boards`. Ctrl-C stops the call.
+    Each sequence is the inverse of a solution that is shortest in the metric. On boards of more
+    than 16 cells, the solution is good but not always shortest. The moves are written as slides:
+    ``R3`` moves three tiles to the right at once. ``seed`` has the same meaning as for
+    :func:`random_boards`. You can stop the call with Ctrl-C.
 
     >>> import fifteen
     >>> len(fifteen.scrambles(2, size="3x3", metric="multi-tile"))
@@ -539,9 +592,9 @@ def scrambles(n: "int", *, size: "Size | None" = None, goal: "Goal | None" = Non
 
 def search_unit(job: str, unit: SupportsIndex, tables: "Paths | None") -> str:
     """
-    Called by a worker: searches one unit of a job, and returns its result as a line of JSON. Tables
-    are looked for in the given folders and in the default ones, once in each process. Missing
-    tables are built.
+    Searches one unit of a job, and returns its result as a line of JSON. Workers call this
+    function. In each process, the first call looks for the tables in the given folders and in the
+    default folders, and builds missing tables.
     """
 
 def sides(size: "Size") -> tuple[int, int]:
@@ -551,20 +604,22 @@ def sides(size: "Size") -> tuple[int, int]:
 
 def solve_blocks(text: "str | PathLike[str]", *, metric: "Literal['unit', 'straight', 'any-path']" = "unit", states: bool = False, all_counts: bool = False, moves: bool = True, threads: "int" = 0, memory_limit: "int | None" = None) -> "list[BlockSolution]":
     """
-    Finds the fewest moves of each sliding-block puzzle in a text.
+    Finds a shortest solution of each sliding-block puzzle in a text.
 
-    :param text: the puzzles, in the notation of ``docs/blocks.txt`` or as a Rush Hour string of 36
-        characters; or the path of a file as a ``pathlib.Path``.
-    :param metric: what counts as one move: one cell, any distance in one direction, or any path of
-        one piece.
-    :param states: also count all positions that can be reached.
-    :param all_counts: also count the shortest solutions.
-    :param moves: find the moves; without them, the search takes far less memory.
-    :param threads: number of threads; 0 means one for each core.
-    :param memory_limit: in bytes; by default three quarters of the available memory.
-    :returns: a result for each puzzle; a puzzle that cannot be read or searched has status
-        ``"invalid"`` and an ``error``.
-    :raises FifteenError: the text has no puzzle.
+    :param text: The puzzles, in any notation that the command reads. Examples are the notation of
+        ``docs/blocks.txt`` and a Rush Hour string of 36 characters. To read a file, pass its path
+        as a ``pathlib.Path``.
+    :param metric: What counts as one move. A move slides a piece by one cell (``"unit"``), any
+        distance in one direction (``"straight"``), or along any path (``"any-path"``).
+    :param states: Whether to count all positions that can be reached.
+    :param all_counts: Whether to count all shortest solutions.
+    :param moves: Whether to find the moves. Without the moves, the search takes far less memory.
+    :param threads: The number of threads. 0 means one thread for each core.
+    :param memory_limit: The maximum memory, in bytes. The default is three quarters of the
+        available memory.
+    :returns: A result for each puzzle. If a puzzle cannot be read or searched, its result has the
+        status ``"invalid"``, and ``error`` contains the reason.
+    :raises FifteenError: The text contains no puzzle.
 
     >>> import fifteen
     >>> fifteen.solve_blocks("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", metric="straight")[0].status

@@ -40,7 +40,7 @@ class Picture:
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the picture to a file.
 
-        :raises FifteenError: the file name has the extension of another format.
+        :raises FifteenError: The file name has the extension of another format.
         """
         _require_ending(path, ".svg")
         Path(path).write_text(self.svg, encoding="utf-8")
@@ -61,7 +61,7 @@ class Animation:
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the animation to a file.
 
-        :raises FifteenError: the file name has the extension of another format.
+        :raises FifteenError: The file name has the extension of another format.
         """
         _require_ending(path, ".gif")
         Path(path).write_bytes(self.gif)
@@ -75,12 +75,13 @@ def draw(
     goal: Optional[Goal] = None,
     title: str = "",
 ) -> Picture:
-    """Draws a board and the position after each move. For a solution, which can be of a block puzzle, draws all its positions.
+    """Draws a board and the position after each move.
 
+    Instead of a board, you can pass a solution, also the solution of a block puzzle. The picture then shows all its positions.
     Tiles that belong to the same row of the goal have the same colour.
 
-    :param title: text above the picture.
-    :raises FifteenError: a move leaves the board, or a solution has no board or puzzle.
+    :param title: The text above the picture.
+    :raises FifteenError: A move leaves the board, or a solution has no board or puzzle.
 
     >>> import fifteen
     >>> fifteen.draw("1 2 / 0 3", "L").svg.startswith("<svg")
@@ -92,7 +93,9 @@ def draw(
 def animate(
     board: Union[Board, Solution, BlockSolution], moves: str = "", *, size: Optional[Size] = None, goal: Optional[Goal] = None
 ) -> Animation:
-    """Animates moves from a board, or a solution, which can be of a block puzzle.
+    """Animates a sequence of moves on a board.
+
+    Instead of a board and its moves, you can pass a solution, also the solution of a block puzzle.
 
     >>> import fifteen
     >>> fifteen.animate(fifteen.solve("1 2 3 / 4 5 6 / 0 7 8", heuristic="manhattan")).gif[:3]
@@ -102,9 +105,9 @@ def animate(
 
 
 def draw_blocks(text: Union[str, "os.PathLike[str]"]) -> list[Picture]:
-    """Draws the start of each block puzzle in a text. :func:`solve_blocks` describes the argument.
+    """Draws the starting position of each block puzzle in a text. The argument is the same as for :func:`solve_blocks`.
 
-    :raises FifteenError: the text has no puzzle, or one that cannot be read.
+    :raises FifteenError: The text contains no puzzle, or a puzzle that cannot be read.
 
     >>> import fifteen
     >>> [picture] = fifteen.draw_blocks("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN")
@@ -121,12 +124,12 @@ def plot(
     labels: Optional[Sequence[str]] = None,
     axes: Any = None,
 ) -> Picture:
-    """Draws the plot of ``fifteen bench --plot``: nodes against the memory of the tables, and nodes for each board.
+    """Draws the same plot as ``fifteen bench --plot``: nodes against the memory of the tables, and nodes for each board.
 
-    :param runs: pairs of a solver and its solutions. All solvers must have solved the same boards, in plain mode.
-    :param labels: names of the runs in the legend; by default the heuristic and the algorithm.
-    :param axes: axes of matplotlib, on which the nodes for each board are drawn as well.
-    :raises FifteenError: no board was solved, or there is not a label for each run.
+    :param runs: Pairs of a solver and its solutions. All solvers must have solved the same boards in plain mode.
+    :param labels: The names of the runs in the legend. The default is the heuristic and the algorithm of each run.
+    :param axes: Matplotlib axes. The nodes for each board are also drawn on these axes.
+    :raises FifteenError: No board was solved, or the number of labels differs from the number of runs.
     """
     found = [(solver, list(solutions)) for solver, solutions in runs]
     names = labels or [f"{solver.heuristic or 'no heuristic'}, {solver.algorithm}" for solver, _ in found]

@@ -103,31 +103,31 @@ class Iteration(NamedTuple):
 class Solution(Record):
     """The result for one board, with the fields of ``fifteen solve --json``.
 
-    :param line: the number of the line in the file, or of the board, counted from 1.
-    :param board: the tiles row by row, with 0 for the blank; None if the board could not be read.
-    :param size: width and height, such as ``"4x4"``.
-    :param goal: the name of the goal, or its tiles.
+    :param line: The number of the line in the file, or of the board, counted from 1.
+    :param board: The tiles row by row, with 0 for the blank. None if the board could not be read.
+    :param size: The width and height, such as ``"4x4"``.
+    :param goal: The name of the goal, or its tiles.
     :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` (``bound`` is then the lower bound proven so far) or
         ``"invalid"`` (``error`` then gives the reason).
-    :param length: number of moves in a shortest solution; None if it was not proven that no solution is shorter.
-    :param moves: the solution, with one letter for each move of a tile; if a limit was reached, the best solution found.
-    :param solutions: number of shortest solutions if all were requested; otherwise 1 if a solution was found.
-    :param all_moves: the shortest solutions, if all were requested.
-    :param bound: lower bound on the number of moves in any solution.
-    :param heuristic: the heuristic in use, such as ``"7-8 zero-aware + reflection"``.
-    :param h0: the heuristic's value on the board.
-    :param expanded: number of nodes expanded.
-    :param generated: number of nodes generated, including the root.
-    :param iterations: the iterations of IDA*.
-    :param seconds: duration of the search; None for a search that is distributed over many machines.
-    :param threads: number of threads that the search used.
-    :param error: the reason why there is no solution.
-    :param peak_bytes: peak memory for nodes and states in bytes, without tables.
-    :param file: the file that contains ``line``.
-    :param upper: number of moves in the best solution found; equal to ``bound`` once this solution is proven to be shortest.
+    :param length: The number of moves in a shortest solution. None if the search has not proven that no solution is shorter.
+    :param moves: The solution, with one letter for each move of a tile. If a limit was reached, the best solution found.
+    :param solutions: The number of shortest solutions if all were requested. Otherwise 1 if a solution was found.
+    :param all_moves: The shortest solutions, if all were requested.
+    :param bound: The lower bound on the number of moves in any solution.
+    :param heuristic: The heuristic in use, such as ``"7-8 zero-aware + reflection"``.
+    :param h0: The heuristic's value on the board.
+    :param expanded: The number of nodes expanded.
+    :param generated: The number of nodes generated, including the root.
+    :param iterations: The iterations of IDA*.
+    :param seconds: The duration of the search. None for a search that is distributed over many machines.
+    :param threads: The number of threads that the search used.
+    :param error: The reason why there is no solution.
+    :param peak_bytes: The peak memory for nodes and states in bytes, without tables.
+    :param file: The file that contains ``line``.
+    :param upper: The number of moves in the best solution found. Equal to ``bound`` once this solution is proven to be shortest.
     :param gap: ``upper`` - ``bound``, the number of moves by which a solution can at most be shorter.
-    :param metric: the unit in which moves are counted.
-    :param letters: the piece whose direction a letter of ``moves`` names.
+    :param metric: What counts as one move.
+    :param letters: The piece whose direction a letter of ``moves`` names.
     """
 
     line: int
@@ -182,14 +182,14 @@ class Solution(Record):
 class Analysis(Record):
     """The moves of a solution after which the goal is no nearer, with the fields of ``fifteen analyse --json``.
 
-    :param board: the tiles before the moves, row by row, with 0 for the blank.
-    :param moves: the moves, each as a letter, followed by a number in the multi-tile metric.
-    :param length: number of moves.
-    :param shortest: length of a shortest solution of the board; None if a limit was reached.
-    :param solved: whether the moves lead to the goal.
-    :param lost: numbers, counted from 1, of the moves after which the goal is no nearer than before.
-    :param distances: distance of each position from the goal, beginning with the start; None where a limit was reached.
-    :param letters: whether the letters name the directions of the tile or of the blank.
+    :param board: The tiles before the moves, row by row, with 0 for the blank.
+    :param moves: The moves, each as a letter, followed by a number in the multi-tile metric.
+    :param length: The number of moves.
+    :param shortest: The length of a shortest solution of the board. None if a limit was reached.
+    :param solved: Whether the moves lead to the goal.
+    :param lost: The numbers, counted from 1, of the moves after which the goal is no nearer than before.
+    :param distances: The distance of each position from the goal, beginning with the start. None where a limit was reached.
+    :param letters: Whether the letters name the directions of the tile or of the blank.
     """
 
     board: tuple[int, ...]
@@ -225,19 +225,19 @@ class Hardest(NamedTuple):
 class BlockSolution(Record):
     """The result for one block puzzle in one metric, with the fields of ``fifteen blocks solve --json``.
 
-    :param index: position of the puzzle in the text, counted from 1.
+    :param index: The position of the puzzle in the text, counted from 1.
     :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` or ``"invalid"`` (``error`` then gives the reason).
-    :param metric: what counts as one move.
-    :param visited: number of states that the search visited.
-    :param states: number of reachable states, if they were counted.
-    :param solutions: number of shortest solutions, if they were counted.
-    :param moves: a shortest solution. Each move is a piece and its path, with one letter for each cell.
-    :param seconds: duration of the search; for a puzzle without a goal, of counting the states.
-    :param largest: largest distance of a state from the start, if the states were counted.
-    :param hardest: the starting positions farthest from the goal, if the states were counted.
-    :param car: the car that must leave a Rush Hour board.
-    :param exit: the side where it leaves: ``"top"``, ``"left"``, ``"right"`` or ``"bottom"``.
-    :param puzzle: the text of the puzzle, which is not part of the JSON.
+    :param metric: What counts as one move.
+    :param visited: The number of states that the search visited.
+    :param states: The number of reachable states, if they were counted.
+    :param solutions: The number of shortest solutions, if they were counted.
+    :param moves: A shortest solution. Each move is a piece and its path, with one letter for each cell.
+    :param seconds: The duration of the search. For a puzzle without a goal, the duration of counting the states.
+    :param largest: The largest distance of a state from the start, if the states were counted.
+    :param hardest: The starting positions farthest from the goal, if the states were counted.
+    :param car: The car that must leave a Rush Hour board.
+    :param exit: The side on which this car leaves: ``"top"``, ``"left"``, ``"right"`` or ``"bottom"``.
+    :param puzzle: The text of the puzzle, which is not part of the JSON.
     """
 
     index: int
@@ -303,16 +303,16 @@ class Jump(NamedTuple):
 class HeuristicCheck(Record):
     """The result of :meth:`Tables.check`, with the fields of ``fifteen lab heuristic --json``.
 
-    :param complete: whether all boards were checked. A sample can only disprove that a heuristic is admissible or consistent.
-    :param boards: number of boards whose value was compared with the values after their moves.
-    :param moves: number of these moves.
-    :param compared: number of boards whose value was compared with the distance, or with the length of a solution.
-    :param mean: mean value of the compared boards.
-    :param mean_distance: mean distance or solution length of the compared boards.
-    :param overestimates: number of compared boards whose value is too large.
-    :param overestimate: the first overestimate.
-    :param jumps: number of moves that change the value by more than 1.
-    :param jump: the first of these moves.
+    :param complete: Whether all boards were checked. A sample can only disprove that a heuristic is admissible or consistent.
+    :param boards: The number of boards whose value was compared with the values after their moves.
+    :param moves: The number of these moves.
+    :param compared: The number of boards whose value was compared with the distance, or with the length of a solution.
+    :param mean: The mean value of the compared boards.
+    :param mean_distance: The mean distance or solution length of the compared boards.
+    :param overestimates: The number of compared boards whose value is too large.
+    :param overestimate: The first overestimate.
+    :param jumps: The number of moves that change the value by more than 1.
+    :param jump: The first of these moves.
     """
 
     heuristic: str
@@ -340,7 +340,7 @@ class HeuristicCheck(Record):
 class Prediction(NamedTuple):
     """The predicted mean number of nodes that a complete iteration of IDA* expands.
 
-    :param error: standard error of ``expanded``. Both are None if the sample is too small.
+    :param error: The standard error of ``expanded``. Both are None if the sample is too small.
     """
 
     bound: int
@@ -354,16 +354,16 @@ class Quality(Record):
 
     All numbers except counts are estimates. Fields whose names end in ``error`` are standard errors.
 
-    :param blank: the goal's blank cell.
-    :param samples: number of random boards, and of boards near the goal. The fields ``mean`` to ``largest`` describe the random
+    :param blank: The goal's blank cell.
+    :param samples: The number of random boards, and of boards near the goal. The fields ``mean`` to ``largest`` describe the random
         boards.
-    :param branching: branching factor of the tree of moves.
-    :param share: share of this tree that a search with the heuristic still expands.
-    :param depth_saved: number of moves by which a search without a heuristic would have to be shallower to expand as few nodes.
-    :param typical_depth_saved: the same number for a search from a typical start.
-    :param histogram: the values that occur, each with the number of boards that have it.
-    :param eta: mean of branching^-value over all boards (Clausecker & Schintke 2021).
-    :param complete: whether all boards were evaluated, so that all numbers are exact. Here this is false.
+    :param branching: The branching factor of the tree of moves.
+    :param share: The share of this tree that a search with the heuristic still expands.
+    :param depth_saved: The number of moves by which a search without a heuristic would have to be shallower to expand as few nodes.
+    :param typical_depth_saved: The same number for a search from a typical start.
+    :param histogram: The values that occur, each with the number of boards that have it.
+    :param eta: The mean of branching^-value over all boards (Clausecker & Schintke 2021).
+    :param complete: Whether all boards were evaluated, so that all numbers are exact. Here this is false.
     """
 
     heuristic: str

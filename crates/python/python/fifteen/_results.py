@@ -43,15 +43,15 @@ ROWS = 10
 
 
 class Results(Sequence[Solution]):
-    """A sequence of solutions, stored in columns. It takes a tenth of the memory of a list.
+    """A sequence of solutions that are stored in columns. It takes a tenth of the memory of a list.
 
-    If Ctrl-C or an error ends a batch, the solutions found so far remain in the results::
+    If Ctrl-C or an error ends a batch, the results contain the solutions found so far::
 
         results = fifteen.Results()
         results.extend(solver.solve_many(boards))
 
-    :param solutions: the first solutions.
-    :param brief: omit moves and iterations, which take most of the memory.
+    :param solutions: The first solutions.
+    :param brief: Whether to omit moves and iterations, which take most of the memory.
 
     >>> import fifteen
     >>> solver = fifteen.Solver("3x3", heuristic="manhattan")
@@ -69,7 +69,7 @@ class Results(Sequence[Solution]):
         self.extend(solutions)
 
     def extend(self, solutions: Iterable[Solution]) -> None:
-        """Appends solutions, each as soon as the iterable returns it."""
+        """Appends each solution as soon as the iterable returns it."""
         try:
             self._extend(solutions)
         except BaseException:
@@ -187,21 +187,21 @@ def bench(
 ) -> pandas.DataFrame:
     """Compares heuristics or solvers on the same boards, like ``fifteen bench``.
 
-    Returns a data frame with a row for each board and configuration, and with the fields that ``fifteen bench`` prints. Each
-    board is searched on one thread in plain mode, and every solution is checked.
+    Returns a data frame with a row for each board and configuration. Its columns are the fields that ``fifteen bench`` prints.
+    Each board is searched on one thread in plain mode, and every solution is checked. If you set no limit, a search stops after
+    20 million generated nodes.
 
-    :param configurations: solvers, or heuristics as names or functions. If two functions have the same name, pass a dictionary
-        such as ``{"half": f, "third": g}``. The data frame then also has a column ``name``, and a function's heuristic is
-        called ``half()``.
-    :param save: a file to which each result is written as soon as it is known. ``fifteen bench FILE`` prints its tables and
-        draws its plot. The file is locked, so that no other run can write to it.
-    :param resume: continue an earlier run. Boards that already have a result for a configuration are not searched again.
-        Results of a function are an error if the function, or a value that it refers to, has changed since.
-    :param size: board size for the heuristics; solvers have their own. The same is true of ``goal``.
-
-    Without a limit, a search ends after 20 million generated nodes.
-
-    :raises FifteenError: the file contains results that cannot be compared with these, or two functions have the same name.
+    :param boards: The boards, as for :meth:`Solver.solve_many`.
+    :param configurations: Solvers, or the names of heuristics, or heuristic functions. If two functions have the same name, pass a
+        dictionary such as ``{"half": f, "third": g}``. The data frame then has another column, ``name``, and the heuristic of
+        the first function is called ``half()``.
+    :param save: The path of a file. Each result is written to this file as soon as it is known, and ``fifteen bench FILE`` prints
+        tables and draws a plot of the results. The file is locked, so that no other run can write to it.
+    :param resume: Whether to continue an earlier run. If a board already has a result for a configuration, it is not searched
+        again. If a function, or a value that it refers to, has changed since the earlier run, this is an error.
+    :param size: The board size for the heuristics. Solvers ignore this size, because they have their own.
+    :param goal: The goal for the heuristics. Solvers ignore this goal, because they have their own.
+    :raises FifteenError: The results in the file cannot be compared with those of this run, or two functions have the same name.
 
     >>> import fifteen
     >>> boards = fifteen.random_boards(5, size="3x3", seed=1)

@@ -1,4 +1,4 @@
-"""Types of arguments that several functions share."""
+"""The types of arguments that several functions share."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ else:
     Self, Unpack = Any, Union
 
 Board = Union[str, Sequence[int], Sequence[Sequence[int]], npt.NDArray[np.integer[Any]]]
-"""A string, numbers row by row, or rows of numbers. The blank is 0."""
+"""A board: a string, the numbers row by row, or rows of numbers. The blank is 0."""
 
 Goal = Board
-"""``"last"``, ``"first"``, ``"spiral"``, or a board."""
+"""The finished board: ``"last"``, ``"first"``, ``"spiral"``, or a board."""
 
 Size = Union[str, tuple[int, int]]
-"""Width and height, such as ``"4x3"``, or two equal integers."""
+"""The width and height of a board, such as ``"4x3"``, or two equal integers."""
 
 Seed = Union[int, np.random.Generator, None]
-"""An integer, a generator that draws one, or None for a random seed."""
+"""A seed for random boards: an integer, a generator that draws an integer, or None for a random seed."""
 
 Paths = Union[str, os.PathLike[str], Iterable[Union[str, os.PathLike[str]]]]
-"""A file, a folder, or several of them."""
+"""The path of a file or folder, or several paths."""
 
 
 class OpenFile(Protocol):
@@ -74,7 +74,7 @@ Letters = Literal["tile", "blank"]
 """Whether a letter names the direction of the tile or of the blank."""
 
 Metric = Literal["single-tile", "multi-tile"]
-"""The unit in which moves are counted."""
+"""What counts as one move."""
 
 Mode = Literal["fast", "plain"]
 """``"fast"`` is the fastest search. ``"plain"`` is the search from the literature, with the published node counts."""
@@ -92,7 +92,7 @@ class Event(Protocol):
 
 
 class Limits(TypedDict, total=False):
-    """The keywords of a search."""
+    """The keyword arguments that limit or change a search."""
 
     mode: Mode
     all: Union[bool, int, None]
@@ -109,13 +109,15 @@ class Limits(TypedDict, total=False):
 Limits.__doc__ = f"{Limits.__doc__}\n\n{SEARCH_KEYWORDS}"
 
 OPENING_KEYWORDS = {
-    "size": '``"4x3"``, width and height, or ``(4, 4)``; by default that of the board or of the goal, else 4x4.',
-    "goal": '``"last"`` (the default: 1, 2, ..., blank), ``"first"``, ``"spiral"``, or a board.',
-    "heuristic": 'a name, such as ``"manhattan"`` or ``"7-8"``, or a function, see :class:`Solver`; by default the strongest '
-    "tables found.",
-    "algorithm": '``"ida"``, ``"astar"``, ``"bfs"``, ...',
-    "tables": "files or folders to look for tables in; by default those of the command.",
-    "metric": '``"single-tile"``, or ``"multi-tile"``: tiles that slide together are one move.',
+    "size": 'The width and height of the boards, such as ``"4x3"`` or ``(4, 4)``. The default is the size of the board or of '
+    "the goal, or else 4x4.",
+    "goal": 'The finished board: ``"last"`` (the default: 1, 2, ..., blank), ``"first"``, ``"spiral"``, or a board.',
+    "heuristic": 'A name, such as ``"manhattan"`` or ``"7-8"``, or a function (see :class:`Solver`). The default is the strongest '
+    "tables that are found.",
+    "algorithm": 'The name of the search algorithm, such as ``"ida"``, ``"astar"`` or ``"bfs"``.',
+    "tables": "Files, or folders in which to look for tables. The default is the command's folder.",
+    "metric": 'What counts as one move: sliding one tile (``"single-tile"``), or sliding several tiles together '
+    '(``"multi-tile"``).',
 }
 """Help texts for the keywords of functions that open a solver."""
 

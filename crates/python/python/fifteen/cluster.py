@@ -1,8 +1,8 @@
 """Distributes one search over many processes and machines, with any executor of ``concurrent.futures``.
 
-Each iteration of IDA* is divided into units. The executor's workers search them, and a folder holds their results, as with the
-command ``fifteen distribute``. The solution and its counts are the same as on one machine. Workers need only this package. They
-find the tables by their digests, or build them.
+Each iteration of IDA* is divided into units, which are independent parts of the search. The executor's workers search the units,
+and a folder contains the results, as with ``fifteen distribute``. The solution and the node counts are the same as on one machine.
+Only this package must be installed on the workers. Workers identify tables by their digests, and build missing tables.
 
 >>> import fifteen
 >>> from concurrent.futures import ThreadPoolExecutor
@@ -67,19 +67,21 @@ def solve(
     tables: Optional[Paths] = None,
     progress: Optional[Callable[[Progress], object]] = None,
 ) -> Solution:
-    """Finds a shortest solution. Its counts are the same as on one machine, except that ``seconds`` is None.
+    """Finds a shortest solution. The solution and its node counts are the same as on one machine, but ``seconds`` is None.
 
-    :param executor: Dask's ``client.get_executor()``, a ``ProcessPoolExecutor``, mpi4py's ``MPIPoolExecutor``, or any other.
-    :param folder: folder that stores the results of the units. If the call is interrupted, the same call continues the search,
-        and so does the command ``fifteen distribute``. By default, no results are kept.
-    :param split_after: iterations are searched in this process until one of them expands this number of nodes; the next one is
-        split into units.
-    :param units: approximate number of units in an iteration; by default, each unit takes a few seconds.
-    :param tables: files and folders in which workers look for the tables; missing tables are built into the first folder.
-    :param progress: a function that is called with a :class:`Progress` after each unit.
-    :raises UnsolvableError: the goal cannot be reached.
-    :raises TableError: the tables were built in memory, where workers cannot find them.
-    :raises FifteenError: the folder contains another search, a unit has failed repeatedly, or the executor is broken.
+    :param executor: The executor that runs the workers: Dask's ``client.get_executor()``, a ``ProcessPoolExecutor``, mpi4py's
+        ``MPIPoolExecutor``, or any other executor.
+    :param folder: The folder for the results of the units. If the call is interrupted, the same call continues the search, and
+        ``fifteen distribute`` can also continue it. By default, no results are kept.
+    :param mode: The mode of the search, as for :meth:`Solver.solve`. The same is true of ``finish_iteration``.
+    :param split_after: The number of expanded nodes from which on the search is distributed. This process searches the first
+        iterations itself. After an iteration that expands this number of nodes, the next one is split into units.
+    :param units: The approximate number of units in an iteration. By default, each unit takes a few seconds.
+    :param tables: Files and folders in which workers look for the tables. Missing tables are built in the first folder.
+    :param progress: A function that is called with a :class:`Progress` after each unit.
+    :raises UnsolvableError: The board cannot reach the goal.
+    :raises TableError: The tables were built in memory, where workers cannot find them.
+    :raises FifteenError: The folder contains another search, a unit has failed repeatedly, or the executor is broken.
     """
     if not isinstance(executor, Executor):
         raise TypeError(f"expected an executor of concurrent.futures, such as client.get_executor() of Dask; found {executor!r}")

@@ -1,4 +1,4 @@
-"""The puzzle as an environment of Gymnasium (``pip install gymnasium``)."""
+"""The puzzle as a Gymnasium environment. This module requires Gymnasium (``pip install gymnasium``)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .learning import MOVES, Tiles, _sources
 
 
 class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
-    """An environment in which a board must be brought to the goal.
+    """An environment in which an agent solves a board.
 
-    An observation is the board, row by row. An action is the index of a move in ``fifteen.learning.MOVES``. Each action has the
-    reward -1. An action that would leave the board does nothing, and ``info["action_mask"]`` shows which actions are legal. An
+    An observation is the board, row by row. An action is the index of a move in ``fifteen.learning.MOVES``. The reward of each
+    action is -1. An illegal action does not change the board, and ``info["action_mask"]`` shows which actions are legal. An
     episode ends at the goal, and is truncated after ``most`` actions.
 
     ``gymnasium.make("fifteen.environment:fifteen/Puzzle-v0", size="3x3")`` also creates an environment.
 
-    :param scramble: number of random moves from the goal to the first board of an episode; by default, this board is random.
+    :param scramble: The number of random moves from the goal to the first board of an episode. By default, this board is random.
         ``reset(options={"scramble": 5})`` sets the number for one episode, and ``options={"board": ...}`` sets the first board.
     """
 
@@ -84,7 +84,7 @@ class Puzzle(gymnasium.Env[Tiles, int]):  # type: ignore[misc]
     def step(self, action: int) -> tuple[Tiles, float, bool, bool, dict[str, Any]]:
         """Makes a move.
 
-        :raises FifteenError: the action is not the index of a move.
+        :raises FifteenError: The action is not the index of a move.
         """
         if action not in range(4):
             raise FifteenError(f"an action is the number of a move, from 0 to 3; found {action!r}")

@@ -1,7 +1,7 @@
 """Functions on arrays of boards, for machine learning: moves, children and labels of many boards at once.
 
-Boards are an array of shape (n, cells), with 0 for the blank. ``size`` is needed only if they are not square. A move is the
-index of its letter in :data:`MOVES`. The letter names the direction in which the tile moves.
+Boards are an array of shape (n, cells), with 0 for the blank. You need to pass ``size`` only if the boards are not square. A move
+is a number: the index of its letter in :data:`MOVES`. The letter names the direction in which a tile moves.
 
 >>> import fifteen
 >>> boards = fifteen.random_boards(1000, size="3x3", seed=1)
@@ -37,15 +37,16 @@ CELLS = 12
 
 
 def legal_moves(boards: Tiles, *, size: Optional[Size] = None) -> npt.NDArray[np.bool_]:
-    """Returns an array of shape (n, 4) that is true for each legal move of a board."""
+    """Returns the legal moves of each board, as an array of shape (n, 4) that is true for each legal move."""
     legal: npt.NDArray[np.bool_] = _sources(*_sides(boards, size))[_blanks(boards)] >= 0
     return legal
 
 
 def apply(boards: Tiles, moves: npt.NDArray[np.integer[Any]], *, size: Optional[Size] = None) -> Tiles:
-    """Returns the boards after one move each.
+    """Makes one move on each board, and returns the boards after the moves.
 
-    :raises FifteenError: a move leaves the board.
+    :param moves: The index of a move for each board.
+    :raises FifteenError: A move leaves the board.
     """
     blanks, rows = _blanks(boards), np.arange(len(boards))
     sources = _sources(*_sides(boards, size))[blanks, moves]
@@ -59,7 +60,10 @@ def apply(boards: Tiles, moves: npt.NDArray[np.integer[Any]], *, size: Optional[
 
 
 def children(boards: Tiles, *, size: Optional[Size] = None) -> tuple[Tiles, npt.NDArray[np.bool_]]:
-    """Returns the boards after each move, of shape (n, 4, cells), and which moves are legal. Other moves change nothing."""
+    """Returns the boards after each of the four moves, and which moves are legal. An illegal move does not change the board.
+
+    The boards are an array of shape (n, 4, cells), and the legal moves are an array of shape (n, 4).
+    """
     legal = legal_moves(boards, size=size)
     after = np.repeat(boards[:, None], 4, axis=1)
     for move in range(4):
@@ -71,9 +75,10 @@ def children(boards: Tiles, *, size: Optional[Size] = None) -> tuple[Tiles, npt.
 def distances(
     boards: Tiles, *, size: Optional[Size] = None, goal: Optional[Goal] = None, solver: Optional[Solver] = None
 ) -> npt.NDArray[np.int32]:
-    """Returns the length of a shortest solution for each board. Boards of more than 12 cells need a solver.
+    """Returns the length of a shortest solution for each board, or -1 for a board that cannot reach the goal.
 
-    :raises FifteenError: the boards have more than 12 cells, and no solver is given.
+    :param solver: The solver for the boards, which is required for boards of more than 12 cells.
+    :raises FifteenError: The boards have more than 12 cells and there is no solver, or the solver did not solve a board.
     """
     if solver is not None:
         return np.array([_length(solution) for solution in solver.solve_many(boards)], dtype=np.int32)
@@ -86,9 +91,11 @@ def distances(
 def optimal_moves(
     boards: Tiles, *, size: Optional[Size] = None, goal: Optional[Goal] = None, solver: Optional[Solver] = None
 ) -> npt.NDArray[np.bool_]:
-    """Returns an array of shape (n, 4) that is true for each move that begins a shortest solution. The goal has no such move.
+    """Returns the optimal moves of each board, as an array of shape (n, 4) that is true for each optimal move.
 
-    :param solver: a solver for boards of more than 12 cells, with which their children are solved too.
+    A move is optimal if a shortest solution begins with it. The goal has no optimal move.
+
+    :param solver: The solver for the boards and for the boards after each move. It is required for boards of more than 12 cells.
     """
     after, legal = children(boards, size=size)
     here = distances(boards, size=size, goal=goal, solver=solver)
@@ -98,7 +105,7 @@ def optimal_moves(
 
 
 def one_hot(boards: Tiles) -> npt.NDArray[np.float32]:
-    """Converts boards to network inputs of shape (n, cells * cells), with a 1 for the tile on each cell."""
+    """Converts boards to inputs for a network. The inputs have shape (n, cells * cells), with a 1 for the tile on each cell."""
     cells = boards.shape[1]
     return np.eye(cells, dtype=np.float32)[boards].reshape(len(boards), cells * cells)
 
@@ -106,7 +113,7 @@ def one_hot(boards: Tiles) -> npt.NDArray[np.float32]:
 class Labelled(Sequence[tuple[npt.NDArray[np.float32], np.float32]]):
     """A data set of boards with labels, for a ``DataLoader`` of PyTorch. PyTorch itself is not needed.
 
-    :param labels: a number for each board, such as its distance.
+    :param labels: A number for each board, such as its distance from the goal.
 
     >>> import fifteen
     >>> boards = fifteen.random_boards(100, size="3x3", seed=1)

@@ -17,45 +17,52 @@ use crate::function::HeuristicArgument;
 use crate::wait::{self, Cancel};
 use crate::{arguments, record_object, whole};
 
-/// A solver for a goal, with a heuristic and an algorithm. It is opened once and then solves any
-/// number of boards, from any number of threads.
+/// Solves boards for one goal, with one heuristic and one algorithm. A solver opens its tables
+/// once, and then solves any number of boards. Several threads can use the same solver.
 ///
-/// :param size: ``"4x3"``, width and height, or ``(4, 4)``; by default the goal's, else 4x4.
-/// :param goal: a name, such as ``"first"``, or a board, on up to 12 cells with ``*`` for any tile,
-///     or tiles that repeat (in the single-tile metric only); by default ``"last"``: 1, 2, ...,
-///     blank.
-/// :param heuristic: as for the command: ``"manhattan"``, ``"7-8"``, ``"7-8:additive"``,
-///     ``"7-8x2"``, ``"manhattan+6-6-3"``; by default the strongest tables found. Or a function,
-///     which takes an array of boards, of shape (n, cells) and type uint8, and returns n integers,
-///     none of them larger than the distance to the goal; or, for ``"weighted-astar"`` and
-///     ``"beam"``, n floats that estimate this distance. It is called for many boards at a time; an
-///     exception that it raises ends the search.
-/// :param algorithm: ``"ida"``, ``"astar"``, ``"bfs"``, ...
-/// :param tables: files or folders to look for tables in; by default those of the command.
-/// :param order: the order in which the blank's moves are tried, such as ``"ULRD"``.
-/// :param reflection: whether to look up the reflected board too.
-/// :param verify: whether to verify the digests of the tables, for which they are read completely.
-/// :param threads: number of threads that build tables in memory if none are found; 0 means one for
-///     each core.
-/// :param memory_limit: bytes that a heuristic built in memory may take.
-/// :param metric: ``"single-tile"``, or ``"multi-tile"``: a row or column of tiles that slide
-///     together is one move. The multi-tile metric has its own tables, which are built in memory,
-///     and takes no heuristic and no other algorithm.
-/// :raises TableError: a table is missing or damaged.
-/// :raises FifteenError: a name or board is wrong.
+/// :param size: The width and height of the boards: a string such as ``"4x3"``, or two equal
+///     integers such as ``(4, 4)``. The default is the size of the goal, or 4x4 if there is no
+///     goal.
+/// :param goal: The finished board. The default, ``"last"``, is 1, 2, ..., blank. You can also pass
+///     ``"first"`` (blank, 1, 2, ...), ``"spiral"``, or a board. In the single-tile metric, the
+///     goal of a board of up to 12 cells can contain ``*``, which stands for any tile, and tiles
+///     that repeat.
+/// :param heuristic: The name of a heuristic, as in the command. Examples are ``"manhattan"``,
+///     ``"7-8"``, ``"7-8:additive"``, ``"7-8x2"`` and ``"manhattan+6-6-3"``. By default, the solver
+///     uses the strongest tables that it finds. The heuristic can also be a function. It receives
+///     an array of boards with shape (n, cells) and type uint8, and returns n integers, none of
+///     which may exceed the board's distance from the goal. For ``"weighted-astar"`` and
+///     ``"beam"``, it can instead return n floats, which are estimates of the distance. The solver
+///     calls the function with many boards at a time. If the function raises an exception, the
+///     search ends.
+/// :param algorithm: The name of the search algorithm, such as ``"ida"``, ``"astar"`` or ``"bfs"``.
+/// :param tables: Files, or folders in which to look for tables. The default is the command's
+///     folder.
+/// :param order: The order in which the search tries the blank's moves, such as ``"ULRD"``.
+/// :param reflection: Whether to look up the reflected board as well.
+/// :param verify: Whether to verify the digests of the tables. This reads the tables completely.
+/// :param threads: The number of threads that build tables in memory if no tables are found. 0
+///     means one thread for each core.
+/// :param memory_limit: The maximum size of a heuristic that is built in memory, in bytes.
+/// :param metric: What counts as one move. In the ``"single-tile"`` metric, a move slides one tile.
+///     In the ``"multi-tile"`` metric, a move slides one or more tiles of a row or column together.
+///     The multi-tile metric has its own tables, which are built in memory. You can choose neither
+///     a heuristic nor another algorithm for it.
+/// :raises TableError: A table is missing or damaged.
+/// :raises FifteenError: A name or a board is invalid.
 #[pyclass(frozen, extends = OpenedHeuristic, module = "fifteen")]
 pub(crate) struct Solver {
-    /// The heuristic in use, such as ``"7-8 zero-aware + reflection"``; None if the algorithm uses
-    /// none.
+    /// The name of the heuristic, such as ``"7-8 zero-aware + reflection"``. None if the algorithm
+    /// does not use a heuristic.
     #[pyo3(get)]
     heuristic: Option<String>,
-    /// The algorithm's name.
+    /// The name of the search algorithm.
     #[pyo3(get)]
     algorithm: String,
-    /// The unit in which moves are counted.
+    /// What counts as one move: ``"single-tile"`` or ``"multi-tile"``.
     #[pyo3(get)]
     metric: String,
-    /// The order in which the blank's moves are tried.
+    /// The order in which the search tries the blank's moves.
     #[pyo3(get)]
     order: String,
     /// The size of the heuristic's tables, in bytes.
@@ -119,8 +126,8 @@ impl Solver {
         Ok(Self::of(OpenedHeuristic::new(py, given, false)?))
     }
 
-    /// Opens a solver for a single board in the multi-tile metric. Its tables are weaker, but ready
-    /// sooner.
+    /// Opens a solver for a single board in the multi-tile metric. Its tables are weaker than the
+    /// usual ones, but take less time to build.
     #[staticmethod]
     #[pyo3(signature = (size: "Size | None", goal: "Goal | None", algorithm: "Algorithm", tables: "Paths | None") -> "Solver")]
     fn _for_one_board(
@@ -146,7 +153,8 @@ impl Solver {
         Py::new(py, Self::of(OpenedHeuristic::new(py, arguments, true)?))
     }
 
-    /// Creates a solver that shares tables that are open already.
+    /// Creates a solver from tables that are already open. The solver shares the memory of the
+    /// tables.
     #[staticmethod]
     #[pyo3(signature = (tables, *, algorithm: "Algorithm" = "ida", order=None) -> "Solver")]
     fn of_tables(
@@ -165,7 +173,8 @@ impl Solver {
         Py::new(py, Self::of(opened.shared(py, solver)))
     }
 
-    /// Returns the heuristic, to evaluate arrays of boards. Works only in the single-tile metric.
+    /// Returns the solver's heuristic, which can evaluate arrays of boards. This method works only
+    /// in the single-tile metric.
     #[pyo3(signature = () -> "Tables")]
     fn tables(this: &Bound<'_, Self>) -> PyResult<Py<Tables>> {
         let (py, opened) = (this.py(), this.as_super().get());
@@ -179,14 +188,15 @@ impl Solver {
         }
     }
 
-    /// Finds a shortest solution. Other Python threads can run meanwhile.
+    /// Finds a shortest solution of a board. Other Python threads can run during the search.
     ///
     #[doc = include_str!("../search_keywords.txt")]
-    /// :returns: a solution with status ``"solved"``; or with status ``"limit"`` and the lower
-    ///     bound proven so far in ``bound``. In fast mode, ``moves`` is then the best solution
-    ///     found, if any: ``upper`` is its length, and ``gap`` is ``upper - bound``.
-    /// :raises UnsolvableError: the goal cannot be reached.
-    /// :raises FifteenError: the board is invalid, or has another size.
+    /// :returns: A solution. Its status is ``"solved"``, or ``"limit"`` if the search reached a
+    ///     limit. After a limit, ``bound`` is the lower bound that has been proven so far. In fast
+    ///     mode, the search might have found a solution before it reached the limit. Then ``moves``
+    ///     contains the best solution, ``upper`` is its length, and ``gap`` is ``upper - bound``.
+    /// :raises UnsolvableError: The board cannot reach the goal.
+    /// :raises FifteenError: The board is invalid, or its size is not the solver's size.
     #[pyo3(signature = (board: "Board", **limits: "Unpack[Limits]") -> "Solution")]
     pub(crate) fn solve<'py>(
         this: &Bound<'py, Self>,
@@ -224,17 +234,20 @@ impl Solver {
     /// Solves any number of boards on all cores. Returns an iterator of solutions, in the order of
     /// the boards.
     ///
-    /// Boards are read as threads have room for them, and solutions are returned as soon as they
-    /// are found. A separate thread reads the boards from an iterable, so a slow iterable does not
-    /// delay boards that have been read. A board that cannot be solved or read gives a solution
-    /// with status ``"unsolvable"`` or ``"invalid"`` and an ``error``; ``line`` is the board's
-    /// number, from 1. Limits apply to each board. Each thread solves one board at a time; in plain
-    /// mode it alternates between several boards, whose ``seconds`` overlap.
+    /// The solver reads boards whenever its threads have room for them, and the iterator returns
+    /// each solution as soon as the solution and all earlier ones are known. A separate thread
+    /// reads the boards from an iterable, so a slow iterable does not delay boards that have
+    /// already been read. If a board cannot be solved or read, its solution has the status
+    /// ``"unsolvable"`` or ``"invalid"``, and ``error`` contains the reason. ``line`` is the number
+    /// of the board, counted from 1. Limits apply to each board separately. Each thread solves one
+    /// board at a time. In plain mode, a thread alternates between several boards, so their
+    /// ``seconds`` overlap.
     ///
-    /// :param boards: the path of a file or an open file (read as the command reads it; ``line`` is
-    ///     then that of the file), an array of shape (n, cells) or (n, height, width), a data frame
-    ///     with a column ``board`` or one column for each cell, or any iterable of boards.
-    /// :param progress: show a progress bar, with tqdm.
+    /// :param boards: The boards: the path of a file, an open file, an array of shape (n, cells) or
+    ///     (n, height, width), a data frame with a ``board`` column or with one column for each
+    ///     cell, or any iterable of boards. A file is read in the same way as by the command, and
+    ///     ``line`` is then the line number in the file.
+    /// :param progress: Whether to show a progress bar. This requires the ``tqdm`` package.
     #[doc = include_str!("../search_keywords.txt")]
     /// :raises FifteenError: ``boards`` is a single board, or an array of another shape.
     #[pyo3(signature = (
@@ -255,18 +268,20 @@ impl Solver {
             .call_method1("solutions", (solutions, feed, boards, size, progress))
     }
 
-    /// Finds the moves that lose ground, by solving every position on the way.
+    /// Finds the mistakes in a sequence of moves, by solving every position on the way.
     ///
-    /// A move loses ground if the goal is no nearer after it.
+    /// A move is a mistake if the goal is no nearer after it.
     ///
-    /// :param moves: letters U, D, L and R, perhaps with numbers: ``"R3 U2 L"``.
-    /// :param letters: whether letters name the direction of the ``"tile"`` or of the
-    ///     ``"blank"``; by default the tile, unless only the blank can make the moves.
+    /// :param moves: The moves, as letters U, D, L and R. A number can follow a letter, as in
+    ///     ``"R3 U2 L"``.
+    /// :param letters: Whether a letter names the direction of the ``"tile"`` or of the
+    ///     ``"blank"``. By default, it names the direction of the tile, unless only the blank can
+    ///     make the moves.
     ///
-    /// These keywords apply to the search from each position:
+    /// The following keywords apply to the search from each position:
     ///
     #[doc = include_str!("../search_keywords.txt")]
-    /// :raises FifteenError: a move leaves the board, or the text contains something other than
+    /// :raises FifteenError: A move leaves the board, or ``moves`` contains something other than
     ///     moves.
     #[pyo3(signature = (
         board: "Board", moves, *, letters: "Letters | None" = None, **limits: "Unpack[Limits]"

@@ -140,7 +140,8 @@ impl OpenArguments {
     }
 }
 
-/// An opened heuristic for a goal. Base class of :class:`Solver` and :class:`Tables`.
+/// A heuristic that was opened for a goal. This is the base class of :class:`Solver` and
+/// :class:`Tables`.
 #[pyclass(name = "Opened", frozen, subclass, module = "fifteen._fifteen")]
 pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
@@ -293,7 +294,7 @@ impl OpenedHeuristic {
         self.solver.size().to_string()
     }
 
-    /// The goal: a name, or the board on one line.
+    /// The name of the goal, or the goal's tiles on one line.
     #[getter]
     fn goal(&self) -> String {
         self.goal.to_string()
@@ -322,7 +323,8 @@ impl OpenedHeuristic {
         this
     }
 
-    /// Supports pickling. The process that unpickles opens the tables again, from the same paths.
+    /// Supports pickling. The process that unpickles the object opens the tables again, from the
+    /// same paths.
     #[pyo3(signature = () -> "tuple[Any, ...]")]
     fn __reduce__<'py>(
         this: &Bound<'py, Self>,

@@ -29,8 +29,8 @@ type NumberedBoard = (u64, Result<TileGrid, String>);
 /// Queue that gives boards to the solving threads and takes back their records.
 type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 
-/// The supplier's end of the pool, with the state that it shares with the solving threads and the
-/// iterator.
+/// Supplies boards to the threads that solve them, and shares its state with these threads and with
+/// the iterator of solutions.
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,

@@ -27,16 +27,17 @@ const LARGEST_BOUND: u32 = 500;
 /// Number of boards that a thread evaluates at a time.
 const CHUNK: usize = 1024;
 
-/// An opened heuristic, which evaluates many boards at once.
+/// Evaluates a heuristic for many boards at once.
 ///
-/// :param heuristic: as for :class:`Solver`; by default the strongest tables found.
+/// :param heuristic: The heuristic, as for :class:`Solver`. The default is the strongest tables
+///     that are found.
 ///
-/// The other parameters are those of :class:`Solver`.
+/// The other parameters have the same meaning as for :class:`Solver`.
 ///
-/// :raises TableError: a table is missing or damaged.
+/// :raises TableError: A table is missing or damaged.
 #[pyclass(frozen, extends = OpenedHeuristic, module = "fifteen")]
 pub(crate) struct Tables {
-    /// The heuristic's name, such as ``"7-8 zero-aware + reflection"``.
+    /// The name of the heuristic, such as ``"7-8 zero-aware + reflection"``.
     #[pyo3(get)]
     name: Option<String>,
     /// The size of the tables, in bytes.
@@ -93,7 +94,8 @@ impl Tables {
         Py::new(py, Self::of(OpenedHeuristic::new(py, arguments, true)?)?)
     }
 
-    /// Opens exactly the tables in these files, which must form a partition. Checks their digests.
+    /// Opens exactly the tables in the given files, which must form a partition, and verifies their
+    /// digests.
     #[staticmethod]
     #[pyo3(signature = (files: "Paths", *, reflection=true) -> "Tables")]
     fn of_files(files: &Bound<'_, PyAny>, reflection: bool) -> PyResult<Py<Self>> {
@@ -107,22 +109,24 @@ impl Tables {
         Py::new(py, Self::of(OpenedHeuristic::new(py, given, false)?)?)
     }
 
-    /// Returns the heuristic value of each board, a lower bound on its number of moves, as an array
-    /// of shape (n,).
+    /// Returns the heuristic's value for each board, as an array of shape (n,). Each value is a
+    /// lower bound on the number of moves.
     ///
-    /// :param boards: as for :meth:`Solver.solve_many`. Quickest is an array of integers of shape
-    ///     (n, cells) or (n, height, width), with 0 for the blank; an array of uint8 is not copied.
-    /// :param threads: number of threads; 0 means one for each core. Other Python threads can run
-    ///     meanwhile.
+    /// :param boards: The boards, as for :meth:`Solver.solve_many`. The fastest form is an array of
+    ///     integers with shape (n, cells) or (n, height, width) and with 0 for the blank. An array
+    ///     of type uint8 is not copied.
+    /// :param threads: The number of threads. 0 means one thread for each core. Other Python
+    ///     threads can run during the call.
     ///
-    /// Once enough boards have been passed, in one call or several (about a million for 7-8), the
-    /// upper bits of the tables' distances are built in memory. From then on, a value takes one
-    /// read of each table. The upper bits take four times the bytes of the tables, and nine times
-    /// while they are built. Without that much memory (``memory_limit``, by default half of what is
-    /// available), they are not built, and the values are the same.
+    /// The tables store only a part of each distance. Once you have passed enough boards, in one
+    /// call or in several (about a million boards for 7-8), the rest of each distance is built in
+    /// memory. From then on, evaluating a board takes only one read of each table. The rest takes
+    /// four times as much memory as the tables, and nine times as much while it is being built. If
+    /// this exceeds ``memory_limit`` (by default half of the available memory), the rest is not
+    /// built. The values are the same in either case.
     ///
-    /// :raises FifteenError: the array has another shape or no integers; a row is not a board, or
-    ///     cannot reach the goal.
+    /// :raises FifteenError: The array has another shape or does not contain integers, or a row is
+    ///     not a board or cannot reach the goal.
     #[pyo3(signature = (boards: "Boards", *, threads: "int" = 0) -> "NDArray[np.int32]")]
     fn h<'py>(
         this: &Bound<'py, Self>,
@@ -149,13 +153,14 @@ impl Tables {
         Ok(values?.into_pyarray(py))
     }
 
-    /// Checks whether the heuristic is admissible (no value is larger than the distance to the
-    /// goal) and consistent (no move changes the value by more than 1), as ``fifteen lab
-    /// heuristic`` does.
+    /// Checks whether the heuristic is admissible and consistent, as ``fifteen lab heuristic``
+    /// does. A heuristic is admissible if no value is larger than the distance from the goal. It is
+    /// consistent if no move changes the value by more than 1.
     ///
-    /// :param samples: check this number of random boards, and of boards near the goal; by default
-    ///     all boards of up to 12 cells, and 100,000 samples of larger ones.
-    /// :param seed: seed of the samples.
+    /// :param samples: The number of random boards to check, and also the number of boards near the
+    ///     goal. By default, all boards are checked on sizes of up to 12 cells, and 100,000 samples
+    ///     on larger sizes.
+    /// :param seed: The seed of the samples.
     ///
     /// >>> import fifteen
     /// >>> wrong = lambda boards: 2 * (boards[:, :-1] != range(1, 9)).sum(axis=1)
@@ -193,12 +198,13 @@ impl Tables {
         )
     }
 
-    /// Measures the strength of the heuristic: its values on random boards, and estimates of the
-    /// nodes that IDA* will expand, as ``fifteen lab heuristic`` does.
+    /// Measures the strength of the heuristic, as ``fifteen lab heuristic`` does. The result
+    /// contains the heuristic's values on random boards, and estimates of the number of nodes that
+    /// IDA* will expand.
     ///
-    /// :param samples: the number of random boards, and of boards near the goal.
-    /// :param bounds: cost bounds of the iterations to predict; by default five, from the mean
-    ///     value on.
+    /// :param samples: The number of random boards, and also the number of boards near the goal.
+    /// :param bounds: The cost bounds of the iterations whose node counts are predicted. The
+    ///     default is five bounds, beginning at the mean value.
     ///
     /// >>> import fifteen
     /// >>> round(fifteen.Tables("manhattan", size="3x3").quality(samples=1000).branching, 3)
