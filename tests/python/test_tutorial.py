@@ -16,6 +16,7 @@ import pytest
 import fifteen
 
 PAGES = Path(__file__).parents[2] / "docs"
+TUTORIAL = PAGES / "PYTHON.md"
 BLOCK = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```)?", re.DOTALL)
 """Code on a page of the documentation, and what it prints, if the page shows it."""
 
