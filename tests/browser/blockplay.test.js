@@ -51,7 +51,8 @@ async function listed(page) {
   await metric(page, "unit");
   await click(page, "Show the solution");
   await expect(page.locator("#blocks-moves button")).toHaveCount(16);
-  return page.locator("#blocks-moves button").allTextContents();
+  const texts = await page.locator("#blocks-moves button").allTextContents();
+  return texts.map((text) => text.replace(/[↑↓←→]/, (arrow) => "UDLR"["↑↓←→".indexOf(arrow)]));
 }
 
 test("levels have pictures, the fewest moves first, each once, with names in English", SEAM, async ({ page }) => {
@@ -125,9 +126,7 @@ test("arrows move the piece that is chosen by its letter, at once and after a cl
 
 test("a solution with more moves than needed says so, and a best one too", async ({ page }) => {
   await start(page, EASY, 2);
-  await click(page, "Show the solution");
   await see(page, { "blocks-best": "1" });
-  await click(page, "Restart");
   await pull(page, "B", [2, 0]);
   await pull(page, "B", [0, 1]);
   await pull(page, "A", [3, 0], [0, 1]);
@@ -135,6 +134,36 @@ test("a solution with more moves than needed says so, and a best one too", async
   await click(page, "Restart");
   await pull(page, "A", [3, 0], [0, 1]);
   await see(page, { "blocks-message": "Solved in 1 move, the fewest possible." });
+});
+
+test("the fewest moves of a puzzle of one's own are found while it is played, and one's best is kept", async ({ page }) => {
+  await start(page, EASY, 2);
+  await see(page, { "blocks-best": "1", "blocks-mine": "–" });
+  await pull(page, "A", [3, 0], [0, 1]);
+  await see(page, { "blocks-message": "Solved in 1 move, the fewest possible.", "blocks-mine": "1" });
+  await metric(page, "unit");
+  await see(page, { "blocks-best": "4", "blocks-mine": "4" });
+  await page.reload();
+  await see(page, { "blocks-mine": "4" });
+});
+
+test("a puzzle of one's own that has no solution says so", async ({ page }) => {
+  const maps = "start   goal\nA.#..   ..#.A\n";
+  await start(page, `/#blocks&puzzle=${encodeURIComponent(`## Split\n${maps}`)}`, 1);
+  await expect(message(page)).toContainText(/^Unsolvable/);
+  await see(page, { "blocks-best": "–" });
+});
+
+test("the exit of Rush Hour is a gap in the wall with an arrow", async ({ page }) => {
+  await start(page, "/#blocks&level=RushHour+1", 10);
+  await expect(page.locator("#blocks-rules")).toContainText("Bring ★ to the exit, where the arrow leads out.");
+  await expect(page.locator("#blocks-board .target")).toHaveCount(0);
+  const boxOf = (part) => page.locator(`#blocks-board ${part}`).boundingBox();
+  const [board, exit, frame] = [await boxOf(".blocks"), await boxOf(".exit"), await boxOf(".frame")];
+  expect(exit.x).toBeGreaterThan(frame.x + frame.width - 1);
+  expect(exit.x + exit.width).toBeLessThan(board.x + board.width);
+  const star = await piece(page, "*").boundingBox();
+  expect(Math.abs(star.y + star.height / 2 - exit.y - exit.height / 2)).toBeLessThan(2);
 });
 
 test("restart is taken back by undo", async ({ page }) => {
@@ -186,7 +215,6 @@ test("a win is seen on a laptop, earns stars, is remembered, and leads on", asyn
   await page.setViewportSize({ width: 1366, height: 768 });
   await start(page, FIRST, 7);
   const moves = await listed(page);
-  await click(page, "Restart");
   await make(page, moves);
   await see(page, { "blocks-message": "★★★ Solved in 16 moves, the fewest possible.", "blocks-mine": "16" });
   await expect(message(page)).toBeInViewport({ ratio: 1 });
@@ -282,7 +310,7 @@ test("fingers pull pieces too", async ({ browser, baseURL }) => {
 test("a level says its rules, its pieces show their line, and a pull across it shakes", async ({ page }) => {
   await page.goto("/#blocks&level=RushHour+1");
   await expect(page.locator("#blocks-board .piece").first()).toBeVisible();
-  await see(page, { "blocks-rules": "Drag a piece along its arrow: pieces move only lengthwise." });
+  await see(page, { "blocks-rules": /Drag a piece along its arrow: pieces move only lengthwise\.$/ });
   const all = page.locator("#blocks-board .piece");
   expect((await all.locator("text").allTextContents()).every((text) => /[↔↕]$/.test(text))).toBe(true);
   const label = await all.first().getAttribute("aria-label");

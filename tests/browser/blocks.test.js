@@ -27,10 +27,11 @@ async function draw(page, text) {
 test.use({ allowed: [/400|422/] }); // what is half drawn or half typed is refused
 
 test("a puzzle is solved and run through", SEAM, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" }); // the solution waits
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("8 moves, the fewest possible.");
+  await page.waitForTimeout(1000); // in which a move would have passed
+  await expect(page.locator("#blocks-player output")).toHaveText("0 / 8");
   await click(page, "To the end");
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
   expect(await offset(page, "A")).toBe("0 -1");
@@ -38,7 +39,7 @@ test("a puzzle is solved and run through", SEAM, async ({ page }) => {
   await click(page, "To the start");
   await page.locator("#blocks-moves button").first().click();
   expect(await offset(page, "D")).toBe("0 1");
-  await expect(page.locator("#blocks-moves [aria-current]")).toHaveText("D D");
+  await expect(page.locator("#blocks-moves [aria-current]")).toHaveText("D ↓");
   await click(page, "To the start");
   await metric(page, "unit");
   await click(page, "Show the solution");

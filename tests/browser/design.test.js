@@ -1,5 +1,5 @@
 // What leads the eye: which button is filled, where the board stands, the arrow of a hint, one headline for a win.
-import { HARD, NEAR, click, expect, open, press, see, test } from "./page.js";
+import { HARD, NEAR, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
 
 const filled = (page) => page.locator("#puzzle button.primary:visible").allTextContents();
 
@@ -78,4 +78,65 @@ test("the arrow of a hint ends in the gap for a move, and covers no number with 
   await click(page, "Hint");
   await see(page, { "puzzle-message": /^Bring 1 home/ }); // to where 5 lies
   expect((await arrowAndNumbers(page)).covered).toEqual([]);
+});
+
+test("the dots of the curve are buttons, which show the board before a lost move", async ({ page }) => {
+  await open(page, NEAR);
+  await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
+  await see(page, { "result-title": /^Solved in 4 moves/ });
+  const dot = page.getByRole("button", { name: "Move 1, 10 right, cost 2: show the board before it" });
+  await dot.click();
+  await expectBoard(page, NEAR);
+  await click(page, "Back to your result");
+  await dot.focus();
+  await press(page, "Enter");
+  await expectBoard(page, NEAR);
+});
+
+test("a theme of the tiles reaches the controls, which stay legible", async ({ page }) => {
+  await open(page, NEAR);
+  const style = (id, name) => page.locator(`#${id}`).evaluate((node, property) => getComputedStyle(node)[property], name);
+  const colours = new Set();
+  for (const theme of ["Ivory", "Slate", "Walnut", "Lagoon", "Coral"]) {
+    await click(page, "Tiles");
+    await page.locator("#look").getByLabel(theme).check();
+    await press(page, "Escape");
+    colours.add(`${await style("distance-on", "backgroundColor")}`);
+  }
+  expect(colours.size).toBe(5);
+});
+
+for (const [width, height] of [[390, 844], [360, 640], [568, 320], [1366, 768]]) {
+  test(`whoever draws sees the brushes and the map at once: ${width}x${height}`, async ({ page, allowed }) => {
+    allowed.push(/400/); // the empty sheet is no puzzle yet
+    await page.setViewportSize({ width, height });
+    await page.goto("/#blocks&draw=1");
+    await expect(page.locator("#draw-map [role=gridcell]").first()).toBeInViewport({ ratio: 1 });
+    for (const name of ["Pieces", "Empty", "Wall", "Outside"]) {
+      await expect(page.locator("#palette").getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test("the calendar names its months, and says that its days can be pressed", async ({ page }) => {
+  await page.clock.setFixedTime(new Date("2026-11-28T12:00:00Z"));
+  await page.goto("/");
+  await click(page, "Daily");
+  const days = page.locator("#daily-days button");
+  const months = await days.evaluateAll((all) => all.map((day) => [day.dataset.month, day.textContent]).filter(([month]) => month));
+  expect(months).toEqual([["Oct", "26"], ["Nov", "1"]]);
+  await expect(page.locator("#daily-card")).toContainText("Press a day to play its board.");
+  await button(page, "27 November 2026: not solved").click();
+  await see(page, { "daily-title": "Board of 27 November 2026" });
+});
+
+test("the switch beside the distance has a label", async ({ page }) => {
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, NEAR);
+    await expect(page.locator("#distance").getByText("Distance", { exact: true })).toBeVisible();
+    await page.locator("#distance").getByText("Distance", { exact: true }).click();
+    await see(page, { "needed-words": "The distance is hidden." });
+    await page.getByLabel("Distance").check();
+  }
 });

@@ -153,7 +153,7 @@ test("the daily board: none of the future, resumed, its result kept, in a calend
   await press(page, "ArrowUp", "ArrowLeft", "ArrowLeft");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
   const today = page.locator("#daily-days [aria-current=date]");
-  await expect(today).toHaveAttribute("aria-label", "2026-11-26: solved, 4 moves");
+  await expect(today).toHaveAttribute("aria-label", "26 November 2026: solved, 4 moves");
   await page.goto("about:blank");
   await page.goto("/#daily=2026-11-26");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });

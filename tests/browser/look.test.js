@@ -18,7 +18,6 @@ const TABS = {
     await page.goto("/#blocks&level=Bring+home+A");
     await click(page, "Show the solution");
     await expect(page.locator("#blocks-message")).toContainText("8 moves");
-    await click(page, "Pause");
   },
   drawing: async (page) => {
     await page.goto("/#blocks&level=Bring+home+A");

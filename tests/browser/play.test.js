@@ -145,7 +145,7 @@ test("a hand solve has its result: moves, time, speed, lost moves, and a text to
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
   await see(page, { "result-time": /^0:0\d\.\d$/, "result-rate": /^\d+\.\d$/, "result-run": "3" });
   await see(page, { "result-lost": "One move led away from the goal and cost 2: move 1 (10 right)." });
-  await expect(page.locator("#result-chart svg circle")).toHaveCount(1);
+  await expect(page.locator("#result-chart .dot")).toHaveCount(1);
   await see(page, { best: "2" });
   await click(page, "Share");
   const text = await page.evaluate(() => window.copied);

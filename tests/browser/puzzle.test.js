@@ -66,20 +66,32 @@ test("a solution waits until it is played, then runs to the end; the space bar p
   await expect(button(page, "Play")).toBeVisible();
 });
 
-test("a solution is text too: of the tile or the blank, to be pressed and to be copied", async ({ page }) => {
+test("a solution is text too: tiles with arrows or letters, to be pressed and to be copied", async ({ page }) => {
   await catchCopies(page);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, NEAR);
   await click(page, "Solve");
-  await expect(page.locator(".letters")).toHaveText("UL");
-  await page.locator(".letters button").first().click();
+  const letters = page.locator(".letters");
+  await expect(letters).toHaveText("11↑15←");
+  await see(page, { "letters-note": "11↑ means: slide 11 up." });
+  await letters.getByRole("button", { name: "1, 11 up" }).click();
   await see(page, { count: "1" });
-  await expect(page.locator(".letters [aria-current]")).toHaveText("U");
-  await page.getByLabel("Letters name the direction of").selectOption("blank");
-  await expect(page.locator(".letters")).toHaveText("DR");
-  await click(page, "Copy");
-  await expect(button(page, "Copied")).toBeVisible();
-  expect(await page.evaluate(() => window.copied)).toBe("DR");
+  await expect(page.locator(".letters [aria-current]")).toHaveText("11↑");
+  for (const [notation, copied, note] of [
+    ["tiles and arrows", "11↑ 15←", "11↑ means: slide 11 up."],
+    ["tiles", "11 15", "11 means: slide 11 into the blank."],
+    ["letters", "UL", "U means: a tile slides up into the blank."],
+    ["letters of the blank", "DR", "D means: the blank moves down, so a tile slides up."],
+  ]) {
+    await page.getByLabel("Written as").selectOption(notation);
+    await expect(letters).toHaveText(copied.replaceAll(" ", ""));
+    await see(page, { "letters-note": note });
+    await page.locator("#copy-letters").click();
+    await expect.poll(() => page.evaluate(() => window.copied)).toBe(copied);
+  }
+  await page.reload();
+  await click(page, "Solve");
+  await expect(letters).toHaveText(/^[UDLR]+$/); // as it was chosen
 });
 
 test("what cannot be solved says why, and what is no board too", SEAM, async ({ page, allowed }) => {
@@ -88,7 +100,7 @@ test("what cannot be solved says why, and what is no board too", SEAM, async ({ 
   await setUp(page, "1 2 3 / 4 5 6 / 8 7 0");
   await see(page, { "puzzle-message": "This can’t be solved. Check 7 and 8." });
   await click(page, "Why?");
-  await expect(message(page)).toHaveText("Sliding reaches only half of all boards, and not this one.");
+  await expect(message(page)).toHaveText("Sliding reaches only half of all boards; here two tiles are swapped.");
   await expect(button(page, "Swap 7 and 8")).toBeVisible();
   await expect(button(page, "Solve")).toBeDisabled();
   await see(page, { needed: "" });

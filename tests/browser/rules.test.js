@@ -12,7 +12,7 @@ import { distances, losses, perfectRun } from "../../crates/serve/assets/losses.
 import { countOf, lettersIn, movesOf, writtenWay } from "../../crates/serve/assets/metric.js";
 import { cover } from "../../crates/serve/assets/picture.js";
 import { bySize, calendar, comparison, streaks, withResult } from "../../crates/serve/assets/statistics.js";
-import { lettersOf } from "../../crates/serve/assets/strip.js";
+import { lettersOf, meaning, writtenLine } from "../../crates/serve/assets/notation.js";
 import { position, toText } from "../../crates/serve/assets/tiles.js";
 import { squares, toSecond, toTenth, verdict } from "../../crates/serve/assets/times.js";
 
@@ -234,6 +234,14 @@ test("addresses: there and back, days, and the tabs", () => {
   for (const [hash, tab] of [["", "puzzle"], ["#board=1", "puzzle"], ["#blocks&puzzle=x", "blocks"], ["#nothing", "puzzle"]]) {
     expect(tabOf(hash, ["puzzle", "blocks"])).toBe(tab);
   }
+});
+
+test("moves are written by their tiles or as letters, also where tiles slide together", () => {
+  const p = { width: 3, height: 3, cells: [1, 2, 3, 4, 5, 6, 0, 7, 8] };
+  const of = (metric) => ["arrows", "numbers", "tile", "blank"].map((notation) => writtenLine(p, "LLD", metric, notation));
+  expect(of("single-tile")).toEqual(["7← 8← 6↓", "7 8 6", "LLD", "RRU"]);
+  expect(of("multi-tile")).toEqual(["7 8←, 6↓", "7 8, 6", "L2 D", "R2 U"]);
+  expect(meaning(p, "LLD", "multi-tile", "arrows")).toBe("7 8← means: slide 7 and 8 left.");
 });
 
 test("keys, times, letters and pictures", () => {

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { MULTI, SINGLE } from "./metric.js";
 import { fromHash, toHash } from "./tiles.js";
 
-let known = location.hash; // as the page has read or written it last
+let known = globalThis.location?.hash; // as the page has read or written it last; its rules are also tested without a page
 
 /** Takes up the address to which the reader has gone. */
 export function takeAddress() {

@@ -10,6 +10,18 @@ export class ServerError extends Error {
   }
 }
 
+/**
+ * Tells answers that come too late from the latest one: `const isLatest = asks()` before a question, `isLatest()` after its
+ * answer. A question whose answer nobody waits for any more is dropped by asking once more.
+ */
+export function latest() {
+  let asked = 0;
+  return () => {
+    const mine = ++asked;
+    return () => mine === asked;
+  };
+}
+
 /** The static site names its carrier in the head of the page. */
 const carrier = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=carrier]"))?.content;
 // @ts-ignore: the static site adds this file.

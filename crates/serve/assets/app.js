@@ -1,7 +1,7 @@
 // The page's beginning: tabs, colours, and the three parts, each started when it is first seen.
-// A part is { shown(), hidden(), navigated() }, all optional: its tab was opened, was left, or an address of it was
-// opened by the reader. The address of a part begins with its name (`#blocks&...`); what follows is the part's own.
-// The tab Puzzle has every other address.
+// A part is { shown(), hidden(), navigated(), ready }, all optional: its tab was opened, was left, or an address of it was
+// opened by the reader; `ready` is a promise that ends when it has begun. The address of a part begins with its name
+// (`#blocks&...`); what follows is the part's own. The tab Puzzle has every other address.
 import { tabOf, takeAddress, writeHash } from "./address.js";
 import { ServerError, json, loaded } from "./api.js";
 import { byId, el, onClick, say, titleTab } from "./dom.js";
@@ -100,9 +100,6 @@ function fetchRest() {
   for (const name of ["ways", "hints", "setup"]) quietly(import(`./${name}.js`));
   for (const loadIt of [loadBlocks, loadLab]) quietly(loadIt());
 }
-const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1000));
-options.finally(() => whenIdle(fetchRest)).catch(() => {});
-
 tabs.forEach((tab, at) => {
   tab.onclick = () => open(names[at]);
   // After the ARIA pattern, arrow keys move among tabs.
@@ -123,3 +120,7 @@ addEventListener("hashchange", () => {
 open(named());
 
 createColours();
+
+// After the first board, which would have to wait for the connection otherwise.
+const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1000));
+Promise.allSettled([options, started.puzzle?.ready]).then(() => whenIdle(fetchRest));

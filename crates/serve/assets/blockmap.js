@@ -64,6 +64,21 @@ export function locks({ start, axes, rush }) {
   return new Map(all.filter(([, locked]) => locked !== null));
 }
 
+/**
+ * The exit of a Rush Hour puzzle, whose goal lies at an edge: { piece, way: the letter of the direction in which the piece
+ * leaves, cells: those at the edge that it passes }; null if the goal lies elsewhere, or is more than one piece.
+ */
+export function exitOf({ start, goal, axes, rush }) {
+  const goals = [...pieces(goal)];
+  if (!rush || goals.length !== 1) return null;
+  const [[piece, cells]] = goals;
+  const horizontal = locks({ start, axes, rush }).get(piece) === "horizontal";
+  const edges = horizontal ? { R: goal[0].length - 1, L: 0 } : { D: goal.length - 1, U: 0 };
+  const at = (edge) => cells.filter((cell) => cell[horizontal ? 0 : 1] === edge);
+  const found = Object.entries(edges).find(([, edge]) => at(edge).length > 0);
+  return found ? { piece, way: found[0], cells: at(found[1]) } : null;
+}
+
 /** A piece's cells relative to the first of them, as a text that is equal for equal shapes. */
 export const shapeOf = (cells) => {
   const [left, top] = [0, 1].map((i) => Math.min(...cells.map((cell) => cell[i])));

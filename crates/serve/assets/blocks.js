@@ -1,10 +1,10 @@
 // The tab Blocks: levels to choose from, the game of a puzzle, and the drawing; the address holds what is seen.
 // All but the drawing is in one state, which `render` shows.
 import { writeHash } from "./address.js";
-import { ServerError, json } from "./api.js";
+import { ServerError, json, latest, stream } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
 import { takeHand } from "./blockhand.js";
-import { pieces, shownRules, toText } from "./blockmap.js";
+import { exitOf, pieces, shownRules, toText } from "./blockmap.js";
 import { createBlockView, goalWords, picture, signOf } from "./blockview.js";
 import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show, titleTab } from "./dom.js";
@@ -15,17 +15,25 @@ import { MULTI, movesOf } from "./metric.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { createMoves } from "./strip.js";
-import { WORDS } from "./tiles.js";
+import { ARROWS, WORDS } from "./tiles.js";
 import { verdict } from "./times.js";
 
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const METRICS = ["unit", "straight", "any-path"];
+/** Seconds of the search for the fewest moves of a puzzle that is not a level. */
+const SECONDS = 10;
 
 /** A path in words, such as `left 2, down`. */
 const words = (path) =>
   movesOf(path, MULTI)
     .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : ""))
     .join(", ");
+
+/** A path as it is written, such as `←2↓`. */
+const arrows = (path) =>
+  movesOf(path, MULTI)
+    .map((run) => ARROWS[run[0]] + (run.length > 1 ? run.length : ""))
+    .join("");
 
 /** How pieces move in this puzzle, and what counts as the goal, in words. */
 function rules(puzzle) {
@@ -35,7 +43,9 @@ function rules(puzzle) {
   };
   const { gates, locks, groups } = shownRules(puzzle);
   const cells = (gate) => `Hatched cells${gates.length > 1 ? ` “${gate}”` : ""}`;
+  const exit = exitOf(puzzle);
   return [
+    ...(exit ? [`Bring ${signOf(exit.piece)} to the exit, where the arrow leads out.`] : []),
     puzzle.rush ? "Drag a piece along its arrow: pieces move only lengthwise." : "Drag a piece along any free path.",
     ...gates.map(([gate, names]) => `${cells(gate)} let only ${list(names)} in.`),
     ...(puzzle.rush ? [] : locks.map(([axis, names]) => `${list(names)} can move only ${WAYS[axis]}.`)),
@@ -61,8 +71,8 @@ export function startBlocks() {
     message: null, // [text, kind]
     isOffline: false,
   };
-  let counted = 0; // the number of the latest question for counts
-  let asked = 0; // the number of the latest address that is read
+  const asksCounts = latest(); // of the moves made
+  const reads = latest(); // of the address
   let address = ""; // as it was read or written last; the reader may have gone to another since
   const levels = createLevels();
   const view = createBlockView(byId("blocks-board"));
@@ -74,6 +84,7 @@ export function startBlocks() {
     writeAddress();
     update({ message: null });
   });
+  let learning = null; // ends the search for the fewest moves of a puzzle
   const isSeen = (name) => !section.hidden && state.view === name;
   takeHand(byId("blocks-board"), view, {
     active: () => isSeen("play") && !document.querySelector("dialog[open]"),
@@ -106,11 +117,11 @@ export function startBlocks() {
     if (name === "levels") levels.list(byId("levels"), metric, (chosen) => addressOf({ level: chosen.name }));
     if (name !== "play") return;
     const isWon = game.solved();
-    const mine = levels.mine(level, metric);
+    const mine = levels.mine(keyNow(), metric);
     drawStars(byId("blocks-stars"), starsOf(mine, optimum[metric]));
     paint({
       "blocks-count": { textContent: number(counts[metric]) },
-      "blocks-best": { textContent: optimum[metric] === undefined ? "?" : number(optimum[metric]) },
+      "blocks-best": { textContent: optimum[metric] === undefined ? "…" : number(optimum[metric]) },
       "blocks-mine": { textContent: number(mine) },
       "blocks-undo": { disabled: !game.canUndo },
       "blocks-redo": { disabled: !game.canRedo },
@@ -124,6 +135,9 @@ export function startBlocks() {
     view.mark(state.hint?.piece);
     if (run) moves.at(run.at);
   }
+
+  /** The name under which this browser keeps games and results of the puzzle. */
+  const keyNow = () => state.level?.name ?? state.text;
 
   /** Changes the state, and shows it. */
   function update(change, ms, path) {
@@ -147,6 +161,7 @@ export function startBlocks() {
     byId("blocks-rules").textContent = rules(puzzle);
     byId("blocks-goal").replaceChildren(picture(puzzle, puzzle.goal, { small: true, "aria-label": goalWords(puzzle) }));
     moved();
+    learnFewest();
     const at = document.activeElement;
     const isFree = at === document.body || !at.checkVisibility();
     if (isFree && !matchMedia("(pointer: coarse)").matches) view.focus(pieces(puzzle.goal).keys().next().value);
@@ -154,14 +169,14 @@ export function startBlocks() {
 
   /** Shows and keeps the position after a change of it. */
   async function moved(ms, path) {
-    const { game, level, text } = state;
-    const mine = ++counted;
+    const { game } = state;
+    const isLatest = asksCounts();
     update({ hint: null, message: null }, ms, path);
-    levels.keepGame(level?.name ?? text, game.made);
+    levels.keepGame(keyNow(), game.made);
     const made = game.made.map((move) => ({ piece: move.piece, path: move.path }));
-    const counts = await json("/api/blocks/count", { moves: made }).catch(() => ({}));
-    if (mine !== counted) return;
-    update({ counts });
+    const answer = await json("/api/blocks/count", { moves: made }).catch(() => ({}));
+    if (!isLatest()) return;
+    update({ counts: answer });
     if (game.solved() && !state.run) won();
   }
 
@@ -171,15 +186,33 @@ export function startBlocks() {
     const helped = game.made.some((move) => move.helped);
     const [made, best] = [counts[metric], optimum[metric]];
     if (made === undefined) return inform("Solved.", "good");
-    if (level && !helped) for (const name of METRICS) levels.solved(level, name, counts[name]);
+    if (!helped) for (const name of METRICS) levels.solved(keyNow(), name, counts[name]);
     const said = [`Solved in ${plural(made, "move")}`, verdict({ count: made, best })].filter(Boolean).join(", ");
     const help = level ? "; with help, so it isn’t counted" : ", with help";
     const stars = level && !helped ? `${starText(starsOf(made, best))} ` : "";
     inform(`${stars}${said}${helped ? help : ""}.`, "good");
   }
 
+  /** Finds the fewest moves of a puzzle that is not a level, or that it has no solution, while it is played. */
+  async function learnFewest() {
+    const { level, metric, text, optimum } = state;
+    if (level || optimum[metric] !== undefined) return;
+    learning?.abort();
+    const mine = (learning = new AbortController());
+    /** @type {any} */
+    let record = null;
+    const question = { puzzle: text, metric, time_limit: SECONDS };
+    await stream("/api/blocks", question, { result: (value) => (record = value) }, mine.signal).catch(() => {});
+    if (mine.signal.aborted || optimum !== state.optimum) return;
+    optimum[metric] ??= record?.status === "solved" ? record.length : null;
+    if (record && !["solved", "limit"].includes(record.status)) return inform(unsolved(record), "error");
+    render();
+    if (state.game.solved() && !state.run) won();
+  }
+
   /** Ends a search, and takes away what was found and said. */
   function clear() {
+    learning?.abort();
     closeSolution();
     progress.clear();
     Object.assign(state, { message: null, hint: null });
@@ -237,8 +270,8 @@ export function startBlocks() {
     if (way.moves.length === 0) return;
     moves.fill(
       way.moves.map(({ piece, path }, i) => ({
-        text: `${signOf(piece)} ${path}`,
-        name: `${signOf(piece)} ${path}: move ${i + 1}, ${words(path)}`,
+        text: `${signOf(piece)} ${arrows(path)}`,
+        name: `${signOf(piece)} ${arrows(path)}: move ${i + 1}, ${words(path)}`,
       })),
     );
     update({ run: { moves: way.moves, at: 0 } });
@@ -287,6 +320,7 @@ export function startBlocks() {
     clear();
     update({ metric: event.target.value });
     writeAddress();
+    if (state.view === "play") learnFewest();
   });
 
   function addressOf(what) {
@@ -304,8 +338,8 @@ export function startBlocks() {
 
   /** Shows what the address holds. */
   async function readAddress() {
-    const mine = ++asked;
-    const isOld = () => mine !== asked || location.hash !== address; // another was opened meanwhile
+    const isLatest = reads();
+    const isOld = () => !isLatest() || location.hash !== address; // another was opened meanwhile
     address = location.hash;
     const given = new URLSearchParams(address.slice(1));
     const [name, text] = [given.get("level"), given.get("puzzle")];
@@ -319,7 +353,7 @@ export function startBlocks() {
       const level = levels.find(name);
       if (given.has("draw")) openDrawing(text);
       else if (level) play(level.puzzle, level.text, level);
-      else if (text !== null) await openText(text, mine);
+      else if (text !== null) await openText(text, isLatest);
       else update({ view: "levels" });
       if (name !== null && !level) inform(`There is no puzzle “${name}”; choose one of these.`, "error");
     } catch (error) {
@@ -343,9 +377,9 @@ export function startBlocks() {
   }
 
   /** Begins the game of a text; one that cannot be played is shown as a drawing. */
-  async function openText(text, mine) {
+  async function openText(text, isLatest) {
     if (text !== drawing.state.text || drawing.state.error) await drawing.read(text);
-    if (mine !== asked) return;
+    if (!isLatest()) return;
     if (drawing.state.error === null) return play(drawing.state.puzzle, text, null);
     update({ view: "draw" });
     inform(drawing.state.error, "error");

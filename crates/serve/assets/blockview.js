@@ -1,8 +1,8 @@
 // Pictures of block puzzles: small ones of a map, and the board with pieces that move and the goal marked.
-import { locks, pieces, sizeWords } from "./blockmap.js";
+import { exitOf, locks, pieces, sizeWords } from "./blockmap.js";
 import { calm, svg } from "./dom.js";
 import { outline } from "./shapes.js";
-import { along } from "./tiles.js";
+import { STEPS, along } from "./tiles.js";
 
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const ARROWS = { horizontal: "↔", vertical: "↕" };
@@ -48,10 +48,15 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
     const node = svg("g", look, svg("path", { d: outline(cells) }), small ? null : letter(sign, cells));
     layer.append(tint(node, character));
   }
-  const viewBox = `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`;
+  const exit = exitOf(puzzle);
+  if (exit) ground.append(frame(width, height), ...wayOut(exit));
+  // Room for the stroke of the wall, and beyond an exit for its arrow.
+  const [left, up, right, down] = ["L", "U", "R", "D"].map((way) => (way === exit?.way ? 0.5 : 0.1));
+  const size = [left + width + right, up + height + down];
+  const viewBox = `${-left} ${-up} ${size[0]} ${size[1]}`;
   const node = svg("svg", { viewBox, class: "blocks", role: "img", ...more }, ground, layer);
-  node.style.setProperty("--w", width);
-  node.style.setProperty("--h", height);
+  node.style.setProperty("--w", size[0]);
+  node.style.setProperty("--h", size[1]);
   return node;
 }
 
@@ -102,7 +107,8 @@ export function createBlockView(host) {
           ),
           character,
         );
-      if (aims.length <= MARKED) drawn.append(svg("g", { "aria-hidden": "true" }, ...aims.map(target)));
+      if (aims.length <= MARKED && !exitOf(puzzle))
+        drawn.append(svg("g", { "aria-hidden": "true" }, ...aims.map(target)));
       host.replaceChildren(drawn);
       this.show([], 0);
     },
@@ -146,6 +152,23 @@ export function createBlockView(host) {
 }
 
 const translate = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
+
+/** The wall around a board. */
+const frame = (width, height) =>
+  svg("rect", { x: -0.05, y: -0.05, width: width + 0.1, height: height + 0.1, class: "frame" });
+
+/** The gap in the wall where a piece leaves the board, and the arrow that leads out. */
+function wayOut({ piece, way, cells }) {
+  const [dx, dy] = STEPS[way];
+  const gap = cells.map(([x, y]) =>
+    svg("rect", { x: x + dx * 0.11, y: y + dy * 0.11, width: 1, height: 1, class: "empty" }),
+  );
+  const middle = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length + 0.5;
+  const [x, y] = [middle(0) + dx * 0.78, middle(1) + dy * 0.78];
+  const point = (along, across) => `${x + dx * along + dy * across} ${y + dy * along + dx * across}`;
+  const arrow = svg("path", { class: "exit", d: `M${point(-0.18, -0.24)}L${point(0.2, 0)}L${point(-0.18, 0.24)}Z` });
+  return [...gap, tint(arrow, piece)];
+}
 
 /** Three strokes across a cell, which go on in the cells beside it. */
 const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;

@@ -1,5 +1,5 @@
 // The drawing of a block puzzle and its text, kept in step, with undo; the server reads the text.
-import { json } from "./api.js";
+import { json, latest } from "./api.js";
 import { GATE, JOIN, blank, painted, resized, strokeOf } from "./blockedit.js";
 import { pieces, puzzleOf, shapeOf, toText, withGates } from "./blockmap.js";
 import { picture, signOf } from "./blockview.js";
@@ -7,7 +7,7 @@ import { byId, clone, onClick, paint, sentence, show } from "./dom.js";
 import { brushName, createPainter, paintOn } from "./painter.js";
 import { STEPS } from "./tiles.js";
 
-const BRUSHES = [JOIN, "*", ..."ABCDEFGHIJKL", ".", "#", " ", GATE];
+const BRUSHES = [JOIN, ".", "#", " ", GATE, "*", ..."ABCDEFGHIJKL"];
 /** Changes that can be taken back. */
 const DEPTH = 200;
 const HEAD = "## My puzzle\n";
@@ -44,7 +44,7 @@ export function createDrawing(onChange) {
   let brush = JOIN;
   let stroke = null; // what the stroke paints that has begun
   let isChanged = false; // the drawing has changed since it was checked last
-  let asked = 0; // the number of the latest text sent to be checked
+  const asks = latest(); // for the check of a text
   let timer = null;
   const painter = createPainter(byId("draw-map"), {
     stroke(x, y, typed = brush) {
@@ -111,7 +111,7 @@ export function createDrawing(onChange) {
   /** Takes over a change of the drawing, which the text follows; null is no change. */
   function drawn(next) {
     if (next === null) return;
-    asked += 1; // an answer that is on its way is about another drawing
+    asks(); // an answer that is on its way is about another drawing
     isChanged = true;
     Object.assign(state, { puzzle: next, text: toText(next, state.text || HEAD), isTyped: false, isRead: false });
     drawMap();
@@ -136,7 +136,7 @@ export function createDrawing(onChange) {
 
   /** Has the text read; with `redraw` its maps become the drawing. */
   async function check(redraw) {
-    const mine = ++asked;
+    const isLatest = asks();
     clearTimeout(timer);
     isChanged = false;
     Object.assign(state, { isRead: false });
@@ -150,7 +150,7 @@ export function createDrawing(onChange) {
     } catch (failure) {
       error = failure.message;
     }
-    if (mine !== asked) return;
+    if (!isLatest()) return;
     if (redraw && answer) state.puzzle = puzzleOf(answer);
     Object.assign(state, { error, isRead: error === null });
     render();

@@ -5,7 +5,7 @@ import { picture } from "./blockview.js";
 import { clone, number, plural } from "./dom.js";
 import { keep, once, recall } from "./storage.js";
 
-const SOLVED = "blocks-solved"; // { name: { metric: fewest by hand } }
+const SOLVED = "blocks-solved"; // { name or text: { metric: fewest by hand } }
 const GAMES = "blocks-games"; // { name or text: moves }
 /** Games that are kept. */
 const KEPT = 60;
@@ -38,8 +38,8 @@ export function createLevels() {
 
   const fewest = ({ optimum }, metric) => optimum[metric] ?? Infinity;
   const sorted = (metric) => levels.toSorted((a, b) => fewest(a, metric) - fewest(b, metric));
-  /** The fewest moves by hand so far, or null. */
-  const mine = (level, metric) => recall(SOLVED, {})[level?.name]?.[metric] ?? null;
+  /** The fewest moves by hand so far in a level of that name, or in the puzzle of that text, or null. */
+  const mine = (key, metric) => recall(SOLVED, {})[key]?.[metric] ?? null;
 
   return {
     /** Fetches the levels, once; throws if the server does not answer. */
@@ -64,19 +64,19 @@ export function createLevels() {
         title.textContent = level.title;
         names.textContent = originals(level);
         moves.textContent = plural(level.optimum[metric], "move");
-        drawStars(stars, starsOf(mine(level, metric), level.optimum[metric]));
+        drawStars(stars, starsOf(mine(level.name, metric), level.optimum[metric]));
       }
     },
     /** How much was solved, in words. */
     progress(metric) {
-      const stars = levels.map((level) => starsOf(mine(level, metric), level.optimum[metric]));
+      const stars = levels.map((level) => starsOf(mine(level.name, metric), level.optimum[metric]));
       const sum = stars.reduce((a, b) => a + b, 0);
       return `${number(stars.filter(Boolean).length)} of ${number(levels.length)} solved, ${plural(sum, "star")}.`;
     },
-    /** Remembers a level that was solved by hand. */
-    solved(level, metric, moves) {
+    /** Remembers a puzzle that was solved by hand. */
+    solved(key, metric, moves) {
       const all = recall(SOLVED, {});
-      const of = (all[level.name] ??= {});
+      const of = (all[key] ??= {});
       of[metric] = Math.min(moves, of[metric] ?? Infinity);
       keep(SOLVED, all);
     },

@@ -62,15 +62,15 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
   }
 
   return {
-    /** Takes a solution of `length` steps, shown at its start; plays it unless motion is unwelcome. */
-    load(length, autoplay = true) {
+    /** Takes a solution of `length` steps, shown at its start until the reader plays it. */
+    load(length) {
       pause();
       [count, index] = [length, 0];
       bar.hidden = length === 0;
       update();
-      if (autoplay && length > 0 && !calm()) play();
     },
     go: jump,
+    focus: () => toggle.focus(),
     step: (by) => jump(index + by),
     toggle: turn,
     pause,

@@ -17,7 +17,7 @@ import { WORDS, mover, spoken } from "./tiles.js";
 import { createView } from "./view.js";
 
 /** Why a board cannot be solved. */
-const WHY = "Sliding reaches only half of all boards, and not this one.";
+const WHY = "Sliding reaches only half of all boards; here two tiles are swapped.";
 /** Milliseconds between two looks at the clock. */
 const TICK = 250;
 /** Milliseconds that what is said of a move waits for the distance. */
@@ -293,6 +293,5 @@ export function startPuzzle(options) {
   }, TICK);
   // Nothing listened to them until now.
   paint(Object.fromEntries(["new", "daily", "open-setup", "size"].map((id) => [id, { disabled: false }])));
-  starts.readAddress();
-  return { shown: starts.shown, hidden: () => ways?.leave(), navigated: starts.shown };
+  return { shown: starts.shown, hidden: () => ways?.leave(), navigated: starts.shown, ready: starts.readAddress() };
 }

@@ -17,6 +17,7 @@ const [WIDTH, HEIGHT] = [360, 80];
 /** `app` is the state of puzzle.js; `live` searches; `compare(game)` sets a game beside the player's earlier ones. */
 export function createResult(app, live, compare) {
   let running = null; // the search for one of the distances
+  let charted = null; // the distances of the chart that is drawn
   let shown = null; // { game } whose result is shown, a new object each time
 
   onClick({
@@ -76,7 +77,11 @@ export function createResult(app, live, compare) {
       "result-run": { textContent: number(perfectRun(game)) },
     });
     byId("result-lost").replaceChildren(...lostText(game, !ways.includes(null)));
-    byId("result-chart").replaceChildren(...(ways.some((d) => d !== null) && game.count > 1 ? [chart(ways)] : []));
+    // A chart that stays is not drawn anew: one of its dots may have the focus.
+    if (String(ways) === charted) return;
+    charted = String(ways);
+    const hasChart = ways.some((d) => d !== null) && game.count > 1;
+    byId("result-chart").replaceChildren(...(hasChart ? [chart(ways, losses(game), app.lookBack)] : []));
   }
 
   return {
@@ -102,21 +107,35 @@ export function createResult(app, live, compare) {
   };
 }
 
-/** The distance to the goal after each move, as a line; moves that led no nearer to it are marked. */
-function chart(ways) {
+/**
+ * The distance to the goal after each move, as a line. Each move that led no nearer to it is a dot, which calls
+ * `look(number)` to show the board before that move.
+ */
+function chart(ways, lost, look) {
   const most = Math.max(1, ...ways.filter((d) => d !== null));
   const x = (i) => 4 + (i / Math.max(1, ways.length - 1)) * (WIDTH - 8);
   const y = (d) => HEIGHT - 6 - (d / most) * (HEIGHT - 12);
   const runs = [[]];
   ways.forEach((d, i) => (d === null ? runs.push([]) : runs.at(-1).push(`${x(i).toFixed(1)},${y(d).toFixed(1)}`)));
-  const away = ways.flatMap((d, i) => (i > 0 && d !== null && ways[i - 1] !== null && d >= ways[i - 1] ? [i] : []));
   const needed = `${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}`;
-  const label = `Moves still needed: ${needed}; ${plural(away.length, "move")} led no nearer to the goal`;
+  const label = `Moves still needed: ${needed}; ${plural(lost.length, "move")} led no nearer to the goal`;
+  const dot = ({ number: n, tile, word, cost }) => {
+    const [cx, cy] = [x(n).toFixed(1), y(ways[n]).toFixed(1)];
+    const name = `Move ${n}, ${tile} ${word}, cost ${cost}: show the board before it`;
+    const press = (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      look(n);
+    };
+    const about = { role: "button", tabindex: 0, "aria-label": name, onclick: () => look(n), onkeydown: press };
+    const area = svg("circle", { cx, cy, r: 11, class: "area" }); // large enough for a finger
+    return svg("g", { class: "dot", ...about }, svg("title", {}, name), area, svg("circle", { cx, cy, r: 3.6 }));
+  };
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label, class: "descent" },
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": label, class: "descent" },
     svg("line", { x1: 4, x2: WIDTH - 4, y1: HEIGHT - 6, y2: HEIGHT - 6 }),
     ...runs.filter((run) => run.length > 1).map((run) => svg("polyline", { points: run.join(" ") })),
-    ...away.map((i) => svg("circle", { cx: x(i).toFixed(1), cy: y(ways[i]).toFixed(1), r: 3.2 })),
+    ...lost.map(dot),
   );
 }

@@ -11,6 +11,7 @@ import { toTenth } from "./times.js";
 
 const HEADINGS = ["Size", "Solved", "Perfect", "Extra moves", "Best time", "Moves\u00a0/\u00a0s"];
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const INITIALS = ["M", "T", "W", "T", "F", "S", "S"];
 
 /** The dialog, the calendar, and the taking down of results; `openDay(day)` begins the board of a day. */
@@ -85,10 +86,13 @@ export function createScores(openDay) {
     const kind = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
     const text = (result) => (result ? `${kind(result)}, ${plural(result.moves, "move")}` : "not solved");
     const button = ({ day, result }) => {
-      const label = `${day}: ${text(result)}`;
+      const label = `${DATE.format(new Date(day))}: ${text(result)}`;
       const current = day === game.daily ? "date" : null;
-      const about = { title: label, "aria-label": label, "aria-current": current, class: result ? kind(result) : "" };
-      return el("button", { type: "button", ...about, onclick: () => openDay(day) }, day.slice(-2));
+      const about = { title: `Play the board of ${label}`, "aria-label": label, "aria-current": current };
+      // The first day of a month, and of the calendar, has the name of the month.
+      const month = day.endsWith("-01") || day === days[0].day ? MONTH.format(new Date(day)) : null;
+      const look = { ...about, class: result ? kind(result) : "", "data-month": month };
+      return el("button", { type: "button", ...look, onclick: () => openDay(day) }, String(Number(day.slice(-2))));
     };
     const initials = INITIALS.map((name) => el("span", { "aria-hidden": "true" }, name));
     byId("daily-days").replaceChildren(...initials, ...days.map(button));

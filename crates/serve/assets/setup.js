@@ -1,6 +1,6 @@
 // The dialog "Enter a board": a board entered by tapping, as text or from a seed; its goal, and how moves are counted.
 import { NAMED_GOALS, goalOptions } from "./address.js";
-import { json } from "./api.js";
+import { json, latest } from "./api.js";
 import { drawMini } from "./board.js";
 import { createDialog } from "./dialogs.js";
 import { byId, onClick, paint, plural, show, tell } from "./dom.js";
@@ -14,7 +14,7 @@ const CELLS = 25;
 export function createSetup(app, starts, solve) {
   const dialog = createDialog("setup", fill);
   const editor = createEditor(entered);
-  let checked = 0; // the number of the latest question whether the board can be solved
+  const asks = latest(); // whether the board can be solved
   let pair = null; // the two tiles to look at on a board that cannot be solved
   byId("goal").prepend(...goalOptions());
   byId("width").addEventListener("change", () => resize("height", "width"));
@@ -42,7 +42,7 @@ export function createSetup(app, starts, solve) {
 
   /** Says what is still to be done, or whether the board can be solved, and offers what can be done with it. */
   async function judge() {
-    const mine = ++checked;
+    const isLatest = asks();
     const { entry } = editor;
     show(byId("text-error"), null);
     pair = null;
@@ -51,9 +51,9 @@ export function createSetup(app, starts, solve) {
     if (isText || !isComplete(entry)) return;
     const size = sizeOf(entry);
     const answer = await json("/api/check", { board: toText(entry), size, goal: goalFor(size) }).catch(() => null);
-    if (mine !== checked || !answer || answer.solvable) return;
+    if (!isLatest() || !answer || answer.solvable) return;
     // After a number that placed itself it is said shortly, so that the board hardly moves under the finger.
-    const reason = "Sliding reaches only half of all boards, and not this one.";
+    const reason = "This can’t be solved: sliding reaches only half of all arrangements.";
     const why = entry.last === null ? reason : `${lastPlaced(entry)}This board can’t be solved.`;
     pair = suspects(entry, position(answer.goal, size));
     offer(`${why} Compare ${pair.join(" and ")} with your board.`, true);

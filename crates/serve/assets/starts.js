@@ -1,7 +1,7 @@
 // What begins a game in the tab Puzzle: random and daily boards, the address, texts; and where games are kept: in the
 // address, and in this browser.
 import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay, writeHash } from "./address.js";
-import { json } from "./api.js";
+import { json, latest } from "./api.js";
 import { byId, plural } from "./dom.js";
 import { suspects } from "./entry.js";
 import { Game } from "./game.js";
@@ -17,24 +17,24 @@ const DAILIES = 40;
 
 /** `app` is the state of puzzle.js; `leave()` is called before another game begins, `begun()` when it has. */
 export function createStarts(app, { leave, begun }) {
-  let latest = 0; // the number of the latest board asked for; older answers are dropped
+  const asks = latest(); // for boards
   let addressTimer = null;
   let written = null; // the address as this tab wrote it
   let writtenAt = 0;
 
   /**
    * Begins a game: `asked` is, or promises, what has board (text or numbers), size, goal, moves, daily, unrated, seed,
-   * shared (see `ofLink`), and of an earlier visit id, seconds, tried and shown moves. `push` makes it a new entry of
+   * shared (see `ofLink`), checked (see `randomBoard`), and of an earlier visit id, seconds, tried and shown moves. `push` makes it a new entry of
    * the browser's history.
    * Throws an error for the reader; returns false if another board was asked for since.
    */
   async function load(asked, { push = true } = {}) {
-    const mine = ++latest;
+    const isLatest = asks();
     const wanted = await asked;
     const ask = (goal) => json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal });
-    const answer = await ask(wanted.goal);
+    const answer = wanted.checked ?? (await ask(wanted.goal));
     const otherGoal = answer.solvable ? null : await ask("last");
-    if (mine !== latest) return false;
+    if (!isLatest()) return false;
     if (push) writeAddress(); // the last moves belong to the board that is left
     const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
     leave();
@@ -204,11 +204,17 @@ export function createStarts(app, { leave, begun }) {
   };
 }
 
-/** A random board, of a new seed unless one is given. */
+/**
+ * A random board, of a new seed unless one is given. Such a board can be solved; if its goal is the usual one, nothing has
+ * to be asked for: `checked` is what the engine would answer to /api/check.
+ */
 async function randomBoard(size, goal, seed = null) {
   const query = new URLSearchParams({ size, n: "1", goal, ...(seed === null ? {} : { seed }) });
   const answer = await json(`/api/random?${query}`);
-  return { board: answer.boards[0], size: answer.size, goal, seed: answer.seed };
+  const board = answer.boards[0];
+  const inOrder = board.map((_, cell) => (cell + 1) % board.length);
+  const checked = goal === "last" ? { solvable: true, board, goal: inOrder, size: answer.size } : null;
+  return { board, size: answer.size, goal, seed: answer.seed, checked };
 }
 
 /** The game of a link from somebody else; its moves count as shown, since the reader has not made them. */

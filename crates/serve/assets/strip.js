@@ -1,9 +1,8 @@
-// A solution as a list of moves to be pressed; that of tiles as letters, of the tile or of the blank, to be copied.
+// A solution as a list of moves to be pressed; that of tiles is written as the reader likes, and can be copied.
 import { copy } from "./dialogs.js";
 import { byId, el, onClick, plural } from "./dom.js";
-import { SINGLE, movesOf, textOf, writtenWay } from "./metric.js";
+import { meaning, written, writtenLine } from "./notation.js";
 import { setting } from "./storage.js";
-import { REVERSE, WORDS } from "./tiles.js";
 
 /** The moves of a solution in the list `host`; `onPick(index)` is called when the position after a move is chosen. */
 export function createMoves(host, onPick, tabIndex = 0) {
@@ -26,33 +25,28 @@ export function createMoves(host, onPick, tabIndex = 0) {
   };
 }
 
-/** A letter of each move in the convention: the direction of the tile, or of the blank. */
-export const lettersOf = (way, convention) =>
-  convention === "blank" ? [...way].map((letter) => REVERSE[letter]).join("") : way;
-
-/** The solution as letters, hidden until `load`; `onPick(index)` is called when the position after a move is chosen. */
+/** The solution as text, hidden until `load`; `onPick(index)` is called when the position after a move is chosen. */
 export function createStrip(onPick) {
   const [strip, list, convention] = ["puzzle-strip", "letters", "convention"].map(byId);
   const moves = createMoves(list, onPick, -1);
-  let way = "";
-  let metric = SINGLE;
-  const letters = () => lettersOf(way, convention.value);
+  let shown = null; // { position, way, metric }
+  /** Calls a function of notation.js about the solution. */
+  const inNotation = (act) => act(shown.position, shown.way, shown.metric, convention.value);
 
   function draw() {
-    const all = movesOf(letters(), metric);
-    const name = (move) => (move.length > 1 ? `${move.length} tiles ${WORDS[move[0]]}` : WORDS[move]);
-    moves.fill(all.map((move, i) => ({ text: textOf(move), name: `${i + 1}, ${name(move)}` })));
-    const written = writtenWay(letters(), metric);
-    list.setAttribute("aria-label", `${plural(all.length, "move")} of the ${convention.value}: ${written}`);
+    if (shown === null) return;
+    moves.fill(inNotation(written));
+    list.setAttribute("aria-label", `Solution of ${plural(list.children.length, "move")}`);
+    byId("letters-note").textContent = inNotation(meaning);
   }
 
-  setting("convention", "convention", "tile", draw);
-  onClick({ "copy-letters": ({ target }) => copy(writtenWay(letters(), metric), target) });
+  setting("convention", "convention", "arrows", draw);
+  onClick({ "copy-letters": ({ target }) => copy(inNotation(writtenLine), target) });
 
   return {
-    load(wayOf, metricOf) {
-      strip.hidden = wayOf === "";
-      [way, metric] = [wayOf, metricOf];
+    load(position, way, metric) {
+      strip.hidden = way === "";
+      shown = way === "" ? null : { position, way, metric };
       draw();
     },
     at: moves.at,

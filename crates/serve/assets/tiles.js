@@ -5,6 +5,7 @@
 export const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 export const REVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
 export function position(cells, size) {

@@ -2,7 +2,8 @@
 // Hints are in hints.js.
 import { byId, number, plural, say, sentence, show, tell } from "./dom.js";
 import { question } from "./live.js";
-import { lettersIn, movesOf, writtenWay } from "./metric.js";
+import { lettersIn, movesOf } from "./metric.js";
+import { writtenLine } from "./notation.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { createMoves, createStrip } from "./strip.js";
@@ -51,12 +52,12 @@ export function createWays(app, live, playIt) {
   }
 
   /** Gives the player a way from here, which waits at its start: whoever asked for it looks at the board first. */
-  function run(way, autoplay = false) {
+  function run(way) {
     const { game } = app;
     game.takeHelp();
     route = { base: game.steps, way };
-    player.load(game.lengthOf(way), autoplay);
-    strip.load(way, game.metric);
+    player.load(game.lengthOf(way));
+    strip.load(game.now, way, game.metric);
     strip.at(0);
     app.render();
   }
@@ -150,7 +151,7 @@ export function createWays(app, live, playIt) {
     const some = all.length >= LISTED ? `The first ${LISTED} shortest ways` : whole;
     tell(byId("ways-message"), `${some}, ${plural(record.length, "move")} each:`, "");
     byId("ways").hidden = false;
-    const texts = all.map((way) => writtenWay(way, game.metric));
+    const texts = all.map((way) => writtenLine(game.now, way, game.metric, byId("convention").value));
     ways.fill(texts.map((text, i) => ({ text, name: `Way ${i + 1}: ${text}` })));
   }
 
@@ -193,8 +194,9 @@ export function createWays(app, live, playIt) {
       const text = theirs(game);
       const { letters } = game;
       game.seek(0, letters, 0);
-      run(letters, true);
-      announce(text, [playIt]);
+      run(letters);
+      announce(`${text} Press play to watch it.`, [playIt]);
+      player.focus();
     },
     /** Runs through the best way known of the start. */
     fromStart() {
