@@ -52,6 +52,10 @@ def test_optimal_moves_begin_shortest_solutions() -> None:
         first = {moves[:1] for moves in solver.solve(board, all=True).all_moves or ()} - {""}
         assert {learning.MOVES[move] for move in np.flatnonzero(mask)} == first
     assert (learning.optimal_moves(boards, solver=solver) == best).all() and not best[-1].any()
+    for algorithm in ("beam:5", "weighted-astar:3"):
+        careless = Solver("3x3", heuristic="manhattan", algorithm=algorithm)
+        with pytest.raises(FifteenError, match=f"board 1: the algorithm {algorithm} does not prove"):
+            learning.distances(boards, solver=careless)
     with pytest.raises(FifteenError, match="16 cells are not listed; give solver="):
         learning.distances(fifteen.random_boards(1, seed=1))
 

@@ -78,7 +78,7 @@ def distances(
     """Returns the length of a shortest solution for each board, or -1 for a board that cannot reach the goal.
 
     :param solver: The solver for the boards, which is required for boards of more than 12 cells.
-    :raises FifteenError: The boards have more than 12 cells and there is no solver, or the solver did not solve a board.
+    :raises FifteenError: The boards have more than 12 cells and there is no solver, or the solver did not prove a distance.
     """
     if solver is not None:
         return np.array([_length(solution) for solution in solver.solve_many(boards)], dtype=np.int32)
@@ -170,6 +170,13 @@ def _sources(width: int, height: int) -> npt.NDArray[np.intp]:
 
 
 def _length(solution: Any) -> int:
-    if solution.length is None and solution.status != "unsolvable":
+    if solution.status == "unsolvable":
+        return -1
+    if solution.length is None:
         raise FifteenError(f"board {solution.line} was not solved: {solution.error}")
-    return -1 if solution.length is None else solution.length
+    if solution.gap:
+        raise FifteenError(
+            f"board {solution.line}: the algorithm {solution.algorithm} does not prove that its solution is the shortest one; "
+            "give a solver with another algorithm, such as algorithm='ida'"
+        )
+    return int(solution.length)
