@@ -109,7 +109,7 @@ class Solution(Record):
     :param goal: The name of the goal, or its tiles.
     :param status: ``"solved"``, ``"unsolvable"``, ``"limit"`` (``bound`` is then the lower bound proven so far) or
         ``"invalid"`` (``error`` then gives the reason).
-    :param length: The number of moves in a shortest solution. None if the search has not proven that no solution is shorter.
+    :param length: The number of moves in the solution, which is the minimum if ``gap`` is 0. None if the search stopped early.
     :param moves: The solution, with one letter for each move of a tile. If a limit was reached, the best solution found.
     :param solutions: The number of shortest solutions if all were requested. Otherwise 1 if a solution was found.
     :param all_moves: The shortest solutions, if all were requested.
