@@ -18,6 +18,22 @@ test("all modules of the first view are fetched at once", () => {
   expect([...named, "app.js"].sort()).toEqual([...needed("app.js")].sort());
 });
 
+test("the first board needs one answer of the engine, and what later clicks need waits for it", async ({ page }) => {
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname.slice(1)));
+  const boards = [];
+  await page.route("**/api/random*", (route) => boards.push(route));
+  await page.goto("/");
+  await expect.poll(() => boards.length).toBe(1);
+  await page.waitForTimeout(1500); // in which an idle page would have fetched them
+  expect(asked).not.toContain("ways.js");
+  expect(asked).not.toContain("blocks.js");
+  await boards[0].continue();
+  await expect(page.locator("#board .tile")).toHaveCount(15);
+  expect(asked).not.toContain("api/check");
+  await expect.poll(() => asked).toContain("blocks.js");
+});
+
 for (const [width, height] of [[390, 844], [1366, 768]]) {
   test(`nothing moves while the page loads by 4G: ${width}x${height}`, async ({ page }) => {
     test.skip(!CHROMIUM || SITE, "only Chromium measures shifts and slows a connection down");

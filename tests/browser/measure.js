@@ -1,5 +1,6 @@
 // Measures the static site beside the command and the server: run it with `./run --measure`.
-// Prints the processor times of 60 random 4x4 boards with 6-6-3, the time to the first answer, and the bytes transferred.
+// Prints the processor times of 60 random 4x4 boards with 6-6-3, the time to the first answer, the bytes transferred, and
+// the time to the first tile by 4G.
 import { chromium } from "@playwright/test";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -64,9 +65,36 @@ async function visit(browser, name, url) {
   console.log(`${name}: ${first}; ${files.size} files, ${total((body) => body)} bytes, ${total(gzipSync)} by gzip`);
 }
 
+/** A visit by 4G with an empty cache: milliseconds to the first tile, the median of all rounds. */
+async function firstTile(browser, name, url) {
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    const megabit = 1_000_000 / 8;
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false, latency: 100, downloadThroughput: 9 * megabit, uploadThroughput: 3 * megabit,
+    });
+    await page.addInitScript(() => new MutationObserver((_, observer) => {
+      if (!document.querySelector(".tile")) return;
+      window.firstTile = performance.now();
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true }));
+    await page.goto(url, { waitUntil: "commit" });
+    await page.waitForFunction(() => window.firstTile);
+    times.push(await page.evaluate(() => window.firstTile));
+    await context.close();
+  }
+  console.log(`${name}: first tile after ${times.sort((a, b) => a - b)[(ROUNDS - 1) / 2].toFixed(0)} ms by 4G`);
+}
+
 await speed();
 const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 const browser = await chromium.launch({ executablePath: CHROMIUM, args });
 await visit(browser, "server", BASE_URL);
 await visit(browser, "static site", SITE_URL);
+await firstTile(browser, "server", BASE_URL);
+await firstTile(browser, "static site", SITE_URL);
 await browser.close();

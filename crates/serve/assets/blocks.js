@@ -1,58 +1,21 @@
 // The tab Blocks: levels to choose from, the game of a puzzle, and the drawing; the address holds what is seen.
-// All but the drawing is in one state, which `render` shows.
+// All but the drawing is in one state, which `render` shows. Hints and solutions are in blockways.js.
 import { writeHash } from "./address.js";
-import { ServerError, json, latest, stream } from "./api.js";
+import { ServerError, json, latest } from "./api.js";
 import { createBlockGame } from "./blockgame.js";
 import { takeHand } from "./blockhand.js";
-import { exitOf, pieces, shownRules, toText } from "./blockmap.js";
+import { pieces, toText } from "./blockmap.js";
 import { createBlockView, goalWords, picture, signOf } from "./blockview.js";
+import { createBlockWays } from "./blockways.js";
+import { rules, words } from "./blockwords.js";
 import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show, titleTab } from "./dom.js";
 import { createDrawing } from "./drawing.js";
 import { listenForKeys } from "./keys.js";
 import { createLevels, drawStars, originals, starText, starsOf } from "./levels.js";
-import { MULTI, movesOf } from "./metric.js";
-import { createPlayer } from "./player.js";
-import { createProgress, unsolved } from "./progress.js";
-import { createMoves } from "./strip.js";
-import { ARROWS, WORDS } from "./tiles.js";
 import { verdict } from "./times.js";
 
-const WAYS = { horizontal: "left and right", vertical: "up and down" };
 const METRICS = ["unit", "straight", "any-path"];
-/** Seconds of the search for the fewest moves of a puzzle that is not a level. */
-const SECONDS = 10;
-
-/** A path in words, such as `left 2, down`. */
-const words = (path) =>
-  movesOf(path, MULTI)
-    .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : ""))
-    .join(", ");
-
-/** A path as it is written, such as `←2↓`. */
-const arrows = (path) =>
-  movesOf(path, MULTI)
-    .map((run) => ARROWS[run[0]] + (run.length > 1 ? run.length : ""))
-    .join("");
-
-/** How pieces move in this puzzle, and what counts as the goal, in words. */
-function rules(puzzle) {
-  const list = (names) => {
-    const signs = names.map(signOf);
-    return signs.length > 1 ? `${signs.slice(0, -1).join(", ")} and ${signs.at(-1)}` : signs.join("");
-  };
-  const { gates, locks, groups } = shownRules(puzzle);
-  const cells = (gate) => `Hatched cells${gates.length > 1 ? ` “${gate}”` : ""}`;
-  const exit = exitOf(puzzle);
-  return [
-    ...(exit ? [`Bring ${signOf(exit.piece)} to the exit, where the arrow leads out.`] : []),
-    puzzle.rush ? "Drag a piece along its arrow: pieces move only lengthwise." : "Drag a piece along any free path.",
-    ...gates.map(([gate, names]) => `${cells(gate)} let only ${list(names)} in.`),
-    ...(puzzle.rush ? [] : locks.map(([axis, names]) => `${list(names)} can move only ${WAYS[axis]}.`)),
-    ...(puzzle.byShape ? ["Letters don’t matter: any piece of the right shape may fill a place of the goal."] : []),
-    ...groups.map((names) => `${list(names)} may stand in each other’s place in the goal.`),
-  ].join(" ");
-}
 
 export function startBlocks() {
   const section = byId("blocks");
@@ -76,21 +39,18 @@ export function startBlocks() {
   let address = ""; // as it was read or written last; the reader may have gone to another since
   const levels = createLevels();
   const view = createBlockView(byId("blocks-board"));
-  const progress = createProgress(byId("blocks-progress"));
-  const player = createPlayer(byId("blocks-player"), seek, () => say("The goal is reached."));
-  const moves = createMoves(byId("blocks-moves"), (index) => player.go(index));
+  const ways = createBlockWays(state, { update, inform, moved, won });
   const drawing = createDrawing(() => {
     if (state.view !== "draw" || location.hash !== address) return;
     writeAddress();
     update({ message: null });
   });
-  let learning = null; // ends the search for the fewest moves of a puzzle
   const isSeen = (name) => !section.hidden && state.view === name;
   takeHand(byId("blocks-board"), view, {
     active: () => isSeen("play") && !document.querySelector("dialog[open]"),
     game: () => state.game,
     chosen: () => state.game.made.at(-1)?.piece ?? pieces(state.puzzle.goal).keys().next().value ?? "",
-    begin: closeSolution,
+    begin: () => ways.close(),
     moved(move) {
       state.game.keep({ ...move, helped: state.hint !== null });
       say(`${signOf(move.piece)} ${words(move.path)}`);
@@ -133,7 +93,7 @@ export function startBlocks() {
     section.classList.toggle("won", isWon);
     view.show(game.places(), ms, path);
     view.mark(state.hint?.piece);
-    if (run) moves.at(run.at);
+    if (run) ways.at(run.at);
   }
 
   /** The name under which this browser keeps games and results of the puzzle. */
@@ -145,14 +105,15 @@ export function startBlocks() {
     render(ms, path);
   }
 
-  const inform = (text, kind = "") => {
+  function inform(text, kind = "") {
     update({ message: [text, kind] });
     say(text);
-  };
+  }
 
   /** Begins the game of a puzzle, or goes on with it. */
   function play(puzzle, text, level) {
-    clear();
+    ways.clear();
+    state.message = null;
     let game = createBlockGame(puzzle);
     if (!game.replay(levels.game(level?.name ?? text))) game = createBlockGame(puzzle);
     const optimum = { ...level?.optimum };
@@ -161,7 +122,7 @@ export function startBlocks() {
     byId("blocks-rules").textContent = rules(puzzle);
     byId("blocks-goal").replaceChildren(picture(puzzle, puzzle.goal, { small: true, "aria-label": goalWords(puzzle) }));
     moved();
-    learnFewest();
+    ways.learnFewest();
     const at = document.activeElement;
     const isFree = at === document.body || !at.checkVisibility();
     if (isFree && !matchMedia("(pointer: coarse)").matches) view.focus(pieces(puzzle.goal).keys().next().value);
@@ -193,110 +154,10 @@ export function startBlocks() {
     inform(`${stars}${said}${helped ? help : ""}.`, "good");
   }
 
-  /** Finds the fewest moves of a puzzle that is not a level, or that it has no solution, while it is played. */
-  async function learnFewest() {
-    const { level, metric, text, optimum } = state;
-    if (level || optimum[metric] !== undefined) return;
-    learning?.abort();
-    const mine = (learning = new AbortController());
-    /** @type {any} */
-    let record = null;
-    const question = { puzzle: text, metric, time_limit: SECONDS };
-    await stream("/api/blocks", question, { result: (value) => (record = value) }, mine.signal).catch(() => {});
-    if (mine.signal.aborted || optimum !== state.optimum) return;
-    optimum[metric] ??= record?.status === "solved" ? record.length : null;
-    if (record && !["solved", "limit"].includes(record.status)) return inform(unsolved(record), "error");
-    render();
-    if (state.game.solved() && !state.run) won();
-  }
-
-  /** Ends a search, and takes away what was found and said. */
-  function clear() {
-    learning?.abort();
-    closeSolution();
-    progress.clear();
-    Object.assign(state, { message: null, hint: null });
-  }
-
-  function closeSolution() {
-    player.close();
-    state.run = null;
-    byId("blocks-moves").hidden = true;
-  }
-
-  /** A shortest solution from the position, asked for if it is not known; null if there is none, which is then said. */
-  async function shortest() {
-    const { game, metric, puzzle, text } = state;
-    const map = game.map();
-    if (state.way?.map === String(map) && state.way.metric === metric) return state.way;
-    const isFresh = game.made.length === 0;
-    update({ message: null, hint: null });
-    const asked = toText({ ...puzzle, start: map }, text);
-    const record = await progress.run("/api/blocks", { puzzle: asked, metric, time_limit: null });
-    if (!record || game !== state.game || metric !== state.metric || String(map) !== String(game.map())) return null;
-    if (record.status !== "solved") return void inform(unsolved(record), "error");
-    if (isFresh) state.optimum[metric] ??= record.length;
-    state.way = { map: String(map), metric, moves: record.moves ?? [] };
-    return state.way;
-  }
-
-  /** Names the next move of a shortest solution; makes it when it was named. */
-  async function hint() {
-    closeSolution();
-    const { hint: named, game } = state;
-    if (named) {
-      game.move({ ...named, helped: true });
-      state.way = { ...state.way, map: String(game.map()), moves: state.way.moves.slice(1) };
-      say(`${signOf(named.piece)} ${words(named.path)}`);
-      return moved(200, named.path);
-    }
-    const way = await shortest();
-    const next = way?.moves[0];
-    if (!next) return;
-    update({ hint: next });
-    inform(
-      `Move ${signOf(next.piece)} ${words(next.path)} (${number(way.moves.length)} to go). Press Hint again to move it.`,
-    );
-  }
-
-  /** Lists a shortest solution from the position, and has it played. */
-  async function solve() {
-    closeSolution();
-    const way = await shortest();
-    if (!way) return;
-    const from = state.game.made.length === 0 ? "" : " from here";
-    const text = `${plural(way.moves.length, "move")}${from}, the fewest possible.`;
-    inform(way.moves.length === 0 ? "The goal is reached already." : text, "good");
-    if (way.moves.length === 0) return;
-    moves.fill(
-      way.moves.map(({ piece, path }, i) => ({
-        text: `${signOf(piece)} ${arrows(path)}`,
-        name: `${signOf(piece)} ${arrows(path)}: move ${i + 1}, ${words(path)}`,
-      })),
-    );
-    update({ run: { moves: way.moves, at: 0 } });
-    byId("blocks-board").scrollIntoView({ block: "nearest" });
-    player.load(way.moves.length);
-  }
-
-  /** Shows the position after `to` moves of the solution in the player. */
-  function seek(to, ms) {
-    const { run, game, message } = state;
-    const isNear = Math.abs(to - run.at) === 1;
-    let path = "";
-    while (run.at !== to) {
-      if (run.at < to) game.move({ ...run.moves[run.at], helped: true });
-      path = run.at < to ? run.moves[run.at].path : game.undo();
-      run.at += run.at < to ? 1 : -1;
-    }
-    moved(isNear ? ms : 0, isNear ? path : "");
-    update({ message });
-  }
-
   /** Takes a move back, or makes it again; `act` does so in the game and returns the path. */
   function travel(act) {
     if (!isSeen("play")) return;
-    closeSolution();
+    ways.close();
     moved(120, act(state.game));
   }
 
@@ -304,8 +165,8 @@ export function startBlocks() {
   const undo = () => (isSeen("draw") ? drawing.undo() : travel((game) => game.undo()));
   const redo = () => travel((game) => game.redo());
   onClick({
-    "blocks-hint": hint,
-    "blocks-solve": solve,
+    "blocks-hint": ways.hint,
+    "blocks-solve": ways.solve,
     "blocks-undo": undo,
     "blocks-redo": redo,
     "blocks-restart": () => travel((game) => (game.restart(), "")),
@@ -317,10 +178,11 @@ export function startBlocks() {
   });
   listenForKeys(() => !section.hidden, { undo, redo });
   byId("metric").addEventListener("change", (event) => {
-    clear();
+    ways.clear();
+    state.message = null;
     update({ metric: event.target.value });
     writeAddress();
-    if (state.view === "play") learnFewest();
+    if (state.view === "play") ways.learnFewest();
   });
 
   function addressOf(what) {
@@ -345,7 +207,8 @@ export function startBlocks() {
     const [name, text] = [given.get("level"), given.get("puzzle")];
     const [before, left] = [state.view, state.level];
     if (METRICS.includes(given.get("metric"))) state.metric = given.get("metric");
-    clear();
+    ways.clear();
+    state.message = null;
     state.isOffline = false;
     try {
       await levels.load();
@@ -387,7 +250,7 @@ export function startBlocks() {
 
   readAddress();
   return {
-    hidden: () => player.pause(),
+    hidden: ways.pause,
     shown: () => (state.isOffline ? readAddress() : writeAddress()),
     navigated: readAddress,
   };

@@ -69,6 +69,7 @@ export function createLevels() {
     },
     /** How much was solved, in words. */
     progress(metric) {
+      /** @type {number[]} */
       const stars = levels.map((level) => starsOf(mine(level.name, metric), level.optimum[metric]));
       const sum = stars.reduce((a, b) => a + b, 0);
       return `${number(stars.filter(Boolean).length)} of ${number(levels.length)} solved, ${plural(sum, "star")}.`;
