@@ -190,6 +190,12 @@ for (const motion of ["reduce", "no-preference"]) {
     await click(page, "Run");
     await see(page, { "bench-state": "Done.", "bench-summary": /^(\d) of \1 solved; fewest nodes: \S+\.$/ });
     await expect(page.locator("#plot-title")).toBeInViewport({ ratio: 1 });
+    await page.evaluate(async () => { // until the scroll has ended, which would go on in the other window
+      for (let before = NaN; before !== scrollY; ) {
+        before = scrollY;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    });
     await page.setViewportSize({ width: 1366, height: 1000 });
     await page.evaluate(() => scrollTo(0, 0));
     await click(page, "Run");

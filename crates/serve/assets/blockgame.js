@@ -2,7 +2,12 @@
 import { locks, pieces } from "./blockmap.js";
 import { REVERSE, STEPS, along } from "./tiles.js";
 
-/** A game of a puzzle in the form of `puzzleOf` in blockmap.js. */
+/** @typedef {ReturnType<typeof createBlockGame>} BlockGame */
+
+/**
+ * A game of a puzzle.
+ * @param {import("./blockmap.js").Puzzle} puzzle
+ */
 export function createBlockGame(puzzle) {
   const { start, goal, floor, gates, byShape, equal } = puzzle;
   const cells = pieces(start); // of each piece, at the start

@@ -27,6 +27,8 @@ export function puzzleOf({ start, goal, floor, ...answer }) {
   };
 }
 
+/** @typedef {ReturnType<typeof puzzleOf>} Puzzle */
+
 /** A map of `width` by `height` characters, from rows that may be shorter. */
 export function mapOf(rows, width, height) {
   return Array.from({ length: height }, (_, y) => {

@@ -17,21 +17,40 @@ import { verdict } from "./times.js";
 
 const METRICS = ["unit", "straight", "any-path"];
 
+/** @typedef {{ piece: string, path: string, helped?: boolean }} Move */
+/**
+ * @typedef {object} State The state of the tab Blocks.
+ * @property {"levels" | "play" | "draw"} view
+ * @property {string} metric
+ * @property {import("./blockmap.js").Puzzle | null} puzzle
+ * @property {string} text
+ * @property {any} level that of the puzzle, if it is one
+ * @property {import("./blockgame.js").BlockGame | null} game
+ * @property {Record<string, number>} counts of the moves made, by metric, as the engine counts them
+ * @property {Record<string, number | null>} optimum by metric; null where a search did not find it
+ * @property {{ map: string, metric: string, moves: Move[] } | null} way a shortest solution from a position
+ * @property {Move | null} hint the move that was named
+ * @property {{ moves: Move[], at: number } | null} run a solution in the player
+ * @property {[text: string, kind: string] | null} message
+ * @property {boolean} isOffline
+ */
+
 export function startBlocks() {
   const section = byId("blocks");
+  /** @type {State} */
   const state = {
-    view: "levels", // or "play", "draw"
+    view: "levels",
     metric: "any-path",
     puzzle: null,
     text: "",
-    level: null, // that of the puzzle, if it is one
+    level: null,
     game: null,
-    counts: {}, // of the moves made, by metric, as the engine counts them
-    optimum: {}, // by metric, as far as it is known
-    way: null, // { map, metric, moves }: a shortest solution from a position
-    hint: null, // the move that was named
-    run: null, // { moves, at }: a solution in the player
-    message: null, // [text, kind]
+    counts: {},
+    optimum: {},
+    way: null,
+    hint: null,
+    run: null,
+    message: null,
     isOffline: false,
   };
   const asksCounts = latest(); // of the moves made

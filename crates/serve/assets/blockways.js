@@ -12,8 +12,9 @@ import { createMoves } from "./strip.js";
 const SECONDS = 10;
 
 /**
- * `state` is that of blocks.js. The tab has update(change): changes the state and shows it, inform(text, kind): says
+ * The tab has update(change): changes the state and shows it, inform(text, kind): says
  * something, moved(ms, path): shows and keeps the position after a change of it, and won(): says that the goal is reached.
+ * @param {import("./blocks.js").State} state
  */
 export function createBlockWays(state, { update, inform, moved, won }) {
   const progress = createProgress(byId("blocks-progress"));

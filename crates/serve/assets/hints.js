@@ -11,7 +11,10 @@ const PATIENCE = 2000;
 /** Moves from the goal within which a shortest way is clearer than a lesson. */
 const CLOSE = 4;
 
-/** `app` is the state of puzzle.js; `ways` searches. Returns the action. */
+/**
+ * `ways` searches. Returns the action.
+ * @param {import("./puzzle.js").App} app
+ */
 export function createHints(app, ways) {
   let taught = null; // the last lesson
   let hinted = null; // the key of the position whose move is marked

@@ -21,7 +21,7 @@ export const question = (game, position, more = {}) => ({
   ...more,
 });
 
-/** `app` is the state of puzzle.js. */
+/** @param {import("./puzzle.js").App} app */
 export function createLive(app) {
   let searches = []; // for the optimum of the start, and of the position on the board
   let timer = null;

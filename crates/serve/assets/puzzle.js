@@ -23,22 +23,48 @@ const TICK = 250;
 /** Milliseconds that what is said of a move waits for the distance. */
 const SOON = 500;
 
+/** @typedef {[name: string, act: () => void]} Act A button of the message line. */
+/**
+ * @typedef {object} Notice What the message line says until the next move.
+ * @property {string} text
+ * @property {string} [kind] `error`, `good` or `rest`
+ * @property {Act[]} [acts]
+ * @property {number[]} [marks] cells: of a tile, of the place that it goes to, and of the tiles that slide along
+ */
+/**
+ * @typedef {object} App The state of the tab, from which view.js draws it, and what the parts of the tab ask of puzzle.js.
+ * @property {import("./game.js").Game | null} game
+ * @property {string | null} obstacle why the start cannot be solved
+ * @property {boolean} otherGoal it could be, with the blank last
+ * @property {string | null} seed of the board, if it is a random one
+ * @property {Notice | null} notice
+ * @property {any[]} pile boards that were read with the one shown, still to come
+ * @property {{ key: string, text: string, timer: number | null } | null} told what a screen reader is to say of the way to a
+ *   position, and did if it is ""
+ * @property {boolean} distance the distance is in view
+ * @property {Promise<number>} limit of a search, in seconds
+ * @property {string} metric the way to count moves: that of the game, or the one chosen last
+ * @property {(act: () => any, again?: () => any) => Promise<void>} attempt says an error of `act`, and offers `again`
+ * @property {(metric: string) => void} countBy counts the moves of this game and of those to come another way
+ * @property {(ms?: number) => void} render draws the tab after any change of the state
+ * @property {(text: string, more?: Partial<Notice>) => void} inform says something until the next move
+ * @property {(text: string, acts?: Act[]) => void} tell says an error
+ * @property {(number: number) => void} lookBack shows the board before a move of a solved game
+ */
+
 /** `options` is the engine's answer to /api/options. */
 export function startPuzzle(options) {
-  /** The state of the tab, from which view.js draws it, and what the parts of the tab ask of puzzle.js. */
+  /** @type {App} */
   const app = {
     game: null,
-    obstacle: null, // why the start cannot be solved
-    otherGoal: false, // it could be, with the blank last
-    seed: null, // of the board, if it is a random one
-    // What the message line says until the next move: { text, kind, acts: [name, function], marks }, where marks are
-    // cells: of a tile, of the place that it goes to, and of the tiles that slide along.
+    obstacle: null,
+    otherGoal: false,
+    seed: null,
     notice: null,
-    pile: [], // boards that were read with the one shown, still to come
-    told: null, // what a screen reader is to say of the way to a position, and did if it is "": { key, text, timer }
-    distance: true, // the distance is in view
-    limit: options.then((answer) => answer.limits.time_limit).catch(() => 5), // of a search, in seconds
-    /** The way to count moves: that of the game, or the one chosen last. */
+    pile: [],
+    told: null,
+    distance: true,
+    limit: options.then((answer) => answer.limits.time_limit).catch(() => 5),
     get metric() {
       return app.game?.metric ?? (recall("metric", SINGLE) === MULTI ? MULTI : SINGLE);
     },

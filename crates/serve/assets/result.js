@@ -14,10 +14,13 @@ const NAMED = 10;
 const MOMENT = 600;
 const [WIDTH, HEIGHT] = [360, 80];
 
-/** `app` is the state of puzzle.js; `live` searches; `compare(game)` sets a game beside the player's earlier ones. */
+/**
+ * `live` searches; `compare(game)` sets a game beside the player's earlier ones.
+ * @param {import("./puzzle.js").App} app
+ */
 export function createResult(app, live, compare) {
   let running = null; // the search for one of the distances
-  let charted = null; // the distances of the chart that is drawn
+  let charted = null; // what the chart shows that is drawn
   let shown = null; // { game } whose result is shown, a new object each time
 
   onClick({
@@ -78,10 +81,12 @@ export function createResult(app, live, compare) {
     });
     byId("result-lost").replaceChildren(...lostText(game, !ways.includes(null)));
     // A chart that stays is not drawn anew: one of its dots may have the focus.
-    if (String(ways) === charted) return;
-    charted = String(ways);
+    const lost = losses(game);
+    const now = JSON.stringify([ways, lost]);
+    if (now === charted) return;
+    charted = now;
     const hasChart = ways.some((d) => d !== null) && game.count > 1;
-    byId("result-chart").replaceChildren(...(hasChart ? [chart(ways, losses(game), app.lookBack)] : []));
+    byId("result-chart").replaceChildren(...(hasChart ? [chart(ways, lost, app.lookBack)] : []));
   }
 
   return {

@@ -10,7 +10,10 @@ import { position, sizeOf, toText } from "./tiles.js";
 
 const CELLS = 25;
 
-/** `app` is the state of puzzle.js, `starts` begins games, `solve()` solves the board that is shown. */
+/**
+ * `starts` begins games, `solve()` solves the board that is shown.
+ * @param {import("./puzzle.js").App} app
+ */
 export function createSetup(app, starts, solve) {
   const dialog = createDialog("setup", fill);
   const editor = createEditor(entered);

@@ -15,7 +15,10 @@ const BETWEEN_ADDRESSES = 250;
 /** Daily boards whose moves are kept. */
 const DAILIES = 40;
 
-/** `app` is the state of puzzle.js; `leave()` is called before another game begins, `begun()` when it has. */
+/**
+ * `leave()` is called before another game begins, `begun()` when it has.
+ * @param {import("./puzzle.js").App} app
+ */
 export function createStarts(app, { leave, begun }) {
   const asks = latest(); // for boards
   let addressTimer = null;

@@ -56,7 +56,10 @@ function praise({ steps, shown, count, best, tried, isHelped }) {
   return count === best && !tried && !isHelped ? "Perfect!" : "Well done!";
 }
 
-/** Draws `app`, the state of puzzle.js; `acts` is what the message line may offer. */
+/**
+ * Draws `app`, the state of puzzle.js; `acts` is what the message line may offer.
+ * @param {import("./puzzle.js").App} app
+ */
 export function createView(app, board, acts) {
   let [key, since, timer] = [null, 0, null]; // the position that is shown, and since when
   let [shownGame, begun] = [null, 0]; // the game that is shown, and since when

@@ -11,7 +11,10 @@ import { theirs } from "./view.js";
 
 const LISTED = 20;
 
-/** `app` is the state of puzzle.js; `live` gives way to the searches here; `playIt` is an act for a game of others. */
+/**
+ * `live` gives way to the searches here; `playIt` is an act for a game of others.
+ * @param {import("./puzzle.js").App} app
+ */
 export function createWays(app, live, playIt) {
   const progress = createProgress(byId("puzzle-progress"));
   const player = createPlayer(byId("puzzle-player"), step, () => say(`${found} The end.`));
