@@ -41,6 +41,16 @@ def test_a_solver_solves_many_and_can_be_pickled() -> None:
     assert every.all_moves == ("L2",) and every.solutions == 1
 
 
+def test_names_of_other_programs_are_accepted() -> None:
+    near = "1 2 3 / 4 5 6 / 0 7 8"
+    assert fifteen.solve(near, metric="mtm").metric == "multi-tile"
+    assert fifteen.solve(near, metric="stm", goal="blank-last").length == 2
+    solver = fifteen.Solver("3x3", goal="blank-first", algorithm="a*", heuristic="hamming")
+    assert "goal='first', heuristic='misplaced', algorithm='astar'" in repr(solver)
+    with pytest.raises(fifteen.FifteenError, match="take bfs"):
+        fifteen.Solver("3x3", algorithm="ucs")
+
+
 def test_moves_are_analysed(command: str) -> None:
     board, moves = "1 2 3 / 4 5 6 / 0 7 8", "D U L R L2"
     for metric, lost in (("single-tile", (1, 4)), ("multi-tile", (1, 3, 4))):

@@ -14,7 +14,9 @@
 
 use std::fmt;
 
-use crate::{Board, Direction, GoalPattern, MAX_CHOICE_CELLS, ParseError, Size, notation};
+use crate::{
+    Board, Direction, GoalPattern, MAX_CHOICE_CELLS, ParseError, Size, notation, other_names,
+};
 
 /// The board, or the set of boards, that a solution must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -110,7 +112,7 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Parses a named goal, a board or a pattern. `size` is used if the text does not reveal the
+    /// Parses a named goal, a board or a pattern. The names include those of [`other_names`]. `size` is used if the text does not reveal the
     /// board's size.
     ///
     /// In a pattern, `*` and `?` stand for any tile, and so does `.` if it occurs more than once.
@@ -121,9 +123,10 @@ impl Goal {
     /// [`MAX_CHOICE_CELLS`] cells.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, ParseError> {
         let text = text.trim();
+        let written = other_names::name_here("goal", text)?;
         let is = |goal: &Self| {
             goal.name()
-                .is_some_and(|(name, _)| name.eq_ignore_ascii_case(text))
+                .is_some_and(|(name, _)| name.eq_ignore_ascii_case(written))
         };
         match Self::NAMED.into_iter().find(is) {
             Some(goal) => Ok(goal),
@@ -139,6 +142,14 @@ impl Goal {
 pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
     ParseError(format!(
         "the goal is a {goal} board, but the board is {board}; give a goal of the same size"
+    ))
+}
+
+/// Creates the error for a text that names a goal besides the board, where only a board is expected.
+/// If the goal was ignored, another puzzle would be solved.
+pub fn goal_beside_board(goal: Goal) -> ParseError {
+    ParseError(format!(
+        "the text names the goal {goal} besides the board; give the board alone, and the goal separately"
     ))
 }
 

@@ -6,6 +6,7 @@ mod goal;
 mod importance_sampling;
 mod named;
 pub mod notation;
+pub mod other_names;
 pub mod parity;
 mod path;
 mod random;
@@ -16,7 +17,7 @@ pub mod words;
 
 pub use board::Board;
 pub use choice::{GoalPattern, GridMove, GridPath, MAX_CHOICE_CELLS, TileGrid};
-pub use goal::{Goal, goal_of_other_size};
+pub use goal::{Goal, goal_beside_board, goal_of_other_size};
 pub use importance_sampling::ImportanceSampledBoards;
 pub use named::ParseError;
 pub use path::{Convention, IllegalMove, Metric, Path};

@@ -69,12 +69,14 @@ macro_rules! named {
                 }
             }
 
-            /// Returns the value with this name, ignoring case.
+            /// Returns the value with this name, ignoring case. Accepts the
+            /// [names of other programs](fifteen_puzzle::other_names) too.
             ///
             /// # Errors
             /// Returns an error if no value has this name.
             pub fn named(text: &str) -> Result<Self, $crate::ParseError> {
-                let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text));
+                let name = $crate::other_names::name_here($what, text)?;
+                let found = Self::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(name));
                 found.ok_or_else(|| $crate::ParseError::unknown($what, text, &[$($name),*]))
             }
         }

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
 use fifteen_lab::InstanceSet;
 use fifteen_solver::pdb::Collection;
+use fifteen_solver::puzzle::other_names;
 use fifteen_solver::{
     Algorithm, Convention, Goal, HeuristicKind, HeuristicSpec, Metric, Mode, Pages, Partition,
     Size, TableKind,
@@ -21,105 +22,18 @@ pub(crate) struct Named<T> {
     /// Whether no other names are valid. A name can still be followed by a colon and a number.
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
-    /// Names that other programs use for the same things, in lower case.
-    elsewhere: &'static [OtherName],
+    /// The kind of thing that is named, such as `metric`, in the table of
+    /// [names that other programs use](other_names). Empty for things without such names.
+    what: &'static str,
 }
-
-/// A name that other programs and textbooks use.
-struct OtherName {
-    name: &'static str,
-    here: Here,
-}
-
-/// The equivalent of another program's name in this program.
-enum Here {
-    /// A synonym of this name, and accepted as such.
-    Is(&'static str),
-    /// No exact equivalent exists. The error tells the user what to use instead.
-    Tip(&'static str),
-}
-
-/// Common names of algorithms that differ from ours.
-const OTHER_ALGORITHMS: &[OtherName] = &[
-    OtherName {
-        name: "a*",
-        here: Here::Is("astar"),
-    },
-    OtherName {
-        name: "ida*",
-        here: Here::Is("ida"),
-    },
-    OtherName {
-        name: "ucs",
-        here: Here::Tip(UNIFORM_COST),
-    },
-    OtherName {
-        name: "dijkstra",
-        here: Here::Tip(UNIFORM_COST),
-    },
-    OtherName {
-        name: "greedy",
-        here: Here::Tip(
-            "greedy best-first search is not offered; weighted-astar:100 does nearly the same",
-        ),
-    },
-];
-
-const UNIFORM_COST: &str =
-    "every move costs 1, so uniform-cost search is breadth-first search; take bfs";
-
-/// Metric names used by speed-solvers.
-const OTHER_METRICS: &[OtherName] = &[
-    OtherName {
-        name: "stm",
-        here: Here::Is("single-tile"),
-    },
-    OtherName {
-        name: "mtm",
-        here: Here::Is("multi-tile"),
-    },
-];
-
-/// Longer names of goals, which say what comes first or last.
-const OTHER_GOALS: &[OtherName] = &[
-    OtherName {
-        name: "blank-last",
-        here: Here::Is("last"),
-    },
-    OtherName {
-        name: "blank-first",
-        here: Here::Is("first"),
-    },
-];
-
-/// Heuristic names used in textbooks.
-const OTHER_HEURISTICS: &[OtherName] = &[OtherName {
-    name: "hamming",
-    here: Here::Is("misplaced"),
-}];
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        let written = value.to_string_lossy().to_lowercase();
-        let value = match self.elsewhere.iter().find(|other| other.name == written) {
-            Some(OtherName {
-                here: Here::Is(name),
-                ..
-            }) => OsStr::new(name),
-            Some(OtherName {
-                here: Here::Tip(tip),
-                ..
-            }) => {
-                let refuse = |_: &str| Err::<T, _>(*tip);
-                return refuse.parse_ref(command, arg, value);
-            }
-            None => value,
-        };
-        if self.is_complete {
+        let text = value.to_string_lossy();
+        if self.is_complete && !other_names::contains(self.what, &text) {
             // For an unknown name, clap's error lists the valid names.
-            let text = value.to_string_lossy();
             let name = text.split_once(':').map_or(&*text, |(name, _)| name);
             let known = self.possible_values().into_iter().flatten();
             PossibleValuesParser::new(known).parse_ref(command, arg, OsStr::new(name))?;
@@ -148,7 +62,7 @@ pub(crate) fn listed<T: FromStr<Err: ToString>>(
         names,
         is_complete: true,
         parse,
-        elsewhere: &[],
+        what: "",
     }
 }
 
@@ -162,7 +76,7 @@ fn among<T>(
         names,
         is_complete: false,
         parse,
-        elsewhere: &[],
+        what: "",
     }
 }
 
@@ -183,7 +97,7 @@ fn text(text: &str) -> Result<String, String> {
 pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     let names = || plain(kinds().into_iter().chain(partitions()).chain(collections()));
     Named {
-        elsewhere: OTHER_HEURISTICS,
+        what: "heuristic",
         ..among(names, parse)
     }
 }
@@ -191,7 +105,7 @@ pub(crate) fn heuristic() -> Named<HeuristicSpec> {
 /// Parser for a heuristic that needs no tables.
 pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
     Named {
-        elsewhere: OTHER_HEURISTICS,
+        what: "heuristic",
         ..among(|| plain(kinds()), parse)
     }
 }
@@ -199,7 +113,7 @@ pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
 /// Parser for a metric.
 pub(crate) fn metric() -> Named<Metric> {
     Named {
-        elsewhere: OTHER_METRICS,
+        what: "metric",
         ..among(|| plain(Metric::ALL.map(Metric::name)), parse)
     }
 }
@@ -207,7 +121,7 @@ pub(crate) fn metric() -> Named<Metric> {
 /// Parser for a goal. The name is resolved later, when the board size is known.
 pub(crate) fn goal() -> Named<String> {
     Named {
-        elsewhere: OTHER_GOALS,
+        what: "goal",
         ..among(
             || plain(Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0))),
             text,
@@ -264,7 +178,7 @@ pub(crate) fn algorithm() -> Named<Algorithm> {
             .into()
     };
     Named {
-        elsewhere: OTHER_ALGORITHMS,
+        what: "algorithm",
         ..listed(names)
     }
 }
@@ -302,7 +216,7 @@ pub(crate) enum SearchMode {
     Fast,
     /// The IDA* of the literature, on one thread, so that its node counts can be compared with those of other programs
     Plain,
-    /// Like plain, but also finishes the last iteration, so that counts do not depend on luck in the order of moves
+    /// The same as plain with --finish-iteration
     Complete,
 }
 
