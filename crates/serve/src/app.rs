@@ -35,6 +35,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(5);
 /// State that all request handlers share.
 pub(crate) struct App {
     engine: Engine,
+    /// Time within which the head of a request must arrive, and then its body.
+    pub request_time: Duration,
     /// Permits for quick work, such as parsing a request. Searches have their own queues, `short`
     /// and `long`.
     computed: Arc<Semaphore>,
@@ -49,6 +51,7 @@ impl App {
         let policy = policy(config);
         Self {
             engine: Engine::new(policy, Solvers::new(&config.tables)),
+            request_time: config.request_time,
             computed: Arc::new(Semaphore::new(COMPUTED)),
             short: Lane::new(SHORT_SEARCHES),
             long: Lane::new(policy.searches),

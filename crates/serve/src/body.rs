@@ -1,29 +1,34 @@
 //! [`Body`]: an extractor for request bodies that limits their size and the time that they take to
 //! arrive.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use futures_util::StreamExt;
 use tokio::time::timeout;
 
+use crate::BODY_BYTES;
+use crate::app::App;
 use crate::error::Error;
-use crate::{BODY_BYTES, BODY_TIME};
 
 /// A complete request body.
 pub(crate) struct Body(pub Vec<u8>);
 
-impl<S: Sync> FromRequest<S> for Body {
+impl FromRequest<Arc<App>> for Body {
     type Rejection = Error;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
         let late = |_| {
-            let seconds = BODY_TIME.as_secs();
+            let seconds = app.request_time.as_secs_f64();
             let message =
                 format!("the body did not arrive within {seconds} seconds; send it at once");
             Error::new(StatusCode::REQUEST_TIMEOUT, message)
         };
-        timeout(BODY_TIME, read(request)).await.map_err(late)?
+        timeout(app.request_time, read(request))
+            .await
+            .map_err(late)?
     }
 }
 

@@ -39,6 +39,9 @@ pub struct Config {
     pub threads: Threads,
     /// Maximum duration of a search.
     pub time: Duration,
+    /// Time within which the head of a request must arrive completely, and then its body. A
+    /// connection without a request is closed after this time too.
+    pub request_time: Duration,
     /// Maximum memory for the nodes and states of all running searches together, in bytes.
     pub memory: u64,
     /// Host names by which clients can address the server, in addition to `localhost` and IP
@@ -53,6 +56,7 @@ impl Default for Config {
             tables: Vec::new(),
             threads: Threads::All,
             time: Duration::from_secs(30),
+            request_time: Duration::from_secs(10),
             memory: system_memory::default_limit(),
             hosts: Vec::new(),
         }
@@ -61,8 +65,6 @@ impl Default for Config {
 
 /// Maximum size of a request body, in bytes.
 pub(crate) const BODY_BYTES: usize = 64 << 10;
-/// Time within which a request body must arrive completely.
-pub(crate) const BODY_TIME: Duration = Duration::from_secs(10);
 /// Maximum duration of a short search. Short searches have their own queue, so that they do not
 /// wait for long ones.
 pub(crate) const SHORT: Duration = Duration::from_secs(1);

@@ -1,8 +1,8 @@
 //! Starts the server, routes its requests, and shuts it down.
 
-use std::future::IntoFuture;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,9 +11,13 @@ use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use axum::serve::ListenerExt;
-use tokio::net::TcpListener;
+use axum::serve::{Listener, ListenerExt};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::app::{App, answer, health, search, version};
@@ -83,12 +87,11 @@ impl Server {
             ..
         } = self;
         runtime.block_on(async {
-            // Disable Nagle's algorithm, so that small events are sent immediately. If this fails,
-            // they only arrive a little later.
-            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-            let served = axum::serve(listener, routes(Arc::clone(&app), hosts))
-                .with_graceful_shutdown(app.closed());
-            let served = tokio::spawn(served.into_future());
+            let served = tokio::spawn(accept(
+                listener,
+                routes(Arc::clone(&app), hosts),
+                Arc::clone(&app),
+            ));
             while !stop.load(Ordering::Relaxed) {
                 sleep(POLL).await;
             }
@@ -97,6 +100,43 @@ impl Server {
         });
         runtime.shutdown_timeout(GRACE);
     }
+}
+
+/// Accepts connections until the server stops, and then waits for the open ones to end.
+///
+/// This function replaces `axum::serve`, which waits for ever for the rest of a request's head. A
+/// client could therefore hold any number of connections open at no cost.
+async fn accept(listener: TcpListener, router: Router, app: Arc<App>) {
+    // Disable Nagle's algorithm, so that small events are sent immediately. If this fails, they only
+    // arrive a little later.
+    let mut listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    let mut closed = pin!(app.closed());
+    let mut connections = JoinSet::new();
+    loop {
+        tokio::select! {
+            () = &mut closed => break,
+            (stream, _) = listener.accept() => {
+                connections.spawn(serve_connection(stream, router.clone(), Arc::clone(&app)));
+            }
+            Some(_) = connections.join_next() => (),
+        }
+    }
+    while connections.join_next().await.is_some() {}
+}
+
+/// Answers the requests of one connection, until the client closes it or the server stops.
+async fn serve_connection(stream: TcpStream, router: Router, app: Arc<App>) {
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(app.request_time)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+    let (mut connection, closed) = (pin!(connection), pin!(app.closed()));
+    // An error only concerns this client, which sent something invalid, was too slow or has gone.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = closed => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
 }
 
 /// Paths that clients request with GET. All other API requests are POST requests with a body.

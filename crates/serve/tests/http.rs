@@ -7,8 +7,8 @@
 
 mod support;
 
-use std::io::Read;
-use std::net::Shutdown;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
 use fifteen_serve::Config;
@@ -441,5 +441,86 @@ fn a_server_that_stops_tells_what_was_proven() {
         answers[2].contains("event: error") && answers[2].contains("before this was searched"),
         "{}",
         answers[2]
+    );
+}
+
+/// A server that gives each request a moment to arrive.
+fn impatient() -> Config {
+    Config {
+        request_time: Duration::from_millis(300),
+        ..Config::default()
+    }
+}
+
+#[test]
+fn connections_whose_request_does_not_arrive_are_closed() {
+    let server = start_with(impatient());
+    let begun: Vec<TcpStream> = ["", "G", "GET /health HTTP/1.1\r\nHost: loc"]
+        .into_iter()
+        .cycle()
+        .take(60)
+        .map(|head| {
+            let mut stream = server.connect();
+            stream.write_all(head.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    // One more client keeps sending headers, so that its connection is never idle.
+    let mut trickle = server.connect();
+    trickle
+        .write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n")
+        .unwrap();
+    while trickle.write_all(b"X: 1\r\n").is_ok() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    for mut stream in begun {
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        assert_eq!(String::from_utf8_lossy(&answer), "");
+    }
+    assert_eq!(server.get("/health").0, 200);
+}
+
+#[test]
+fn a_body_that_does_not_arrive_is_refused() {
+    let server = start_with(impatient());
+    let head = "POST /api/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+                Content-Length: 100\r\n\r\n{";
+    let mut stream = server.connect();
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 408");
+}
+
+#[test]
+fn names_of_other_programs_are_accepted() {
+    let server = start();
+    let question = |more: Value| {
+        let mut question = easy();
+        question
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        question
+    };
+    for (more, field, value) in [
+        (json!({ "metric": "stm" }), "length", json!(2)),
+        (json!({ "metric": "MTM" }), "length", json!(1)),
+        (json!({ "goal": "blank-last" }), "goal", json!("last")),
+        (
+            json!({ "algorithm": "a*", "heuristic": "hamming" }),
+            "heuristic",
+            json!("misplaced"),
+        ),
+    ] {
+        let (status, record) = server.post("/api/solve", &question(more));
+        assert_eq!((status, &record[field]), (200, &value), "{record}");
+    }
+    let (status, answer) = server.post("/api/solve", &question(json!({ "algorithm": "ucs" })));
+    assert_eq!(status, 422, "{answer}");
+    assert!(
+        answer["error"].as_str().unwrap().contains("take bfs"),
+        "{answer}"
     );
 }

@@ -89,6 +89,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         time: args.time_limit,
         memory: args.memory_limit.unwrap_or_else(memory::default_limit),
         hosts: args.allow_host.clone(),
+        ..Config::default()
     };
     // Detect unreadable tables now, not at the first request.
     TableLocation::given(&args.tables.pdb).scan()?;
