@@ -9,8 +9,8 @@ use super::cells::{BLANKS, ExtraSign};
 use super::layout::two_readings;
 use super::scan::{self, SLASH, TextWord};
 use super::{NotationError, Reading, read_words};
-use crate::MAX_CELLS;
 use crate::size::Size;
+use crate::{Goal, MAX_CELLS};
 
 /// Signs that are tried as the blank if the text cannot be read without a guess.
 const SIGNS: [&str; 30] = [
@@ -83,31 +83,26 @@ pub(super) fn read(
         let guess = format!("the tiles are numbered from 0, and {sign} is read as the blank");
         add(words, None, guess);
     }
-    // The first line can be a single number that gives the side of a square board.
-    if let [first, second, ..] = shown[..]
-        && second.line > first.line
-        && let Some(of_line) = first
-            .text
-            .parse()
-            .ok()
-            .and_then(|side| Size::new(side, side).ok())
-        && size.is_none_or(|size| size == of_line)
-    {
+    for heading in headings(&shown) {
+        if size.is_some_and(|size| size != heading.size) {
+            continue;
+        }
         let mut rest: Vec<TextWord> = words
             .iter()
-            .filter(|word| word.line > first.line)
+            .filter(|word| word.line > heading.last_line)
             .copied()
             .collect();
         // If each cell is on a line of its own, the line breaks do not end rows, so ignore them.
         if rest.windows(2).all(|pair| pair[0].line < pair[1].line) {
             rest.iter_mut().for_each(|word| word.before = 0);
         }
-        found.extend(read("", &rest, Some(of_line)).ok().map(|reading| {
+        found.extend(read("", &rest, Some(heading.size)).ok().map(|reading| {
             let also = reading
                 .guess
                 .map_or_else(String::new, |guess| format!(", and {guess}"));
             Reading {
-                guess: Some(format!("the first line is read as the size{also}")),
+                guess: Some(format!("{}{also}", heading.guess)),
+                goal: heading.goal,
                 ..reading
             }
         }));
@@ -122,6 +117,58 @@ pub(super) fn read(
         [one] => Ok(one.clone()),
         [one, other, ..] => Err(two_readings(&one.board, &other.board)),
     }
+}
+
+/// What the lines before a board say.
+pub(super) struct Heading {
+    pub size: Size,
+    goal: Option<Goal>,
+    /// The last line of the heading.
+    pub last_line: usize,
+    /// The sentence that says how the heading is read.
+    guess: String,
+}
+
+/// Returns the possible meanings of the first lines. The first line can be a single number that
+/// gives the side of a square board. It can also be the number of tiles of a square board. Then the
+/// second line is the cell of the blank in the goal, counted from 0, or -1 for the last cell.
+pub(super) fn headings(words: &[TextWord]) -> Vec<Heading> {
+    let ends_line = |index: usize| {
+        let line = |index: usize| words.get(index).map(|word| word.line);
+        line(index) < line(index + 1)
+    };
+    let number = |index: usize| {
+        words
+            .get(index)
+            .and_then(|word| word.text.parse::<u8>().ok())
+    };
+    let mut found = Vec::new();
+    let Some(first) = number(0).filter(|_| ends_line(0)) else {
+        return found;
+    };
+    if let Ok(size) = Size::new(first.into(), first.into()) {
+        found.push(Heading {
+            size,
+            goal: None,
+            last_line: words[0].line,
+            guess: "the first line is read as the size".to_owned(),
+        });
+    }
+    if let Some(size) = Size::square(usize::from(first) + 1).filter(|_| ends_line(1)) {
+        let goal = match number(1) {
+            Some(blank) => Goal::with_blank(size, blank.into()).map(|goal| Goal::of_board(&goal)),
+            None => (words[1].text == "-1").then_some(Goal::Last),
+        };
+        found.extend(goal.map(|goal| Heading {
+            size,
+            goal: Some(goal),
+            last_line: words[1].line,
+            guess: format!(
+                "the first two lines are read as the number of tiles and the cell of the blank in the goal ({goal})"
+            ),
+        }));
+    }
+    found
 }
 
 /// Writes `0`, the blank, into each empty cell between two separators.

@@ -38,7 +38,7 @@ pub use layout::other_size;
 pub use rows::lines_of_one_board;
 
 use crate::board::write_rows;
-use crate::{Board, ParseError, Size, TileGrid};
+use crate::{Board, Goal, ParseError, Size, TileGrid, goal_beside_board};
 use cells::{ANY, Alphabet, ExtraSign};
 use scan::TextWord;
 
@@ -104,6 +104,8 @@ pub struct Reading {
     /// The assumption under which the text was read, such as "- is read as the blank", or `None` if
     /// no guess was necessary.
     pub guess: Option<String>,
+    /// The goal, if lines before the board name it.
+    pub goal: Option<Goal>,
 }
 
 /// Value of [`Reading::form`] for plain numbers on one line. User interfaces need not mention this
@@ -181,9 +183,14 @@ impl From<NotationError> for ParseError {
 ///
 /// # Errors
 /// Returns an error if the text cannot be read as a board or could mean two distinct boards. The
-/// message includes the position of an invalid cell.
+/// message includes the position of an invalid cell. Text that names a goal other than the default
+/// one is an error too.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Board, ParseError> {
-    Ok(read(text, size)?.board)
+    let Reading { board, goal, .. } = read(text, size)?;
+    match goal {
+        None | Some(Goal::Last) => Ok(board),
+        Some(goal) => Err(goal_beside_board(goal)),
+    }
 }
 
 /// Reads a board in any common notation, and reports how the text was interpreted.
@@ -214,17 +221,59 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
         }
         Err(error) => error,
     };
-    match after_size(text) {
+    let found = match after_size(text) {
         Some((found, board)) if size.is_none_or(|size| size == found) => {
-            let reading =
-                scan::words(board).and_then(|words| guess::read(board, &words, Some(found)));
+            let words = scan::words(board);
+            let reading = words.and_then(|words| guess::read(board, &words, Some(found)));
             let form = "a size, and the board after it";
-            reading
-                .map(|reading| Reading { form, ..reading })
-                .map_err(|_| error)
+            reading.ok().map(|reading| Reading { form, ..reading })
         }
-        _ => Err(error),
+        _ => board_among_words(text, size),
+    };
+    found.ok_or(error)
+}
+
+/// Minimum number of cells of a board that is found among words.
+const LEAST_AMONG_WORDS: usize = 9;
+
+/// Returns the only board on a line that also contains words, as in the logs of other programs:
+///
+/// ```text
+/// Korf 79: 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15 solved in 42 moves
+/// ```
+///
+/// The numbers of the board must stand together, and no other run of numbers may be as long.
+fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
+    let has_word = text
+        .split(|c: char| !c.is_alphabetic())
+        .any(|word| word.len() > 2);
+    if !has_word || text.contains('\n') {
+        return None;
     }
+    let is_between = |c: char| !(c.is_ascii_digit() || " ,\t/_".contains(c));
+    // A digit beside such a character, as in `8.5`, is a part of something else.
+    let is_part = |c: char| c.is_alphanumeric() || ".-+%".contains(c);
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (mut found, mut before) = (None, None);
+    for piece in text.split_inclusive(is_between) {
+        let run = piece.strip_suffix(is_between).unwrap_or(piece);
+        let after = piece[run.len()..].chars().next();
+        let is_cut = run.starts_with(is_digit) && before.is_some_and(is_part)
+            || run.ends_with(is_digit) && after.is_some_and(is_part);
+        before = after;
+        if words(run).len() < LEAST_AMONG_WORDS {
+            continue;
+        }
+        if is_cut || found.replace(run).is_some() {
+            return None;
+        }
+    }
+    let words = scan::words(found?).ok()?;
+    let reading = read_words(&scan::shown(&words), size, None).ok()?;
+    Some(Reading {
+        guess: Some("the numbers between the words are read as the board".to_owned()),
+        ..reading
+    })
 }
 
 /// Returns the size and the text after it, if a line contains a size such as `4x4:` or `(4x4)`.
@@ -327,6 +376,7 @@ fn read_words(
                     board,
                     form: alphabet.form(words, board.size()),
                     guess,
+                    goal: None,
                 });
             }
             // Nearly every word can be read as letters, so an error about letters is rarely

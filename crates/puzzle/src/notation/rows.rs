@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 
 use super::cells::Alphabet;
+use super::guess::headings;
 use super::scan::{self, BRACKET, SLASH, TextWord};
 use crate::MAX_CELLS;
 
@@ -20,7 +21,7 @@ const LONGEST_ROW: usize = MAX_CELLS / 2;
 ///
 /// The board can be incomplete. An element of `lines` contains line breaks if an array spans
 /// several lines of the text. Lines without cells, such as the borders of a box, are not counted,
-/// and neither is a first line that gives the size.
+/// and neither are first lines that give the size, or the number of tiles and the goal's blank.
 ///
 /// ```
 /// use fifteen_puzzle::notation::lines_of_one_board;
@@ -54,17 +55,19 @@ pub fn lines_of_one_board(lines: &[&str]) -> Option<usize> {
 }
 
 /// Counts the lines if they can be rows of one board in this alphabet, that is, with words read as
-/// numbers or as digits. Returns `None` if they cannot. A first line that gives the size is not
-/// counted.
+/// numbers or as digits. Returns `None` if they cannot. A heading is not counted.
 fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let tiles = |words: &[TextWord]| -> Vec<Option<u8>> {
         let tiles = words.iter().flat_map(|word| alphabet.tiles(word.text));
         tiles.collect()
     };
-    let lines = match lines {
-        [[size], row, ..] if size.text.parse() == Ok(tiles(row).len()) => &lines[1..],
-        _ => lines,
-    };
+    let words = lines.concat();
+    let rows_begin = headings(&words).into_iter().find_map(|heading| {
+        let is_below = |line: &&[TextWord]| line[0].line > heading.last_line;
+        let first = lines.iter().position(is_below)?;
+        (tiles(lines[first]).len() == heading.size.width()).then_some(first)
+    });
+    let lines = &lines[rows_begin.unwrap_or(0)..];
     let is_long = |word: &TextWord| word.text.chars().nth(1).is_some();
     let long = lines
         .iter()

@@ -14,13 +14,14 @@
 //! ```
 
 mod encoding;
+mod large;
 mod reader;
 mod record;
 #[cfg(test)]
 mod tests;
 
 use fifteen_puzzle::notation::{self, NotationError, Reading};
-use fifteen_puzzle::{Board, Convention, Goal, Size, TileGrid};
+use fifteen_puzzle::{Board, Convention, Goal, MAX_CELLS, Size, TileGrid, goal_beside_board};
 
 pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
@@ -42,6 +43,8 @@ pub struct BoardLine {
     /// The tiles, if the text is invalid as a board only because tiles repeat. Some goals accept
     /// repeated tiles.
     pub repeated: Option<TileGrid>,
+    /// The rows, if the text is invalid only because a board of more than 25 cells is too large.
+    pub large: Option<Vec<Vec<u8>>>,
     /// Name of the notation that was recognised, or [`notation::NUMBERS`] for plain numbers, which
     /// need no explanation.
     pub form: &'static str,
@@ -52,14 +55,15 @@ pub struct BoardLine {
     /// Whether the letters of `moves` name directions of the tile or of the blank, if the record says
     /// it.
     pub letters: Option<Convention>,
-    /// The goal, if the board comes from a JSON or CSV record that contains one.
+    /// The goal, if a JSON or CSV record contains it beside the board, or if lines before the board
+    /// name it.
     pub goal: Option<Goal>,
 }
 
 /// Reads a single board by the same rules as [`BoardReader`].
 ///
 /// If the text has several lines, an error message names the line. Text with several boards is an
-/// error.
+/// error, and so is text that names a goal besides the board, other than the default goal.
 pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
     let mut lines = BoardReader::new(text.as_bytes(), size).map_while(Result::ok);
     let several = "expected one board, but the text has several";
@@ -74,6 +78,11 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
             _ => return BoardLine::invalid(1, several),
         },
     };
+    if let (Ok(_), Some(goal)) = (&line.board, line.goal)
+        && goal != Goal::Last
+    {
+        return BoardLine::invalid(line.line, goal_beside_board(goal).to_string());
+    }
     if let Err(error) = &mut line.board
         && text.trim().contains(['\n', '\r'])
     {
@@ -85,6 +94,23 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
 impl BoardLine {
     /// Parses the text of one board, which begins on the given line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
+        let found = Self::parse_small(line, text, size);
+        if found.board.is_ok() {
+            return found;
+        }
+        match large::rows(text) {
+            None => found,
+            Some(rows) => Self {
+                large: Some(rows),
+                ..Self::invalid(
+                    line,
+                    format!("this board is too large; the largest board has {MAX_CELLS} cells"),
+                )
+            },
+        }
+    }
+
+    fn parse_small(line: u64, text: &str, size: Option<Size>) -> Self {
         match notation::read(text, size) {
             Err(fault) if fault.place.is_some() => {
                 let (below, column) = fault.place.unwrap_or_default();
@@ -110,10 +136,16 @@ impl BoardLine {
 
     fn of_reading(line: u64, read: Result<Reading, NotationError>) -> Self {
         match read {
-            Ok(Reading { board, form, guess }) => Self {
+            Ok(Reading {
+                board,
+                form,
+                guess,
+                goal,
+            }) => Self {
                 board: Ok(board),
                 form,
                 guess,
+                goal,
                 ..Self::invalid(line, "")
             },
             Err(fault) => Self {
@@ -137,13 +169,14 @@ impl BoardLine {
     /// Creates a line without a board.
     fn invalid(line: u64, error: impl Into<String>) -> Self {
         let board = Err(error.into());
-        let (file, repeated, guess, moves, goal) = (None, None, None, None, None);
+        let (file, repeated, large, guess, moves, goal) = (None, None, None, None, None, None);
         Self {
             file,
             line,
             item: None,
             board,
             repeated,
+            large,
             form: notation::NUMBERS,
             guess,
             moves,

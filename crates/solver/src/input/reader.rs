@@ -1,7 +1,7 @@
 //! Splits text into boards, line by line, and parses each board.
 //!
-//! Consecutive lines form a group, which ends at an empty line, at a comment, or at the end of the
-//! text. Within a group *a line is a separate board only if it does not form one board with the
+//! Consecutive lines form a group, which ends at an empty line, at a comment (`#`, or `%` and `;;` as
+//! in logic programs and Lisp), or at the end of the text. Within a group *a line is a separate board only if it does not form one board with the
 //! lines around it*. The first line here is a 2x2 board by itself, but with the lines below it is
 //! the first row of a 4x4 board:
 //!
@@ -32,8 +32,8 @@
 //!    them are rows of the same length, so they are never boards by themselves.
 //!
 //! At most 60 lines are collected: the highest board has 12 rows, and a frame drawn around the
-//! cells can add lines between the rows. 60 lines also end with a whole board if several boards of
-//! up to 6 rows follow each other.
+//! cells can add lines between the rows. If 60 lines begin with several whole boards, these are
+//! returned, and the lines after them are collected further.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -53,8 +53,7 @@ const LONGEST_ARRAY: usize = 1 << 24;
 const LONGEST_SIDE: usize = MAX_CELLS / 2;
 
 /// Maximum number of lines that are collected as rows of boards. The highest board has [`LONGEST_SIDE`]
-/// rows, and a frame drawn around the cells adds lines between them. The number is divisible by 2
-/// to 6, so that a long series of boards is never cut within one of them.
+/// rows, and a frame drawn around the cells adds lines between them.
 const MOST_LINES: usize = 5 * LONGEST_SIDE;
 
 /// Reads the boards of a source one after another, with limited memory.
@@ -94,6 +93,16 @@ struct BoardShape {
 }
 
 impl BoardShape {
+    /// Returns the shape of a board with these lines. The lines of a frame are not rows.
+    fn of(lines: &[HeldLine]) -> Self {
+        let lengths = lines.iter().map(|line| cells(&line.text).len());
+        let lengths: Vec<usize> = lengths.filter(|&length| length > 0).collect();
+        Self {
+            cells: lengths.first().copied().unwrap_or(0),
+            rows: lengths.len(),
+        }
+    }
+
     fn differs_in_rows(self, other: Self) -> bool {
         self.cells == other.cells && self.rows != other.rows
     }
@@ -108,6 +117,19 @@ impl BoardShape {
             self.cells,
             self.rows,
         )
+    }
+}
+
+/// Whole boards with the same number of rows, which stand below each other.
+struct FirstBoards {
+    rows: usize,
+    boards: Vec<BoardLine>,
+}
+
+impl FirstBoards {
+    /// Returns the number of lines of these boards.
+    fn lines(&self) -> usize {
+        self.rows * self.boards.len()
     }
 }
 
@@ -158,7 +180,10 @@ impl<R: BufRead> BoardReader<R> {
             let text = line.trim_end();
             // Within a record, `#` does not start a comment.
             let is_data = self.csv.is_some() || text.starts_with('{');
-            if text.is_empty() || text.trim_start().starts_with('#') && !is_data {
+            let is_comment = ["#", "%", ";;"]
+                .iter()
+                .any(|sign| text.trim_start().starts_with(sign));
+            if text.is_empty() || is_comment && !is_data {
                 self.separate();
             } else {
                 self.take(text);
@@ -174,6 +199,10 @@ impl<R: BufRead> BoardReader<R> {
         if self.open.is_none()
             && let Some(format) = notation::foreign_format(text)
         {
+            // The lines before it are usually a comment or a size, which need no error of their own.
+            if !self.held.iter().any(HeldLine::is_board) {
+                self.held.clear();
+            }
             self.separate();
             self.ended = true;
             return self.ready.push_back(BoardLine::invalid(self.line, format));
@@ -213,6 +242,9 @@ impl<R: BufRead> BoardReader<R> {
             text: text.to_owned(),
             alone: self.boards(line, text),
         };
+        if self.held.len() == MOST_LINES {
+            self.release_first_boards();
+        }
         let joins = self.joins(&found);
         if !joins && !self.held.is_empty() {
             self.release();
@@ -254,53 +286,56 @@ impl<R: BufRead> BoardReader<R> {
 
     /// Returns whether the collected lines and the next line could be rows of one board.
     fn are_rows_with(&self, next: &HeldLine) -> bool {
-        let mut lines = self.held_texts();
+        let mut lines = texts(&self.held);
         lines.push(&next.text);
         notation::lines_of_one_board(&lines).is_some()
     }
 
-    /// Returns whether the collected lines are whole boards, followed by the first rows of another one, to
-    /// which the next line can belong.
+    /// Returns whether the collected lines are whole boards, followed by the first rows of another
+    /// one, to which the next line can belong.
     fn continues_last_board(&self, next: &HeldLine) -> bool {
-        (2..self.held.len()).any(|rows| {
-            let (boards, last) = self.held.split_at(self.held.len() / rows * rows);
-            let mut lines: Vec<_> = last.iter().map(|line| line.text.as_str()).collect();
-            lines.push(&next.text);
-            !last.is_empty()
-                && notation::lines_of_one_board(&lines).is_some()
-                && boards
-                    .chunks(rows)
-                    .all(|lines| self.whole_board(lines).is_some())
-        })
+        let Some(first) = self.first_boards(&self.held) else {
+            return false;
+        };
+        let mut last = texts(&self.held[first.lines()..]);
+        last.push(&next.text);
+        last.len() > 1 && notation::lines_of_one_board(&last).is_some()
     }
 
-    /// Returns the boards if the lines are several whole boards with the same number of rows.
-    fn whole_boards(&self, lines: &[HeldLine]) -> Option<Vec<BoardLine>> {
-        (2..=lines.len() / 2)
-            .filter(|rows| lines.len().is_multiple_of(*rows))
-            .find_map(|rows| {
-                lines
-                    .chunks(rows)
-                    .map(|lines| self.whole_board(lines))
-                    .collect()
-            })
+    /// Returns the whole boards with which the collected lines begin, and keeps the lines after
+    /// them.
+    fn release_first_boards(&mut self) {
+        let Some(first) = self.first_boards(&self.held) else {
+            return;
+        };
+        let shape = BoardShape::of(&self.held[..first.rows]);
+        self.held.drain(..first.lines());
+        self.are_boards = true;
+        self.add(first.boards, shape);
+    }
+
+    /// Returns the whole boards with which the lines begin, if they all have the same number of rows
+    /// and fewer lines than another such board follow.
+    fn first_boards(&self, lines: &[HeldLine]) -> Option<FirstBoards> {
+        (2..=lines.len()).find_map(|rows| {
+            let boards = lines
+                .chunks_exact(rows)
+                .map(|lines| self.whole_board(lines))
+                .collect::<Option<_>>()?;
+            Some(FirstBoards { rows, boards })
+        })
     }
 
     /// Returns the board whose rows are these lines, if they are unambiguous.
     fn whole_board(&self, lines: &[HeldLine]) -> Option<BoardLine> {
-        let texts: Vec<_> = lines.iter().map(|line| line.text.as_str()).collect();
-        let board = BoardLine::parse(lines.first()?.line, &texts.join("\n"), self.size);
+        let board = BoardLine::parse(lines.first()?.line, &texts(lines).join("\n"), self.size);
         (board.board.is_ok() && board.guess.is_none()).then_some(board)
     }
 
     /// Returns whether the collected lines consist of a single row that is a board by itself.
     fn holds_one_board(&self) -> bool {
         self.held.iter().any(HeldLine::is_board)
-            && notation::lines_of_one_board(&self.held_texts()) == Some(1)
-    }
-
-    fn held_texts(&self) -> Vec<&str> {
-        self.held.iter().map(|line| line.text.as_str()).collect()
+            && notation::lines_of_one_board(&texts(&self.held)) == Some(1)
     }
 
     /// Parses a line by itself as a board, as an array of boards, or as an error.
@@ -360,49 +395,66 @@ impl<R: BufRead> BoardReader<R> {
     /// board, they share one error.
     fn release(&mut self) {
         let holds_one_board = self.holds_one_board();
-        let text = self.held_texts().join("\n");
+        let text = texts(&self.held).join("\n");
         let mut held = std::mem::take(&mut self.held);
         let is_single = held.len() == 1;
         let line = held.first().map_or(0, |first| first.line);
         // The lines of a frame have no cells. They belong to the text of a board, but are no rows.
         held.retain(|line| !cells(&line.text).is_empty());
-        let Some(first) = held.first() else {
+        if held.is_empty() {
             return;
-        };
-        let shape = BoardShape {
-            cells: cells(&first.text).len(),
-            rows: held.len(),
-        };
+        }
+        let shape = BoardShape::of(&held);
         if is_single {
             return self.add(held.remove(0).alone, shape);
         }
-        let mut whole = BoardLine::parse(line, &text, self.size);
-        if whole.board.is_ok() {
+        let whole = BoardLine::parse(line, &text, self.size);
+        if whole.board.is_ok() || whole.large.is_some() {
             return self.add(vec![whole], shape);
         }
-        if let Some(boards) = self.whole_boards(&held) {
+        if let Some(FirstBoards { rows, boards }) = self
+            .first_boards(&held)
+            .filter(|first| first.lines() == held.len())
+        {
             self.are_boards = true;
-            let rows = held.len() / boards.len();
             return self.add(boards, BoardShape { rows, ..shape });
         }
         let mut alone = held.iter().flat_map(|line| &line.alone);
-        let count: usize = held.iter().map(|line| cells(&line.text).len()).sum();
+        // Lines of fewer than nine cells that are no 2x2 boards can only be rows.
+        let is_row = |line: &HeldLine| !line.is_board() && cells(&line.text).len() < 9;
         let has_one_error = alone.any(|line| line.board.is_err())
             && !self.are_boards
             && !holds_one_board
-            && count <= MAX_CELLS;
+            && (number_of_cells(&held) <= MAX_CELLS || held.iter().all(is_row));
         if has_one_error || has_doubtful_boards(&held) {
-            // Two square boards are what people most often write below each other.
-            let begins_with_board =
-                held.len() >= 2 * shape.cells && self.whole_board(&held[..shape.cells]).is_some();
-            if let (Err(error), true) = (&mut whole.board, begins_with_board) {
-                *error += "; if these are several boards, put an empty line between them";
-            }
-            self.ready.push_back(whole);
+            let error = self.error_of_rows(&held, whole);
+            self.ready.push_back(error);
         } else {
             let alone = held.into_iter().flat_map(|line| line.alone);
             self.add(alone.collect(), BoardShape { rows: 1, ..shape });
         }
+    }
+
+    /// Returns the error that lines share, because they are rows of one or more boards with a
+    /// mistake. `whole` is the error for a single board.
+    fn error_of_rows(&self, lines: &[HeldLine], whole: BoardLine) -> BoardLine {
+        // Two square boards are what people most often write below each other.
+        let side = BoardShape::of(lines).cells;
+        if side < 2 || lines.len() < 2 * side {
+            return whole;
+        }
+        let first = &lines[..side];
+        let mut found = if self.whole_board(first).is_some() {
+            whole
+        } else if number_of_cells(lines) > MAX_CELLS {
+            BoardLine::parse(first[0].line, &texts(first).join("\n"), self.size)
+        } else {
+            return whole;
+        };
+        if let Err(error) = &mut found.board {
+            *error += "; if these are several boards, put an empty line between them";
+        }
+        found
     }
 
     /// Returns the boards of these lines. If an earlier board of the group has rows of the same
@@ -422,6 +474,14 @@ impl<R: BufRead> BoardReader<R> {
         }
         self.ready.extend(boards);
     }
+}
+
+fn number_of_cells(lines: &[HeldLine]) -> usize {
+    lines.iter().map(|line| cells(&line.text).len()).sum()
+}
+
+fn texts(lines: &[HeldLine]) -> Vec<&str> {
+    lines.iter().map(|line| line.text.as_str()).collect()
 }
 
 /// Returns whether the only lines that are boards by themselves have four cells, and most lines of
