@@ -1,96 +1,71 @@
 //! Solves boards of more than 25 cells (`solve --within any`).
 
-use std::ffi::OsString;
-use std::fs;
-use std::path::Path as FilePath;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
-use fifteen_solver::puzzle::MAX_CELLS;
+use fifteen_solver::puzzle::{Direction, MAX_CELLS};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::search::tiles::large::{LargeBoard, MOST_CELLS};
 use fifteen_solver::{Goal, LimitKind, Path, Request};
 
 use crate::exit::Exit;
+use crate::input::{BoardLine, Boards, prefix};
+use crate::moves::{Cell, TileMove, hint_of};
 use crate::output::{Format, Printer};
-use crate::record::Presentation;
+use crate::record::{Layout, Presentation};
 
-/// Maximum size of a file that is read as one board, in bytes.
-const MOST_BYTES: u64 = 10_000;
-
-/// Returns the rows of a board of more than 25 cells, given as arguments or in the file that the
-/// only argument names. Line breaks, `/`, `|` and `;` separate rows. Without separators the board
-/// is square. Returns `None` if the input is not such a board.
-pub(crate) fn rows(arguments: &[OsString]) -> Option<Vec<Vec<u8>>> {
-    let is_short = |path: &FilePath| {
-        path.metadata()
-            .is_ok_and(|file| file.is_file() && file.len() < MOST_BYTES)
-    };
-    let text = match arguments {
-        [file] if is_short(FilePath::new(file)) => fs::read_to_string(file).ok()?,
-        words => words
-            .iter()
-            .map(|word| word.to_str())
-            .collect::<Option<Vec<_>>>()?
-            .join(" "),
-    };
-    let number = |word: &str| {
-        if ["_", ".", "x"].contains(&word) {
-            Some(0)
-        } else {
-            word.parse::<u8>().ok()
-        }
-    };
-    let is_between = |c: char| c.is_whitespace() || ",[](){}".contains(c);
-    let row = |row: &str| {
-        row.split(is_between)
-            .filter(|word| !word.is_empty())
-            .map(number)
-            .collect::<Option<Vec<u8>>>()
-    };
-    let rows = text
-        .split(['\n', '/', '|', ';'])
-        .map(row)
-        .filter(|row| row.as_ref().is_none_or(|row| !row.is_empty()));
-    let rows: Vec<Vec<u8>> = rows.collect::<Option<_>>()?;
-    let tiles = rows.concat();
-    // Distinguish one large board from several small ones, which have several blanks and only small
-    // tiles.
-    let is_one = tiles.len() > MAX_CELLS && tiles.iter().filter(|&&tile| tile == 0).count() <= 1;
-    let is_large = is_one && tiles.iter().any(|&tile| usize::from(tile) >= MAX_CELLS);
-    let rows = if rows.len() == 1 {
-        tiles.chunks(tiles.len().isqrt()).map(Vec::from).collect()
-    } else {
-        rows
-    };
-    is_large.then_some(rows)
-}
-
-/// Finds a solution of the board with these rows, and prints it.
-pub(crate) fn solve(
-    rows: &[Vec<u8>],
+/// Solves all boards, which have more than 25 cells, and prints their solutions.
+pub(crate) fn solve_all(
+    boards: &mut Boards<'_>,
     request: &Request,
     format: Format,
-    presentation: Presentation,
+    presentation: &Presentation,
 ) -> Result<Exit> {
+    let mut printer = Printer::stdout(format);
+    let mut exit = Exit::Done;
+    for (index, line) in boards.enumerate() {
+        let line = line.map_err(anyhow::Error::msg)?;
+        let Some(rows) = &line.large else {
+            bail!(
+                "{}expected a board of more than 25 cells, like the first one; solve smaller boards in a call of their own",
+                prefix(&line)
+            );
+        };
+        let record = solve(rows, &line, request)?;
+        let is_block = matches!(presentation.layout, Layout::Block | Layout::Report);
+        if index > 0 && is_block && format == Format::Text {
+            printer.blank_line()?;
+        }
+        print(rows, &record, &mut printer, presentation)?;
+        exit = exit.max(Exit::of_board(&record));
+    }
+    Ok(exit)
+}
+
+/// Finds a solution of the board with these rows.
+fn solve(rows: &[Vec<u8>], line: &BoardLine, request: &Request) -> Result<BoardRecord> {
     let (width, tiles, started) = (rows[0].len(), rows.concat(), Instant::now());
+    let place = prefix(line);
     let (Goal::Last | Goal::First) = request.setup.goal else {
-        bail!("a board of more than {MAX_CELLS} cells has the goals last and first");
+        bail!("{place}a board of more than {MAX_CELLS} cells has the goals last and first");
     };
     let is_even = rows.iter().all(|row| row.len() == width);
     let board =
         LargeBoard::new(width, &tiles, request.setup.goal == Goal::First).filter(|_| is_even);
     let board = board.ok_or_else(|| {
         let last = tiles.len() - 1;
-        anyhow!("expected rows of equal length, at most {MOST_CELLS} cells, and each of 0 (the blank) to {last} once")
+        anyhow!(
+            "{place}expected rows of equal length, at most {MOST_CELLS} cells, and each of 0 (the blank) to {last} once"
+        )
     })?;
     let (Some(bound), Some(directions)) = (board.bound(), board.solve()) else {
-        bail!("this board cannot be solved: with two of its tiles swapped it could be");
+        bail!("{place}this board cannot be solved: with two of its tiles swapped it could be");
     };
     let path = Path::new(directions);
     let upper = path.len() as u32;
     let is_shortest = upper == bound;
-    let record = BoardRecord {
+    Ok(BoardRecord {
+        file: line.file.clone(),
         size: Some(format!("{width}x{}", rows.len())),
         status: if is_shortest {
             RecordStatus::Solved
@@ -110,26 +85,54 @@ pub(crate) fn solve(
         path: Some(path),
         error: None,
         shortest: is_shortest,
-        ..BoardRecord::invalid(1, None, String::new(), request)
-    };
-    let mut fields = serde_json::to_value(&record)?;
-    fields["board"] = tiles.into();
-    Printer::stdout(format).print(&fields, |out| {
-        let cell = |&tile: &u8| {
-            if tile == 0 {
-                " _".to_owned()
-            } else {
-                format!("{tile:>2}")
-            }
-        };
-        for row in rows.iter().filter(|_| !presentation.bare) {
-            writeln!(
-                out,
-                "{}",
-                row.iter().map(cell).collect::<Vec<_>>().join(" ")
-            )?;
+        ..BoardRecord::invalid(line.line, None, String::new(), request)
+    })
+}
+
+/// Prints the board with these rows and its solution.
+fn print(
+    rows: &[Vec<u8>],
+    record: &BoardRecord,
+    printer: &mut Printer,
+    presentation: &Presentation,
+) -> Result<()> {
+    let mut fields = serde_json::to_value(record)?;
+    fields["board"] = rows.concat().into();
+    printer.print(&fields, |out| {
+        if presentation.layout == Layout::Hint {
+            let next = first_move(rows, record);
+            return writeln!(out, "{}", hint_of(record, next.as_ref()));
         }
-        presentation.write(out, &record)
+        let cell = |&tile: &u8| match tile {
+            0 => " _".to_owned(),
+            tile => format!("{tile:>2}"),
+        };
+        let has_rows = presentation.layout == Layout::Block && !presentation.bare;
+        for row in rows.iter().filter(|_| has_rows) {
+            let cells: Vec<_> = row.iter().map(cell).collect();
+            writeln!(out, "{}", cells.join(" "))?;
+        }
+        presentation.write(out, record)
     })?;
-    Ok(Exit::of_board(&record))
+    Ok(())
+}
+
+/// Returns the first move of the solution in the record, or `None` if the board is solved.
+fn first_move(rows: &[Vec<u8>], record: &BoardRecord) -> Option<TileMove> {
+    let blank_moves = *record.path.as_ref()?.directions().first()?;
+    let (width, tiles) = (rows[0].len(), rows.concat());
+    let blank = tiles.iter().position(|&tile| tile == 0)?;
+    let from = match blank_moves {
+        Direction::Up => blank.checked_sub(width)?,
+        Direction::Down => blank + width,
+        Direction::Left => blank.checked_sub(1)?,
+        Direction::Right => blank + 1,
+    };
+    Some(TileMove {
+        tile: *tiles.get(from)?,
+        direction: blank_moves.opposite(),
+        length: 1,
+        from: Cell::new(width, from),
+        to: Cell::new(width, blank),
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fifteen_solver::puzzle::{Direction, Size, TileGrid};
+use fifteen_solver::puzzle::{Direction, TileGrid};
 use fifteen_solver::record::BoardRecord;
 
 use crate::record::{is_multi_tile, moves};
@@ -32,11 +32,11 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    fn new(size: Size, index: usize) -> Self {
-        let (row, column) = size.row_column(index);
+    /// Returns the cell with an index, counted row by row from 0, on a board of the given width.
+    pub(crate) fn new(width: usize, index: usize) -> Self {
         Self {
-            row: row + 1,
-            column: column + 1,
+            row: index / width + 1,
+            column: index % width + 1,
         }
     }
 }
@@ -95,8 +95,8 @@ fn single_move(before: &TileGrid, after: &TileGrid) -> Option<TileMove> {
         tile: before.tiles()[from],
         direction,
         length: 1,
-        from: Cell::new(size, from),
-        to: Cell::new(size, to),
+        from: Cell::new(size.width(), from),
+        to: Cell::new(size.width(), to),
     })
 }
 
@@ -114,8 +114,14 @@ pub(crate) fn word(direction: Direction) -> &'static str {
 /// found.
 pub(crate) fn hint(record: &BoardRecord) -> Option<String> {
     let all = moves_of(record)?;
-    let Some(next) = all.first() else {
-        return Some("this board is solved".to_owned());
+    Some(hint_of(record, all.first()))
+}
+
+/// Returns the sentence for the next move of the solution in the record, or for a solved board if
+/// there is no next move.
+pub(crate) fn hint_of(record: &BoardRecord, next: Option<&TileMove>) -> String {
+    let Some(next) = next else {
+        return "this board is solved".to_owned();
     };
     let direction = word(next.direction);
     let action = if record.path.is_none() {
@@ -133,10 +139,15 @@ pub(crate) fn hint(record: &BoardRecord) -> Option<String> {
     } else {
         format!("move {} {direction}", next.tile)
     };
-    let left = format!("{} {}", all.len(), moves(record, all.len() as u32));
-    Some(if record.shortest {
-        format!("{action}; {left} to the goal (a shortest solution begins with this move)")
-    } else {
-        format!("{action}; {left} to the goal by the best solution found so far")
-    })
+    let count = record.upper.unwrap_or(0);
+    let left = format!("{action}; {count} {} to the goal", moves(record, count));
+    match record.bound {
+        _ if record.shortest => {
+            format!("{left} (a shortest solution begins with this move)")
+        }
+        Some(bound @ 1..) => {
+            format!("{left} by the best solution found so far; every solution has at least {bound}")
+        }
+        _ => format!("{left} by the best solution found so far"),
+    }
 }

@@ -52,6 +52,9 @@ pub(crate) struct Presentation {
     /// Number of input files. Boards of files are identified by line number, and by file name too
     /// if several files are read.
     pub files: usize,
+    /// Whether the input gives each board its own goal (`--pairs`). Then no other goal is advised
+    /// for a board that cannot reach it.
+    pub has_goals: bool,
 }
 
 impl Presentation {
@@ -81,12 +84,12 @@ impl Presentation {
             return self.write_boards(out, record);
         }
         if self.layout == Layout::Report {
-            return write_report(out, record, self.convention);
+            return self.write_report(out, record);
         }
         if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {
             writeln!(out, "{}\n", board.aligned_rows())?;
         }
-        write_solution(out, record)?;
+        self.write_solution(out, record)?;
         if let Some(path) = &record.grid_path {
             writeln!(out, "reaches {}", path.end())?;
         }
@@ -127,7 +130,7 @@ impl Presentation {
             write_boards(out, &path, &letters)?;
             writeln!(out)?;
         }
-        write_solution(out, record)?;
+        self.write_solution(out, record)?;
         write_iterations(out, record)?;
         if self.bare {
             return Ok(());
@@ -144,7 +147,14 @@ impl Presentation {
         if self.files > 0 {
             write!(out, "{}: ", self.place(record))?;
         }
-        writeln!(out, "{}", hint(record).unwrap_or_else(|| summary(record)))
+        let no_move = match record.status {
+            RecordStatus::Limit => "; the next move is not known",
+            _ => "",
+        };
+        match hint(record) {
+            Some(hint) => writeln!(out, "{hint}"),
+            None => writeln!(out, "{}{no_move}", self.summary(record)),
+        }
     }
 
     /// Returns the board's location in its file.
@@ -153,7 +163,7 @@ impl Presentation {
     }
 
     fn write_line(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-        write!(out, "{}: {}", self.place(record), summary(record))?;
+        write!(out, "{}: {}", self.place(record), self.summary(record))?;
         if let Some(moves) = record.moves.as_ref().filter(|m| !m.is_empty()) {
             write!(out, "  {moves}")?;
         }
@@ -163,41 +173,97 @@ impl Presentation {
         writeln!(out)?;
         write_iterations(out, record)
     }
-}
 
-/// Writes the figures that courses on search algorithms usually request.
-fn write_report(
-    out: &mut dyn Write,
-    record: &BoardRecord,
-    convention: Convention,
-) -> io::Result<()> {
-    if record.status == RecordStatus::Unsolvable {
-        return writeln!(out, "{}", summary(record));
-    }
-    let word = |letter| match letter {
-        'U' => "Up",
-        'D' => "Down",
-        'L' => "Left",
-        _ => "Right",
-    };
-    let words = |moves: &String| moves.chars().map(word).collect::<Vec<_>>().join(", ");
-    let path = record.moves.as_ref().map(|moves| {
-        if moves.contains(|c: char| c.is_ascii_digit()) {
-            moves.clone()
-        } else {
-            words(moves)
+    /// Writes the figures that courses on search algorithms usually request.
+    fn write_report(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        if record.status == RecordStatus::Unsolvable {
+            return writeln!(out, "{}", self.summary(record));
         }
-    });
-    let directions = path.as_ref().map(|_| format!("of the {convention}"));
-    write_rows(
-        out,
-        [
-            ("result", Some(summary(record))),
-            ("path to goal", path),
-            ("directions", directions),
-        ],
-    )?;
-    write_figures(out, record)
+        let word = |letter| match letter {
+            'U' => "Up",
+            'D' => "Down",
+            'L' => "Left",
+            _ => "Right",
+        };
+        let words = |moves: &String| moves.chars().map(word).collect::<Vec<_>>().join(", ");
+        let path = record.moves.as_ref().map(|moves| {
+            if moves.contains(|c: char| c.is_ascii_digit()) {
+                moves.clone()
+            } else {
+                words(moves)
+            }
+        });
+        let directions = path.as_ref().map(|_| format!("of the {}", self.convention));
+        write_rows(
+            out,
+            [
+                ("result", Some(self.summary(record))),
+                ("path to goal", path),
+                ("directions", directions),
+            ],
+        )?;
+        write_figures(out, record)
+    }
+
+    fn write_solution(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        let all = record.all_moves.as_deref().unwrap_or_default();
+        if all.len() < 2 {
+            let moves = record
+                .moves
+                .as_ref()
+                .filter(|m| !m.is_empty())
+                .map(|m| format!(": {m}"))
+                .unwrap_or_default();
+            return writeln!(out, "{}{moves}", self.summary(record));
+        }
+        writeln!(out, "{}:", self.summary(record))?;
+        all.iter().try_for_each(|moves| writeln!(out, "{moves}"))
+    }
+
+    /// Returns `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is no solution.
+    fn summary(&self, record: &BoardRecord) -> String {
+        let mut text = match record.upper {
+            Some(n) => format!("{STRONG}{n} {}{STRONG:#}", moves(record, n)),
+            None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
+            None => format!("{STRONG}no solution{STRONG:#}"),
+        };
+        if let (Some(bound), Some(_), RecordStatus::Limit) =
+            (record.bound, record.upper, record.status)
+        {
+            text += &format!(", at least {}", human::count(bound));
+        } else if record.upper.is_some() && !record.shortest {
+            text += ", which need not be the fewest";
+        }
+        if let (Some(n), Some(all)) = (record.solutions, &record.all_moves) {
+            text += &format!(
+                ", {} shortest {}",
+                human::count(n),
+                human::plural(n, "solution", "solutions")
+            );
+            let kept = all.len() as u64;
+            if kept > 1 && kept < n {
+                text += &format!(", the first {kept}");
+            }
+        }
+        if let Some(error) = &record.error {
+            text += &format!(": {error}");
+        }
+        let board = record.board.and_then(|tiles| tiles.board());
+        if record.status == RecordStatus::Unsolvable
+            && !self.has_goals
+            && let Some(board) = board
+        {
+            text += &args::solvable_with(&board);
+        }
+        if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
+            text += &format!(
+                "; every solution has at least {} {}",
+                human::count(bound),
+                moves(record, bound)
+            );
+        }
+        text
+    }
 }
 
 /// Writes the solution cost and the search effort, one figure per line.
@@ -261,62 +327,6 @@ fn method(record: &BoardRecord) -> String {
         (algorithm, Some(heuristic)) => format!("{algorithm} with {heuristic}"),
         (algorithm, None) => algorithm.to_owned(),
     }
-}
-
-fn write_solution(out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-    let all = record.all_moves.as_deref().unwrap_or_default();
-    if all.len() < 2 {
-        let moves = record
-            .moves
-            .as_ref()
-            .filter(|m| !m.is_empty())
-            .map(|m| format!(": {m}"))
-            .unwrap_or_default();
-        return writeln!(out, "{}{moves}", summary(record));
-    }
-    writeln!(out, "{}:", summary(record))?;
-    all.iter().try_for_each(|moves| writeln!(out, "{moves}"))
-}
-
-/// Returns `52 moves`, `52 moves, 2 shortest solutions`, or the reason why there is no solution.
-fn summary(record: &BoardRecord) -> String {
-    let mut text = match record.upper {
-        Some(n) => format!("{STRONG}{n} {}{STRONG:#}", moves(record, n)),
-        None if record.status == RecordStatus::Limit => format!("{STRONG}not solved{STRONG:#}"),
-        None => format!("{STRONG}no solution{STRONG:#}"),
-    };
-    if let (Some(bound), Some(_), RecordStatus::Limit) = (record.bound, record.upper, record.status)
-    {
-        text += &format!(", at least {}", human::count(bound));
-    } else if record.upper.is_some() && !record.shortest {
-        text += ", which need not be the fewest";
-    }
-    if let (Some(n), Some(all)) = (record.solutions, &record.all_moves) {
-        text += &format!(
-            ", {} shortest {}",
-            human::count(n),
-            human::plural(n, "solution", "solutions")
-        );
-        let kept = all.len() as u64;
-        if kept > 1 && kept < n {
-            text += &format!(", the first {kept}");
-        }
-    }
-    if let Some(error) = &record.error {
-        text += &format!(": {error}");
-    }
-    let board = record.board.and_then(|tiles| tiles.board());
-    if let (RecordStatus::Unsolvable, Some(board)) = (record.status, board) {
-        text += &args::solvable_with(&board);
-    }
-    if let (None, Some(bound @ 1..)) = (record.upper, record.bound) {
-        text += &format!(
-            "; every solution has at least {} {}",
-            human::count(bound),
-            moves(record, bound)
-        );
-    }
-    text
 }
 
 /// Returns the noun for a number of moves: `move`, `moves` or `multi-tile moves`.

@@ -30,6 +30,7 @@ pub(crate) struct SolveQuestion {
     heuristic: Option<String>,
     algorithm: Option<String>,
     mode: Option<String>,
+    finish_iteration: Option<bool>,
     all: Option<usize>,
     stats: Option<bool>,
     /// What the letters of moves in results refer to: the tile or the blank.
@@ -105,7 +106,7 @@ impl SolveQuestion {
                 // The server has other clients too, so each search uses only one thread.
                 threads: Threads::ONE,
                 all: self.all,
-                finish_iteration: false,
+                finish_iteration: self.finish_iteration.unwrap_or(false),
                 anytime: true,
                 within: self.within.map(WithinText::read).transpose()?,
             },

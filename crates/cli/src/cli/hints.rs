@@ -14,6 +14,9 @@ const ELSEWHERE: [(&str, &str); 5] = [
     ("benchmark", "bench"),
 ];
 
+/// Options of a command that users of other programs expect, each with the equivalent option here.
+const OPTIONS_ELSEWHERE: [(&str, &str, &str); 1] = [("fifteen serve", "--host", "--bind")];
+
 /// Adds a hint to the error if the arguments `words` have a clear meaning.
 pub(super) fn with_hint(mut error: Error, all: &Command, words: &[String]) -> Error {
     // Remove clap's own suggestion to write the word after `--`. A word that starts with a dash is
@@ -54,6 +57,12 @@ fn hint(error: &Error, all: &Command, words: &[String]) -> Option<String> {
             let ContextValue::String(word) = error.get(ContextKind::InvalidArg)? else {
                 return None;
             };
+            let here = OPTIONS_ELSEWHERE
+                .iter()
+                .find(|(of, name, _)| *of == path && word.split('=').next() == Some(*name));
+            if let Some((_, _, option)) = here {
+                return Some(format!("perhaps you mean: {option}"));
+            }
             equals_sign(command, rest, word)
                 .or_else(|| option_of_subcommand(command, &path, word, rest))
         }

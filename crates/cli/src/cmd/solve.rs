@@ -15,7 +15,7 @@ use crate::args::{
 };
 use crate::batch::Batch;
 use crate::exit::Exit;
-use crate::input::BoardArgs;
+use crate::input::{BoardArgs, Boards};
 use crate::large;
 use crate::output::{Format, FormatArg};
 use crate::record::{Layout, Presentation};
@@ -75,6 +75,9 @@ pub(crate) struct Args {
     /// [default: fast]
     #[arg(long, hide_short_help = true, value_enum, value_name = "MODE")]
     mode: Option<SearchMode>,
+    /// Finish the last iteration of IDA*, so that counts do not depend on luck in the order of moves
+    #[arg(long, hide_short_help = true)]
+    finish_iteration: bool,
     #[command(flatten)]
     pages: PagesArg,
     /// Find all shortest solutions
@@ -161,31 +164,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         }
     }
     let goal = args.boards.goal.goal()?;
-    if let Some(rows) = large::rows(&args.boards.boards) {
-        let layout = form.unwrap_or(Layout::Block);
-        let convention = args.letters.convention();
-        // Other layouts need the boards on the way, which are for at most 25 cells.
-        let is_printable = matches!(layout, Layout::Block | Layout::Moves | Layout::Report);
-        let is_other = args.pictures.any()
-            || args.all.is_some()
-            || args.heuristic.heuristic.is_some()
-            || args.order.is_some();
-        let is_usual =
-            args.algorithm.ida().is_some() && args.metric.metric == Metric::SingleTile && !is_other;
-        if args.within != Some(Within::Any) || !is_usual || !is_printable {
-            bail!(
-                "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
-                 --print, --json and --csv"
-            );
-        }
-        let presentation = Presentation {
-            layout,
-            convention,
-            bare: ui.is_quiet(),
-            files: 0,
-        };
-        return large::solve(&rows, &request(args, goal, true, ui), format, presentation);
-    }
     let skip = args.skip.unwrap_or(0);
     let boards = args.boards.open(skip, goal.own_size(), ui)?;
     let mut boards = boards.in_pairs(args.pairs);
@@ -194,6 +172,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         && boards.has_bad_argument()
     {
         bail!("{most} is taken as a part of a board; to print {most} solutions write --all={most}");
+    }
+    // A program that writes boards into a pipe may first wait for a message about the options.
+    if (args.within == Some(Within::Any) || !boards.may_wait()) && boards.begins_with_large_board()
+    {
+        return args.solve_large(&mut boards, goal, ui);
     }
     let alone = boards.is_one(args.pictures.any());
     args.pictures.require_one_board(alone)?;
@@ -223,6 +206,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             convention,
             bare: ui.is_quiet(),
             files,
+            has_goals: args.pairs,
         },
         format,
         has_goal: args.boards.goal.given()?.is_some(),
@@ -267,6 +251,38 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 impl Args {
+    /// Solves boards of more than 25 cells, if the options permit it.
+    fn solve_large(&self, boards: &mut Boards<'_>, goal: Goal, ui: &Ui) -> Result<Exit> {
+        let layout = self.layout().unwrap_or(Layout::Block);
+        // Other layouts need the boards on the way, which are for at most 25 cells.
+        let is_printable = matches!(
+            layout,
+            Layout::Block | Layout::Moves | Layout::Report | Layout::Hint
+        );
+        let is_usual = self.algorithm.ida().is_some()
+            && self.metric.metric == Metric::SingleTile
+            && !self.pictures.any()
+            && self.all.is_none()
+            && self.heuristic.heuristic.is_none()
+            && self.order.is_none()
+            && !self.pairs;
+        if self.within != Some(Within::Any) || !is_usual || !is_printable {
+            bail!(
+                "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
+                 --print, --hint, --json and --csv"
+            );
+        }
+        let presentation = Presentation {
+            layout,
+            convention: self.letters.convention(),
+            bare: ui.is_quiet(),
+            files: 0,
+            has_goals: false,
+        };
+        let request = request(self, goal, true, ui);
+        large::solve_all(boards, &request, self.output.format(), &presentation)
+    }
+
     /// Returns the layout that an option chooses, if any does.
     fn layout(&self) -> Option<Layout> {
         if self.show {
@@ -324,7 +340,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
                 Threads::ONE
             },
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
-            finish_iteration: args.mode == Some(SearchMode::Complete),
+            finish_iteration: args.finish_iteration || args.mode == Some(SearchMode::Complete),
             anytime: true,
             within: args.within,
         },

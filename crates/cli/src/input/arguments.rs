@@ -95,7 +95,9 @@ fn boards(text: &str, size: Option<Size>) -> Vec<BoardLine> {
 }
 
 fn are_boards(lines: &[BoardLine]) -> bool {
-    lines.iter().all(|line| line.board.is_ok())
+    lines
+        .iter()
+        .all(|line| line.board.is_ok() || line.large.is_some())
 }
 
 /// Returns whether the argument consists of at most one cell.

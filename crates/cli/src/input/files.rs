@@ -168,6 +168,13 @@ impl<'a> Boards<'a> {
         self.ahead.len() == 1
     }
 
+    /// Returns whether the first board has more than 25 cells. Waits for it if it comes from a pipe.
+    pub(crate) fn begins_with_large_board(&mut self) -> bool {
+        let first = self.next();
+        self.ahead.extend(first);
+        matches!(self.ahead.front(), Some(Ok(line)) if line.large.is_some())
+    }
+
     /// Returns the total number of boards, for a progress bar, or `None` if some file is not a
     /// regular file. Counting reads each file an extra time, which a pipe does not allow.
     pub(crate) fn total(&self) -> Option<u64> {
@@ -235,30 +242,45 @@ impl<'a> Boards<'a> {
             };
             start = next;
         }
-        // After an invalid board it is not clear which of the others are starts.
-        let end = "; no board after it is read, because --pairs takes each two boards as a start and its goal";
-        let valid = |line: &BoardLine| match &line.board {
-            Ok(board) => Ok(*board),
-            Err(error) => Err(format!("{}{error}{end}", prefix(line))),
+        let size = match &start.board {
+            Ok(board) => board.size(),
+            Err(_) => return Ok(Some(self.end_of_pairs(start, None))),
         };
-        let size = valid(&start)?.size();
-        match self.read_line()? {
-            Some(goal) => {
-                let board = valid(&goal)?;
-                if board.size() != size {
-                    return Err(format!(
-                        "{}the start is a {size} board, but its goal is a {} board{end}",
-                        prefix(&goal),
-                        board.size()
-                    ));
-                }
+        let Some(goal) = self.read_line()? else {
+            let error = "the start has no goal: --pairs needs an even number of boards";
+            return Ok(Some(BoardLine {
+                board: Err(error.to_owned()),
+                ..start
+            }));
+        };
+        match goal.board {
+            Ok(board) if board.size() == size => {
                 let goal = Some(Goal::of_board(&board));
                 Ok(Some(BoardLine { goal, ..start }))
             }
-            None => Err(format!(
-                "{}the start has no goal: --pairs needs an even number of boards",
-                prefix(&start)
-            )),
+            Ok(board) => {
+                let error = format!(
+                    "the start is a {size} board, but its goal is a {} board",
+                    board.size()
+                );
+                Ok(Some(self.end_of_pairs(goal, Some(error))))
+            }
+            Err(_) => Ok(Some(self.end_of_pairs(goal, None))),
+        }
+    }
+
+    /// Stops reading at a line whose board is invalid or does not fit into its pair, because it is
+    /// not clear which of the boards after it are starts. Returns the line with an error that says
+    /// so. `error` replaces the line's own error.
+    fn end_of_pairs(&mut self, line: BoardLine, error: Option<String>) -> BoardLine {
+        (self.sources, self.current) = (VecDeque::new(), None);
+        let error = error
+            .or_else(|| line.board.clone().err())
+            .unwrap_or_default();
+        let end = "no board after it is read, because --pairs takes each two boards as a start and its goal";
+        BoardLine {
+            board: Err(format!("{error}; {end}")),
+            ..line
         }
     }
 

@@ -122,6 +122,7 @@ impl Args {
             convention,
             bare: false,
             files: 0,
+            has_goals: false,
         };
         let Some(record) = folder.job().record(solver, &request)? else {
             return Ok(Exit::Partial);
@@ -155,6 +156,9 @@ struct DistributedSearchArgs {
         requires = "board"
     )]
     mode: SearchMode,
+    /// Finish the last iteration, so that counts do not depend on luck in the order of moves
+    #[arg(long, hide_short_help = true, requires = "board")]
+    finish_iteration: bool,
     /// The order in which the moves of the blank are tried
     ///
     /// [default: ULRD]
@@ -231,7 +235,7 @@ impl DistributedSearchArgs {
         let options = JobOptions {
             mode: self.mode.mode(),
             threads: self.threads.threads(),
-            finish_iteration: self.mode == SearchMode::Complete,
+            finish_iteration: self.finish_iteration || self.mode == SearchMode::Complete,
             limits: Limits::cancelled_by(interrupt::flag()),
             split_after: self.split_after,
             units: self.units.map(|units| units as usize),
