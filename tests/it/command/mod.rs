@@ -5,3 +5,4 @@ mod paths;
 mod play;
 mod progress;
 mod serve;
+mod sessions;

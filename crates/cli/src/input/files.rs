@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use fifteen_solver::input::BoardReader;
+use fifteen_solver::input::{BoardReader, SolveRules};
 use fifteen_solver::notation::NUMBERS;
 use fifteen_solver::pdb::file::is_named_device;
 use fifteen_solver::{Board, Goal, Size};
@@ -48,6 +48,8 @@ pub(crate) struct Boards<'a> {
     ahead: VecDeque<Result<BoardLine, String>>,
     /// Whether each start is followed by its goal.
     pairs: bool,
+    /// How solves are read, if each line of a file is a solve.
+    solves: Option<SolveRules>,
     seen: SeenBoards,
     ui: &'a Ui,
 }
@@ -100,6 +102,7 @@ impl<'a> Boards<'a> {
             skip,
             ahead,
             pairs: false,
+            solves: None,
             seen: SeenBoards::default(),
             ui,
         };
@@ -113,6 +116,15 @@ impl<'a> Boards<'a> {
     /// Sets whether each start is followed by its goal.
     pub(crate) fn in_pairs(mut self, pairs: bool) -> Self {
         self.pairs = pairs;
+        self
+    }
+
+    /// Reads each line of the files as a solve.
+    pub(crate) fn of_solves(mut self, rules: SolveRules) -> Self {
+        self.current = self
+            .current
+            .map(|(reader, name)| (reader.of_solves(rules.clone()), name));
+        self.solves = Some(rules);
         self
     }
 
@@ -148,7 +160,11 @@ impl<'a> Boards<'a> {
             Ok(Box::new(BufReader::new(reader)))
         };
         let reader = open().map_err(|error| failed("open", path, &error))?;
-        self.current = Some((BoardReader::new(reader, self.size), name(path)));
+        let mut reader = BoardReader::new(reader, self.size);
+        if let Some(rules) = &self.solves {
+            reader = reader.of_solves(rules.clone());
+        }
+        self.current = Some((reader, name(path)));
         Ok(())
     }
 

@@ -17,6 +17,7 @@ mod encoding;
 mod large;
 mod reader;
 mod record;
+mod solves;
 #[cfg(test)]
 mod tests;
 
@@ -26,6 +27,7 @@ use fifteen_puzzle::{Board, Convention, Goal, MAX_CELLS, Size, TileGrid, goal_be
 pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
 pub use reader::BoardReader;
+pub use solves::SolveRules;
 
 /// A board read from text, or the error for a line that is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]

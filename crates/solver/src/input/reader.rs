@@ -44,6 +44,7 @@ use serde_json::Value;
 use super::BoardLine;
 use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
+use super::solves::SolveRules;
 
 /// Maximum length of an array or record that spans several lines, in bytes. The input could be
 /// endless, so the memory must be limited.
@@ -83,6 +84,8 @@ pub struct BoardReader<R> {
     are_boards: bool,
     /// The shape of the last board in the current group of lines that took several lines.
     shape: Option<BoardShape>,
+    /// How solves are read, if each line is a solve instead of a board or a row of a board.
+    solves: Option<SolveRules>,
 }
 
 /// The number of lines of a board, and the number of cells in each of them.
@@ -163,6 +166,17 @@ impl<R: BufRead> BoardReader<R> {
             held: Vec::new(),
             are_boards: false,
             shape: None,
+            solves: None,
+        }
+    }
+
+    /// Reads each line or record as a solve: a scramble with the moves of its solution, or only the
+    /// solution. Each [`BoardLine`] then has the board before the moves.
+    #[must_use]
+    pub fn of_solves(self, rules: SolveRules) -> Self {
+        Self {
+            solves: Some(rules),
+            ..self
         }
     }
 
@@ -209,7 +223,7 @@ impl<R: BufRead> BoardReader<R> {
         }
         let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
         if lines.is_empty()
-            && let Some(columns) = CsvColumns::of_header(text)
+            && let Some(columns) = CsvColumns::of_header(text, self.wanted_columns())
         {
             self.separate();
             self.csv = Some(columns);
@@ -234,8 +248,22 @@ impl<R: BufRead> BoardReader<R> {
 
     /// Parses a complete line, array or record. It is a CSV record, a board, or a row of a board.
     fn read(&mut self, line: u64, text: &str) {
+        if let Some(rules) = &mut self.solves {
+            let found = match &self.csv {
+                Some(columns) => {
+                    vec![rules.read_record(line, &columns.record(text), CsvColumns::FORM)]
+                }
+                None if record::is_json(text) => record::of_json(line, text, |fields, form| {
+                    rules.read_record(line, fields, form)
+                }),
+                None => vec![rules.read(line, text)],
+            };
+            return self.ready.extend(found);
+        }
         if let Some(columns) = &self.csv {
-            return self.ready.push_back(columns.board(line, text, self.size));
+            let record = columns.record(text);
+            let found = record::of_record(line, &record, CsvColumns::FORM, self.size);
+            return self.ready.push_back(found);
         }
         let found = HeldLine {
             line,
@@ -255,6 +283,14 @@ impl<R: BufRead> BoardReader<R> {
         } else {
             self.ready.extend(found.alone);
             self.are_boards = true;
+        }
+    }
+
+    /// Returns the columns of which a CSV file has at least one.
+    fn wanted_columns(&self) -> &'static [&'static str] {
+        match self.solves {
+            Some(_) => &["board", "scramble", "solution", "reconstruction"],
+            None => &["board"],
         }
     }
 
@@ -341,7 +377,9 @@ impl<R: BufRead> BoardReader<R> {
     /// Parses a line by itself as a board, as an array of boards, or as an error.
     fn boards(&self, line: u64, text: &str) -> Vec<BoardLine> {
         if record::is_json(text) {
-            return record::of_json(line, text, self.size);
+            return record::of_json(line, text, |fields, form| {
+                record::of_record(line, fields, form, self.size)
+            });
         }
         let board = BoardLine::parse(line, text, self.size);
         let several = if board.board.is_err() {

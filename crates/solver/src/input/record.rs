@@ -7,6 +7,11 @@ use serde_json::{Map, Value};
 
 use super::BoardLine;
 
+/// Fields that can contain the solution of a solve.
+pub(super) const SOLUTION_FIELDS: [&str; 3] = ["moves", "solution", "reconstruction"];
+/// Fields that can contain the scramble of a solve, which is a board or moves from the goal.
+pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
+
 /// Returns whether the text looks like a JSON object or an array of objects. A single brace is not
 /// enough, because arrays in Java and C also begin with a brace.
 pub(super) fn is_json(text: &str) -> bool {
@@ -17,11 +22,17 @@ pub(super) fn is_json(text: &str) -> bool {
 }
 
 /// Reads the boards from a JSON object, such as `fifteen solve --json` prints, or from an array of
-/// objects.
-pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLine> {
-    let of_value = |record| of_record(line, record, "a JSON record, by its field 'board'", size);
+/// objects. `read` reads the board from a record.
+pub(super) fn of_json(
+    line: u64,
+    text: &str,
+    mut read: impl FnMut(&Value, &'static str) -> BoardLine,
+) -> Vec<BoardLine> {
+    let mut of_value = |record| read(record, "a JSON record, by its field 'board'");
     match serde_json::from_str(text) {
-        Ok(Value::Array(records)) => BoardLine::numbered(records.iter().map(of_value).collect()),
+        Ok(Value::Array(records)) => {
+            BoardLine::numbered(records.iter().map(&mut of_value).collect())
+        }
         Ok(record) => vec![of_value(&record)],
         Err(error) => vec![BoardLine::invalid(
             line,
@@ -31,7 +42,12 @@ pub(super) fn of_json(line: u64, text: &str, size: Option<Size>) -> Vec<BoardLin
 }
 
 /// Reads the board from a record. If the record states a size, it must equal the expected size.
-fn of_record(line: u64, record: &Value, form: &'static str, expected: Option<Size>) -> BoardLine {
+pub(super) fn of_record(
+    line: u64,
+    record: &Value,
+    form: &'static str,
+    expected: Option<Size>,
+) -> BoardLine {
     let field = |name: &str| match record.get(name) {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
         Some(array @ Value::Array(_)) => Some(array.to_string()),
@@ -90,10 +106,11 @@ pub(super) struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// Parses a header with a column `board`, separated by commas, semicolons or tabs. Returns
-    /// `None` for any other line.
-    pub(super) fn of_header(line: &str) -> Option<Self> {
-        if line.starts_with(['{', '[']) || !line.to_ascii_lowercase().contains("board") {
+    /// Parses a header with one of the columns `wanted`, separated by commas, semicolons or tabs.
+    /// Returns `None` for any other line.
+    pub(super) fn of_header(line: &str, wanted: &[&str]) -> Option<Self> {
+        let lower_case = line.to_ascii_lowercase();
+        if line.starts_with(['{', '[']) || !wanted.iter().any(|name| lower_case.contains(name)) {
             return None;
         }
         [',', ';', '\t'].into_iter().find_map(|delimiter| {
@@ -103,14 +120,17 @@ impl CsvColumns {
                 .collect();
             names
                 .iter()
-                .any(|name| name == "board")
+                .any(|name| wanted.contains(&name.as_str()))
                 .then_some(Self { delimiter, names })
         })
     }
 
-    /// Reads the board from a CSV record. If `board` is the only column, the whole line is the
-    /// board, because it can contain delimiters.
-    pub(super) fn board(&self, line: u64, text: &str, size: Option<Size>) -> BoardLine {
+    /// What the reader says about boards of CSV files.
+    pub(super) const FORM: &str = "CSV, by its column 'board'";
+
+    /// Returns the fields of a CSV record. If there is only one column, the whole line is its value,
+    /// because a board can contain delimiters.
+    pub(super) fn record(&self, text: &str) -> Value {
         let cells = if self.names.len() == 1 {
             vec![text.to_owned()]
         } else {
@@ -121,8 +141,7 @@ impl CsvColumns {
             .iter()
             .cloned()
             .zip(cells.into_iter().map(Value::String));
-        let record = Value::Object(fields.collect::<Map<_, _>>());
-        of_record(line, &record, "CSV, by its column 'board'", size)
+        Value::Object(fields.collect::<Map<_, _>>())
     }
 }
 

@@ -113,6 +113,15 @@ impl AnalysisRecord {
         })
     }
 
+    /// Creates a record for input that contains no moves on a board. `error` is the reason.
+    pub fn invalid(goal: Goal, metric: Metric, error: String) -> Self {
+        Self {
+            goal: goal.to_string(),
+            metric: metric.to_string(),
+            ..Self::unknown(0, Some(error))
+        }
+    }
+
     /// Creates a record with the fields that depend only on the distances. There is one distance
     /// before the first of `moves` moves, and one after each move.
     fn of_distances(
@@ -131,20 +140,31 @@ impl AnalysisRecord {
             .zip(1..)
             .filter(|(pair, _)| pair[0].is_some() && pair[1] >= pair[0]);
         Ok(Self {
+            shortest: distances.first().copied().flatten(),
+            solved: distances.last() == Some(&Some(0)),
+            lost: lost.map(|(_, number)| number).collect(),
+            distances,
+            ..Self::unknown(moves, error)
+        })
+    }
+
+    /// Creates a record of `length` moves about which nothing else is known.
+    fn unknown(length: usize, error: Option<String>) -> Self {
+        Self {
             schema: SCHEMA,
             board: None,
             size: String::new(),
             goal: String::new(),
             moves: String::new(),
-            length: moves,
-            shortest: distances.first().copied().flatten(),
-            solved: distances.last() == Some(&Some(0)),
-            lost: lost.map(|(_, number)| number).collect(),
-            distances,
+            length,
+            shortest: None,
+            solved: false,
+            lost: Vec::new(),
+            distances: Vec::new(),
             metric: String::new(),
             error,
             letters: "",
-        })
+        }
     }
 }
 

@@ -1,0 +1,427 @@
+//! Reads the solves of a speed-solver: each line has a scramble and a solution, or only a solution.
+//!
+//! The scramble is a board, or the moves that lead to it from the goal. Without a scramble, the
+//! board is found by undoing the moves of the solution, beginning at the goal. These lines describe
+//! the same solve of a 3x3 board:
+//!
+//! ```text
+//! 1 2 3 / 4 5 6 / 0 7 8; L2
+//! R2; L2
+//! L2
+//! 1) R2; L2; 0:12.34; 2025-05-20
+//! ```
+//!
+//! Semicolons, tabs and `|` separate the fields of a line. The number of the solve can stand in
+//! front, and numbers, times and dates can stand at the end. A text that is neither a board nor
+//! moves is an error, so that a mistake in a scramble never turns a line into another solve.
+
+use fifteen_puzzle::notation::{self, NUMBERS};
+use fifteen_puzzle::{Board, Convention, Goal, Path, Size};
+use serde_json::Value;
+
+use super::{BoardLine, record};
+
+/// The rules by which [`BoardReader::of_solves`](super::BoardReader::of_solves) reads solves.
+#[derive(Debug, Clone)]
+pub struct SolveRules {
+    /// The goal of all solves, or `None` if records may state a goal of their own.
+    goal: Option<Goal>,
+    /// The size of boards whose text does not determine it.
+    size: Option<Size>,
+    /// What the letters of moves name, if the caller says it or an earlier solve has shown it.
+    letters: Option<Convention>,
+    /// Whether the caller says what the letters of moves name.
+    is_given: bool,
+}
+
+/// The scramble and the solution of a line.
+#[derive(Clone, Copy)]
+struct SolveTexts<'a> {
+    scramble: Option<&'a str>,
+    solution: &'a str,
+}
+
+/// The scramble of a solve, before it is known what the letters of moves name.
+enum Scramble<'a> {
+    Board(Board),
+    /// Moves from the goal.
+    Moves(&'a str),
+    /// The board from which the solution leads to the goal.
+    Inverse,
+}
+
+/// The moves of a solve, with one of the two meanings of their letters.
+struct MeantMoves {
+    start: Board,
+    convention: Convention,
+    reaches_goal: bool,
+}
+
+impl SolveRules {
+    /// Creates the rules for solves that lead to `goal`, or to the default goal if it is `None`.
+    /// `letters` says what the letters of moves name. If it is `None`, the first solve decides for
+    /// all of them.
+    pub fn new(goal: Option<Goal>, size: Option<Size>, letters: Option<Convention>) -> Self {
+        Self {
+            goal,
+            size,
+            letters,
+            is_given: letters.is_some(),
+        }
+    }
+
+    /// Reads a line that is not a record.
+    pub(super) fn read(&mut self, line: u64, text: &str) -> BoardLine {
+        let solve = split(text, self.size).and_then(|texts| {
+            let scramble = texts.scramble.map(|text| self.scramble(text)).transpose()?;
+            self.solve(scramble.unwrap_or(Scramble::Inverse), texts.solution)
+        });
+        match solve {
+            Ok(solve) => BoardLine { line, ..solve },
+            Err(error) => BoardLine::invalid(line, error),
+        }
+    }
+
+    /// Reads a record of a JSON or CSV file. `form` names the kind of file.
+    pub(super) fn read_record(
+        &mut self,
+        line: u64,
+        fields: &Value,
+        form: &'static str,
+    ) -> BoardLine {
+        let text = |names: &[&str]| {
+            let mut found = names.iter().filter_map(|name| fields.get(name)?.as_str());
+            found.find(|text| !text.trim().is_empty())
+        };
+        let solution = text(&record::SOLUTION_FIELDS);
+        let has_board = fields.get("board").is_some_and(|board| match board {
+            Value::String(text) => !text.trim().is_empty() && !begins_with_move(text),
+            _ => true,
+        });
+        let solve = if has_board {
+            let found = record::of_record(line, fields, form, self.size);
+            let letters = found.letters;
+            match (&found.board, solution) {
+                (Ok(board), Some(solution)) if letters.is_none() => {
+                    let rules = &mut SolveRules {
+                        goal: self.goal.or(found.goal),
+                        ..self.clone()
+                    };
+                    let solve = rules.solve(Scramble::Board(*board), solution);
+                    self.letters = rules.letters;
+                    solve.map(|solve| BoardLine {
+                        goal: found.goal,
+                        guess: found.guess.or(solve.guess),
+                        form,
+                        ..solve
+                    })
+                }
+                _ => Ok(BoardLine {
+                    moves: solution.map(str::to_owned),
+                    ..found
+                }),
+            }
+        } else if let Some(solution) = solution {
+            let scramble = text(&record::SCRAMBLE_FIELDS).map(|text| self.scramble(text));
+            scramble
+                .transpose()
+                .and_then(|scramble| self.solve(scramble.unwrap_or(Scramble::Inverse), solution))
+        } else {
+            let names = record::SOLUTION_FIELDS.join("', '");
+            Err(format!(
+                "the record has no solution; expected it in a field '{names}'"
+            ))
+        };
+        match solve {
+            Ok(solve) => BoardLine { line, ..solve },
+            Err(error) => BoardLine::invalid(line, error),
+        }
+    }
+
+    /// Reads a scramble, which is a board or moves from the goal.
+    fn scramble<'a>(&self, text: &'a str) -> Result<Scramble<'a>, String> {
+        match notation::read(text, self.size) {
+            Ok(reading) if reading.guess.is_none() => Ok(Scramble::Board(reading.board)),
+            _ if begins_with_move(text) => match Path::parse(text, Convention::Tile) {
+                Ok(_) => Ok(Scramble::Moves(text)),
+                Err(error) => Err(format!("in the scramble, {error}")),
+            },
+            Ok(reading) => Err(format!(
+                "the scramble is not clear: {}; write all of its tiles, and 0 for the blank",
+                reading.guess.unwrap_or_default()
+            )),
+            Err(error) => Err(format!("the scramble '{}': {error}", shown(text))),
+        }
+    }
+
+    /// Replays a solve, and finds out what the letters of its moves name.
+    fn solve(&mut self, scramble: Scramble<'_>, solution: &str) -> Result<BoardLine, String> {
+        let preferred = self.letters.unwrap_or_default();
+        let first = self.replay(&scramble, solution, preferred);
+        let reaches = |meant: &Result<MeantMoves, String>| {
+            meant.as_ref().is_ok_and(|meant| meant.reaches_goal)
+        };
+        let meant = if reaches(&first) || self.is_given {
+            first?
+        } else {
+            let [tile, blank] = Convention::ALL;
+            let other = if preferred == tile { blank } else { tile };
+            let second = self.replay(&scramble, solution, other);
+            match (first, second) {
+                (_, second) if reaches(&second) && self.letters.is_some() => {
+                    return Err(format!(
+                        "the letters name directions of the {preferred} in the solves before, but only as directions of \
+                         the {other} do these moves reach the goal"
+                    ));
+                }
+                (_, Ok(second)) if second.reaches_goal => second,
+                (Ok(first), _) => first,
+                // Moves such as `R3` are usually those of tiles.
+                (Err(error), Ok(second)) => {
+                    if solution.contains(|c: char| c.is_ascii_digit()) {
+                        return Err(error);
+                    }
+                    second
+                }
+                (Err(error), Err(_)) => return Err(error),
+            }
+        };
+        if meant.reaches_goal {
+            self.letters.get_or_insert(meant.convention);
+        }
+        let is_guessed = !self.is_given && meant.convention == Convention::Blank;
+        Ok(BoardLine {
+            board: Ok(meant.start),
+            form: NUMBERS,
+            guess: is_guessed.then(|| {
+                "the moves are read as directions of the blank, which fit the board".to_owned()
+            }),
+            moves: Some(solution.to_owned()),
+            letters: Some(meant.convention),
+            ..BoardLine::invalid(0, "")
+        })
+    }
+
+    /// Replays a solve whose letters have the given meaning.
+    fn replay(
+        &self,
+        scramble: &Scramble<'_>,
+        solution: &str,
+        convention: Convention,
+    ) -> Result<MeantMoves, String> {
+        let parse = |text: &str| Path::parse(text, convention).map_err(|error| error.to_string());
+        let goal = self.goal.unwrap_or_default();
+        let goal_board = || {
+            goal.board(goal.size(self.size)).map_err(|_| {
+                format!("the goal {goal} is not one board, from which a scramble begins; write the scramble as a board")
+            })
+        };
+        let start = match scramble {
+            Scramble::Board(board) => *board,
+            Scramble::Moves(moves) => {
+                let boards = parse(moves)?.boards(&goal_board()?);
+                let boards = boards.map_err(|illegal| format!("in the scramble, {illegal}"))?;
+                *boards.last().ok_or("the scramble has no moves")?
+            }
+            Scramble::Inverse => {
+                let (path, goal) = (parse(solution)?, goal_board()?);
+                let boards = path.inverse().boards(&goal).map_err(|illegal| {
+                    format!(
+                        "the moves cannot end at the goal {goal}: undone from there, move {} leaves the {} board; if the \
+                         size or the goal is another one, state it, or write the scramble in front of the solution",
+                        path.len() + 1 - illegal.position,
+                        goal.size()
+                    )
+                })?;
+                let start = *boards.last().ok_or("the solution has no moves")?;
+                if start == goal {
+                    return Err(
+                        "the moves begin and end at the goal; if they are a scramble and its solution, put a semicolon \
+                         between them"
+                            .to_owned(),
+                    );
+                }
+                start
+            }
+        };
+        let path =
+            Path::parse_on(solution, &start, convention).map_err(|error| error.to_string())?;
+        let boards = path.boards(&start).map_err(|illegal| illegal.to_string())?;
+        Ok(MeantMoves {
+            start,
+            convention,
+            reaches_goal: boards.last().copied() == goal.board(start.size()).ok(),
+        })
+    }
+}
+
+/// Maximum length of a line in bytes. Every place where a solution could begin is tried, so a longer
+/// line would take too much time.
+const LONGEST_SOLVE: usize = 4000;
+
+/// Splits a line into its scramble and its solution.
+fn split(text: &str, size: Option<Size>) -> Result<SolveTexts<'_>, String> {
+    if text.len() > LONGEST_SOLVE {
+        return Err(format!(
+            "the line has more than {LONGEST_SOLVE} characters; write one solve on each line"
+        ));
+    }
+    if text.contains("://") {
+        return Err("a link is packed data; open it, and paste the moves that it shows".to_owned());
+    }
+    let text = without_remarks(text);
+    let is_board =
+        |text: &str| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
+    // A board can contain separators too, so only the last field is certain not to be a part of it.
+    let begin = text.rfind(is_separator).map_or(0, |at| at + 1);
+    let scramble = text[..begin].trim_matches(is_around_field);
+    let last = &text[begin..];
+    let are_numbers = |text: &str| {
+        text.contains(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || " ,".contains(c))
+    };
+    if !scramble.is_empty() && (are_moves(last) || are_numbers(last) && is_board(scramble)) {
+        return Ok(SolveTexts {
+            scramble: Some(scramble),
+            solution: last.trim(),
+        });
+    }
+    // Without a separator, the solution begins where the moves at the end of the line begin. They
+    // may begin later if the last cells of a hexadecimal board could be moves, such as `D`.
+    let begins = |&(at, _): &(usize, char)| {
+        let before = text[..at].chars().next_back();
+        before.is_none_or(|c| c.is_whitespace() || ",:=])}\"".contains(c))
+    };
+    let splits: Vec<SolveTexts<'_>> = text
+        .char_indices()
+        .skip_while(|&(at, _)| at < begin)
+        .filter(begins)
+        .filter(|&(at, _)| are_moves(&text[at..]))
+        .map(|(at, _)| SolveTexts {
+            scramble: Some(text[..at].trim_matches(is_around_field))
+                .filter(|text| !text.is_empty()),
+            solution: text[at..].trim(),
+        })
+        .collect();
+    let is_clear = |texts: &&SolveTexts<'_>| texts.scramble.is_none_or(is_board);
+    let clear = splits.iter().find(is_clear);
+    if clear.is_none() && is_board(text) {
+        return Err(
+            "the board has no solution after it; write its moves, as letters U, D, L, R".to_owned(),
+        );
+    }
+    if let Some(texts) = clear.or(splits.first()) {
+        let scramble = texts.scramble;
+        // Letters that are not moves are a mistake in the solution rather than a scramble.
+        if scramble.is_some_and(|scramble| begins_with_move(scramble) && begin == 0) {
+            Path::parse(text, Convention::Tile).map_err(|error| error.to_string())?;
+        }
+        return Ok(*texts);
+    }
+    if begins_with_move(last) {
+        Path::parse(last, Convention::Tile).map_err(|error| error.to_string())?;
+    }
+    Err(format!(
+        "expected a scramble and its solution, such as '1 2 3 / 4 5 6 / 0 7 8; L2' or 'R2; L2', or a solution alone; found '{}'",
+        shown(text)
+    ))
+}
+
+/// Removes the number of a solve from the beginning of a line, and numbers, times and dates from its
+/// end.
+fn without_remarks(line: &str) -> &str {
+    let mut text = line.trim_matches(is_around_field);
+    loop {
+        let first = text
+            .find(is_separator)
+            .map(|at| (&text[..at], &text[at + 1..]));
+        let numbered = text.split_once(['.', ')']).filter(|(number, rest)| {
+            number.len() <= MOST_DIGITS && is_number(number) && rest.starts_with(' ')
+        });
+        let is_remark = |field: &str| {
+            let field = field.trim();
+            field.is_empty()
+                || is_time(field)
+                || is_date(field)
+                || field.len() <= MOST_DIGITS && is_number(field)
+        };
+        match (numbered, first) {
+            (Some((_, rest)), _) => text = rest.trim_start(),
+            (None, Some((field, rest))) if is_remark(field) => text = rest.trim_start(),
+            _ => break,
+        }
+    }
+    loop {
+        text = text.trim_end_matches(is_around_field);
+        let last = text.rsplit_once(is_separator);
+        let word = text.rsplit_once(char::is_whitespace);
+        match (last, word) {
+            (Some((rest, field)), _) if is_remark_at_end(field) => text = rest,
+            (_, Some((rest, word))) if is_time(word.trim_matches(['(', ')'])) => text = rest,
+            _ => return text,
+        }
+    }
+}
+
+/// Maximum number of digits of the number of a solve. No board has so few cells, so a board in which
+/// a cell is missing is never taken for such a number.
+const MOST_DIGITS: usize = 3;
+
+/// Returns whether a field after the solution is a number, a time or a date.
+fn is_remark_at_end(field: &str) -> bool {
+    let field = field.trim();
+    field.is_empty() || is_number(field) || is_time(field) || is_date(field)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Returns whether a text is a time such as `12.34`, `1:02.5` or `9.87s`, which has a decimal point
+/// or a colon.
+fn is_time(text: &str) -> bool {
+    let text = text.strip_suffix('s').unwrap_or(text);
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    text.contains(['.', ':']) && whole.split(':').all(is_number) && is_number(fraction)
+}
+
+/// Returns whether a text is a date such as `2025-05-20`, perhaps followed by a time.
+fn is_date(text: &str) -> bool {
+    let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, "0:0"));
+    let parts: Vec<&str> = date.split('-').collect();
+    parts.len() == 3
+        && parts[0].len() == 4
+        && parts.into_iter().all(is_number)
+        && is_time(time.trim_end_matches('Z'))
+}
+
+/// Returns whether a character separates the fields of a line.
+fn is_separator(c: char) -> bool {
+    matches!(c, ';' | '\t' | '|')
+}
+
+/// Returns whether a character can stand around a field without belonging to it.
+fn is_around_field(c: char) -> bool {
+    is_separator(c) || c.is_whitespace() || matches!(c, ',' | ':' | '=' | '"')
+}
+
+fn are_moves(text: &str) -> bool {
+    Path::parse(text, Convention::Tile).is_ok_and(|path| !path.is_empty())
+}
+
+/// Returns whether the first character of a text is a move, so that the text is rather meant as
+/// moves than as a board.
+fn begins_with_move(text: &str) -> bool {
+    let first = text.trim_start().chars().next();
+    first.is_some_and(|c| are_moves(c.encode_utf8(&mut [0; 4])))
+}
+
+/// Returns the beginning of a text for a message.
+fn shown(text: &str) -> String {
+    let begin: String = text.chars().take(60).collect();
+    if begin.len() < text.len() {
+        begin + "..."
+    } else {
+        begin
+    }
+}
