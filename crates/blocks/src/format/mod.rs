@@ -33,7 +33,8 @@
 //! * `rush:`, followed by the 36 characters of a 6x6 board, defines a whole Rush Hour puzzle
 //!   without maps. Other square boards, from 4x4 to 12x12, are also accepted. `car: P` says which
 //!   car leaves, if its letter is not X and its place does not tell.
-//! * `optimum: unit=116 straight=90` records known solution lengths.
+//! * `optimum: unit=116 straight=90` records known solution lengths. `optimum: 8` records one without
+//!   saying what counts as a move.
 //!
 //! [`parse()`] returns a [`PuzzleEntry`] for each puzzle in a text. [`PuzzleNotation`] reads and
 //! writes the files of other programs. A [`FormatError`] gives the position of a mistake.

@@ -34,6 +34,8 @@ pub(super) struct RushBoard {
     /// The letters that stand for the names of cars in a list, as in `G = green`, or `None` if the
     /// board is not given as a list of cars.
     pub(super) list_letters: Option<String>,
+    /// The number of moves that the text states without a metric.
+    pub(super) stated_moves: Option<u32>,
 }
 
 /// The place where a car leaves the board.
@@ -67,6 +69,7 @@ impl RushBoard {
             exit: None,
             car,
             list_letters: None,
+            stated_moves: None,
         }
     }
 
@@ -102,9 +105,14 @@ impl RushBoard {
         // shapes here, because the user has written a string.
         for (label, anchor, shape) in shapes(&grid, width) {
             if shape.len() < 2 || !shape.is_straight() {
+                let exit = if label == 'K' && shape.len() == 1 {
+                    "; if it marks the exit, write it beyond the wall, with spaces instead of dots beside it"
+                } else {
+                    ""
+                };
                 return Err(error(
                     anchor,
-                    format!("piece '{label}' is not a straight line of at least two cells"),
+                    format!("piece '{label}' is not a straight line of at least two cells{exit}"),
                 ));
             }
         }
@@ -138,6 +146,7 @@ impl RushBoard {
             by_shape: false,
             pieces: vec![target],
         });
+        puzzle.state_moves(self.stated_moves);
         Ok(puzzle)
     }
 }

@@ -1,5 +1,6 @@
 //! Parses the known solution lengths of a puzzle from a line such as `optimum: unit=116 straight=90
-//! any-path=81`, or `optimum: unsolvable`.
+//! any-path=81`, or `optimum: unsolvable`. A line such as `optimum: 8` states a length without
+//! saying what counts as a move, as the level packs of most programs do.
 
 use fifteen_puzzle::words::shorten;
 
@@ -13,12 +14,15 @@ impl Puzzle {
     /// unit=116 straight=90` in the puzzle's text.
     ///
     /// If the line says `unsolvable`, the result contains every metric with `None` as its length.
-    /// If the puzzle has no such line, the result is empty.
+    /// If the puzzle has no such line, or if the line states no metric, the result is empty.
     ///
     /// # Errors
     /// Returns a message if the line is malformed or mentions a metric twice.
     pub fn optima(&self) -> Result<Vec<(BlockMetric, Option<u32>)>, String> {
         let text = self.property(OPTIMUM).unwrap_or_default();
+        if self.stated_moves().is_some() {
+            return Ok(Vec::new());
+        }
         if text == "unsolvable" {
             return Ok(BlockMetric::ALL.map(|metric| (metric, None)).to_vec());
         }
@@ -41,5 +45,16 @@ impl Puzzle {
         } else {
             Ok(optima)
         }
+    }
+
+    /// Returns the length in a line such as `optimum: 8`, which does not say what counts as a move.
+    pub fn stated_moves(&self) -> Option<u32> {
+        self.property(OPTIMUM)?.parse().ok()
+    }
+
+    /// Stores the length that a text states without a metric.
+    pub(crate) fn state_moves(&mut self, moves: Option<u32>) {
+        let property = |moves: u32| (OPTIMUM.to_owned(), moves.to_string());
+        self.properties.extend(moves.map(property));
     }
 }

@@ -168,6 +168,7 @@ fn draw_level(level: &LevelText<'_>) -> Result<DrawnPuzzle, FormatError> {
     });
     Ok(DrawnPuzzle {
         name: level.name.to_owned(),
+        stated_moves: None,
         line: level.line,
         gate: (count(GATE) > 0).then_some("- for *"),
         start,

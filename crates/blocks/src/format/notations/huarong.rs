@@ -15,6 +15,7 @@
 //!   the first cell of each piece has a digit that is higher by one, and its other cells are 1. A
 //!   string is read in this way only if equal digits do not form valid pieces.
 
+use super::level_pack::{self, PackedLevel};
 use super::rows::{NumberedLine, boards, numbered_lines};
 use super::{DrawnPuzzle, free_label, labels};
 use crate::format::{FormatError, uncommented};
@@ -46,6 +47,8 @@ struct WrittenBoard {
     /// The hexadecimal code or the twenty characters of the board, without spaces and slashes.
     code: String,
     name: String,
+    /// The number of moves that the text states without a metric.
+    stated_moves: Option<u32>,
 }
 
 impl WrittenBoard {
@@ -75,6 +78,17 @@ impl WrittenBoard {
                 .filter(|c| !c.is_whitespace() && *c != '/')
                 .collect(),
             name: name.to_owned(),
+            stated_moves: None,
+        }
+    }
+
+    /// Creates a board from a level of another program's pack.
+    fn of_level(level: PackedLevel) -> Self {
+        WrittenBoard {
+            line: level.line,
+            code: level.board,
+            name: level.name,
+            stated_moves: level.moves,
         }
     }
 
@@ -92,6 +106,7 @@ impl WrittenBoard {
         let rows = |cells: &[char]| cells.chunks(WIDTH).map(<[char]>::to_vec).collect();
         Ok(DrawnPuzzle {
             line: self.line,
+            stated_moves: self.stated_moves,
             gate: None,
             start: rows(&board.cells),
             goal: rows(&goal),
@@ -104,25 +119,42 @@ impl WrittenBoard {
     }
 }
 
-/// Returns the boards of a text. A board is written in one line, or as lines of four cells.
-fn written_boards(text: &str) -> impl Iterator<Item = WrittenBoard> {
-    boards(numbered_lines(text), |width| {
+/// Returns the boards of a text. A board is written in one line, or as lines of four cells. If the
+/// first line is not a board, the text can also be a level pack of another program.
+fn written_boards(text: &str) -> Vec<WrittenBoard> {
+    let groups = boards(numbered_lines(text), |width| {
         (width == WIDTH).then_some(HEIGHT)
-    })
-    .into_iter()
-    .map(|lines| WrittenBoard::new(&lines))
+    });
+    let found: Vec<WrittenBoard> = groups
+        .iter()
+        .map(|lines| WrittenBoard::new(lines))
+        .collect();
+    if found
+        .first()
+        .is_none_or(|first| HuarongBoard::read(&first.code).is_err())
+    {
+        let is_board =
+            |text: &str| text.chars().count() == CELLS && HuarongBoard::read(text).is_ok();
+        let levels = level_pack::levels(text, is_board);
+        if !levels.is_empty() {
+            return levels.into_iter().map(WrittenBoard::of_level).collect();
+        }
+    }
+    found
 }
 
 /// Returns whether the first board of a text is a Huarong Dao board, or looks like a mistyped one.
 pub(super) fn fits(text: &str) -> bool {
-    let first = written_boards(text).next().map(|board| board.code);
+    let first = written_boards(text).into_iter().next();
+    let first = first.map(|board| board.code);
     let code = first.unwrap_or_default();
     HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
 }
 
 /// Reads all boards of a text as start and goal maps.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
-    written_boards(text).map(WrittenBoard::draw).collect()
+    let boards = written_boards(text).into_iter();
+    boards.map(WrittenBoard::draw).collect()
 }
 
 /// A board in which each cell is labelled with its piece.

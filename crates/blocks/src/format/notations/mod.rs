@@ -7,6 +7,7 @@
 mod car_list;
 mod gnome;
 mod huarong;
+mod level_pack;
 mod rows;
 mod rush_lines;
 
@@ -30,11 +31,13 @@ pub enum PuzzleNotation {
     /// Rush Hour boards, optionally preceded by the number of moves and followed by the number of
     /// states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in one
     /// line, or with each row in a separate line and possibly a `K` for the exit beyond the wall.
-    /// A line `car: P` says which car leaves. Lists of cars with their places are read too.
+    /// A line `car: P` says which car leaves. Lists of cars with their places are read too, and
+    /// level packs of other programs.
     RushHour,
     /// Levels of GNOME Klotski, as maps or as the game's source code.
     GnomeKlotski,
-    /// Huarong Dao boards, as hexadecimal codes or as strings of twenty characters.
+    /// Huarong Dao boards, as hexadecimal codes or as strings of twenty characters, also within the
+    /// level packs of other programs.
     HuarongDao,
 }
 
@@ -159,6 +162,8 @@ impl PuzzleNotation {
 /// A puzzle from another notation, converted to maps of the text format.
 struct DrawnPuzzle {
     name: String,
+    /// The number of moves that the text states without a metric.
+    stated_moves: Option<u32>,
     /// Number of the line on which the puzzle begins. The first line of the text is line 1.
     line: usize,
     /// What a `gate:` line of the text format would say for this puzzle, or `None` if the puzzle
@@ -194,7 +199,8 @@ impl DrawnPuzzle {
             floor: None,
         };
         let puzzle = maps.check_size().and_then(|()| maps.puzzle(&settings));
-        let puzzle = puzzle.map_err(|error| FormatError::new(place, error.message))?;
+        let mut puzzle = puzzle.map_err(|error| FormatError::new(place, error.message))?;
+        puzzle.state_moves(self.stated_moves);
         Ok(Puzzle {
             name: name.to_owned(),
             ..puzzle

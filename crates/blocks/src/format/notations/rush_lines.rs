@@ -18,8 +18,8 @@
 //! A line `car: P` names the car that leaves in the boards below it. Lines of numbers above a
 //! drawing, such as its size, are skipped.
 
-use super::car_list;
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
+use super::{car_list, level_pack};
 use crate::format::rush::{Exit, Placed, RushBoard, SIDES, car_line, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Direction, Puzzle};
@@ -99,7 +99,9 @@ impl<'a> BoardLines<'a> {
 /// Reads a drawing whose only `K` marks the exit beyond the wall. Returns `None` for other lines.
 ///
 /// Removes a row or column at the edge of the drawing if it contains only walls, spaces and the
-/// exit. Repeats this until every edge contains other characters.
+/// exit. Repeats this until every edge contains other characters. Beside the exit, `.` can also mean
+/// a wall, as in `.K....` above a board. In a square drawing, such an edge could belong to the board,
+/// so it is kept.
 fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
     if lines.len() > MOST_LINES || lines.iter().any(|line| line.text.len() > LONGEST_LINE) {
         return None;
@@ -138,6 +140,7 @@ fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
         let end = row.last().map_or((1, 1), |(_, place)| *place);
         row.resize(length, (' ', end));
     }
+    let is_square = length == grid.len();
     let (mut columns, mut rows) = (0..length, 0..grid.len());
     let mut exit = None;
     loop {
@@ -150,13 +153,15 @@ fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
                 Direction::Left => y.map(|y| (columns.start, y)).collect(),
                 Direction::Right => y.map(|y| (columns.end - 1, y)).collect(),
             };
-            if !edge
-                .iter()
-                .all(|&(x, y)| matches!(grid[y][x].0, ' ' | '#' | EXIT))
-            {
+            let opening = edge.iter().find(|&&(x, y)| is_exit(&grid[y][x]));
+            let may_have_dots = opening.is_some() && !is_square;
+            let is_wall = |&(x, y): &(usize, usize)| match grid[y][x].0 {
+                ' ' | '#' | EXIT => true,
+                c => c == '.' && may_have_dots,
+            };
+            if !edge.iter().all(is_wall) {
                 continue;
             }
-            let opening = edge.iter().find(|&&(x, y)| is_exit(&grid[y][x]));
             exit = opening.map(|&(x, y)| (side, x, y)).or(exit);
             match side {
                 Direction::Up => rows.start += 1,
@@ -190,6 +195,7 @@ fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
         exit: Some(Exit { side, line }),
         car: None,
         list_letters: None,
+        stated_moves: None,
     })
 }
 
@@ -245,6 +251,16 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     found
 }
 
+/// Returns the levels of another program's level pack whose boards have the usual 36 cells.
+fn packed_levels(text: &str) -> Vec<level_pack::PackedLevel> {
+    let is_packed_board = |text: &str| {
+        text.len() == 36
+            && text.contains(['.', 'o', '_', '-', '0'])
+            && is_board(&placed(text, 1, 1).collect::<Vec<_>>())
+    };
+    level_pack::levels(text, is_packed_board)
+}
+
 /// Returns whether the first board of a text is a Rush Hour board.
 ///
 /// A board of several lines could also be a map of another puzzle. It counts as a Rush Hour board
@@ -258,7 +274,7 @@ pub(super) fn fits(text: &str) -> bool {
         .first()
         .and_then(|first| Some((first, first.read()?)))
     else {
-        return false;
+        return !packed_levels(text).is_empty();
     };
     let are_cars = || match found.board.puzzle((1, 1)) {
         Ok(_) => true,
@@ -309,7 +325,34 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
         };
         return (1..).zip(boards).take(MAX_PUZZLES + 1).map(entry).collect();
     }
-    board_lines(text, car)
+    let lines = board_lines(text, car);
+    if lines.first().is_none_or(|lines| lines.read().is_none()) {
+        let levels = packed_levels(text);
+        if !levels.is_empty() {
+            let named = lines.first().and_then(|lines| lines.car).or(car);
+            let entry = |(index, level): (usize, level_pack::PackedLevel)| {
+                let characters = placed(&level.board, level.line, 1)
+                    .map(|(c, _)| (c, (level.line, 1)))
+                    .collect();
+                let board = RushBoard {
+                    stated_moves: level.moves,
+                    ..RushBoard::square(characters, named)
+                };
+                let puzzle = board.puzzle((level.line, 1)).map(|puzzle| Puzzle {
+                    name: level.name.clone(),
+                    ..puzzle
+                });
+                PuzzleEntry {
+                    index,
+                    name: level.name,
+                    puzzle,
+                    empty: None,
+                }
+            };
+            return (1..).zip(levels).take(MAX_PUZZLES + 1).map(entry).collect();
+        }
+    }
+    lines
         .into_iter()
         .take(MAX_PUZZLES + 1)
         .enumerate()

@@ -14,7 +14,8 @@ use crate::terminal::{Ui, interrupt};
 ///
 /// Every command for block puzzles reads four notations: `text` is this program's own, `rush-hour` has one board of 36
 /// characters per line, `gnome-klotski` has levels of that program, and `huarong-dao` has hexadecimal codes or strings of
-/// twenty characters. Boards of Rush Hour and Huarong Dao can also have one line per row.
+/// twenty characters. Boards of Rush Hour and Huarong Dao can also have one line per row, or stand in level packs: in program
+/// code, in JSON or in a table.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -1,5 +1,6 @@
 //! `fifteen blocks`: solves and analyses sliding-block puzzles.
 
+mod compare;
 mod convert;
 mod design;
 mod picture;

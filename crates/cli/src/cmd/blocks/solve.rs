@@ -10,12 +10,13 @@ use fifteen_blocks::{BlockMetric, BlockSearchError, Puzzle, reachable_states, so
 use fifteen_solver::Status;
 use fifteen_solver::record::RecordStatus;
 
+use super::compare::{Comparison, Comparisons};
 use super::picture::BlockPictureArgs;
 use super::search::{BlockSearchArgs, SourceArgs, label, metrics, timed};
 use super::text::{write_side_by_side, write_single};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
-use crate::terminal::{Ui, human, interrupt};
+use crate::terminal::{Ui, interrupt};
 
 /// Find shortest solutions of sliding-block puzzles
 ///
@@ -61,9 +62,11 @@ pub(crate) struct Args {
     pictures: BlockPictureArgs,
     #[command(flatten)]
     search: BlockSearchArgs,
-    /// Compare the number of moves with the line 'optimum: unit=116' of the puzzle
+    /// Compare the number of moves with the one that the file states
     ///
-    /// A difference is an error. The line can also be 'optimum: unsolvable'.
+    /// Level packs of other programs state it as 'minMoves' or in a similar way, and puzzles with maps in a line 'optimum:
+    /// unit=116', 'optimum: 116' or 'optimum: unsolvable'. A difference is an error. If the file does not say what counts
+    /// as a move, and the number is the minimum in another metric, a note says so.
     #[arg(long, hide_short_help = true)]
     compare: bool,
     #[command(flatten)]
@@ -93,11 +96,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     // From here on, Ctrl-C stops the search and the results so far are reported.
     let mut printer = Printer::to(format, stream);
     let mut exit = Exit::Done;
-    // Number of results, and how many of them were not compared with known results.
-    let (mut results, mut unknown) = (0, 0);
+    let mut comparisons = Comparisons::default();
     for (i, entry) in entries.iter().enumerate() {
         if interrupt::requested() {
-            return Ok(exit.max(Exit::Partial));
+            exit = exit.max(Exit::Partial);
+            break;
         }
         let (name, prefix) = (label(entry), args.source.prefix());
         let records = records(args, entry, &metrics, ui).unwrap_or_else(|error| {
@@ -108,30 +111,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             .remarks()
             .iter()
             .for_each(|remark| ui.note(format_args!("{name}: {remark}")));
-        let mut differences = Vec::new();
-        for record in &records {
-            let compared = if args.compare {
-                compare(entry, record)
-            } else {
-                Ok(false)
-            };
-            results += usize::from(record.status != RecordStatus::Invalid);
-            unknown += usize::from(record.status != RecordStatus::Invalid && compared == Ok(false));
-            // A result that matches the expected one is a success, even if it is that no solution
-            // exists.
-            exit = exit.max(if compared == Ok(true) {
-                Exit::Done
-            } else {
-                Exit::of(record.status)
-            });
-            differences.extend(compared.err());
-        }
-        // An unreadable `optimum:` line gives the same error in every metric, so report it once.
-        differences.dedup();
-        for difference in differences {
-            ui.error(format_args!("{name}: {difference}"));
-            exit = Exit::Failed;
-        }
+        let comparison = match &entry.puzzle {
+            Ok(puzzle) if args.compare => {
+                let other = |metric| record(args, entry, puzzle, metric, false, ui);
+                comparisons.compare(puzzle, &records, other)
+            }
+            _ => Comparison::Unknown,
+        };
+        exit = exit.max(report(&comparison, &records, &name, ui));
         if i > 0
             && format == Format::Text
             && records.iter().any(|r| r.status != RecordStatus::Invalid)
@@ -150,60 +137,51 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             .iter()
             .try_for_each(|record| args.pictures.write(entry, record, ui))?;
     }
-    if args.compare && unknown > 0 {
-        let of = if unknown == results {
-            "nothing".to_owned()
-        } else {
-            format!("{} of {results} results", results - unknown)
-        };
-        ui.note(format_args!(
-            "--compare compared {of}; a line such as 'optimum: {}=9' says what is known",
-            metrics[0]
-        ));
-        exit = exit.max(if unknown == results {
-            Exit::Partial
-        } else {
-            Exit::Done
-        });
+    if args.compare {
+        if entries.len() > 1 && !comparisons.is_empty() {
+            ui.say(comparisons.summary());
+        }
+        if comparisons.is_empty() {
+            ui.note(format_args!(
+                "--compare compared nothing; a line such as 'optimum: {}=9' says what is known",
+                metrics[0]
+            ));
+            exit = exit.max(Exit::Partial);
+        }
     }
     Ok(exit)
+}
+
+/// Reports how the number of moves in the file compares with the results, and returns the exit code.
+fn report(comparison: &Comparison, records: &[BlockRecord], name: &str, ui: &Ui) -> Exit {
+    let of_records = records.iter().map(|record| Exit::of(record.status)).max();
+    let of_records = of_records.unwrap_or(Exit::Done);
+    match comparison {
+        Comparison::Unknown => of_records,
+        // A result that matches the expected one is a success, even if it is that no solution exists.
+        Comparison::Agrees
+            if records
+                .iter()
+                .all(|record| record.status == RecordStatus::Unsolvable) =>
+        {
+            Exit::Done
+        }
+        Comparison::Agrees => of_records,
+        Comparison::OtherMetric(message) => {
+            ui.note(format_args!("{name}: {message}"));
+            of_records
+        }
+        Comparison::Differs(message) => {
+            ui.error(format_args!("{name}: {message}"));
+            Exit::Failed
+        }
+    }
 }
 
 /// Returns a parser for the name of a metric, or `all`.
 fn metrics_or_all() -> PossibleValuesParser {
     let all = PossibleValue::new("all").help("All three, side by side");
     PossibleValuesParser::new(metrics().into_iter().chain([all]))
-}
-
-/// Compares a result with the puzzle's `optimum:` line. Returns whether they agree, or false if
-/// either is unknown. If they differ, the error says how.
-fn compare(entry: &PuzzleEntry, record: &BlockRecord) -> Result<bool, String> {
-    let Ok(puzzle) = &entry.puzzle else {
-        return Ok(false);
-    };
-    let optima = puzzle.optima()?;
-    let moves = |moves: Option<u32>| {
-        moves.map_or_else(
-            || "no solution".to_owned(),
-            |moves| human::counted(moves.into(), "move", "moves"),
-        )
-    };
-    let is_known = matches!(
-        record.status,
-        RecordStatus::Solved | RecordStatus::Unsolvable
-    );
-    match optima
-        .into_iter()
-        .find(|&(metric, _)| Some(metric) == record.metric)
-        .filter(|_| is_known)
-    {
-        Some((metric, known)) if known != record.length => Err(format!(
-            "'optimum:' says {}; found: {} ({metric})",
-            moves(known),
-            moves(record.length)
-        )),
-        compared => Ok(compared.is_some()),
-    }
 }
 
 /// Solves a puzzle in each metric. Returns an error if the puzzle cannot be read or searched.
@@ -217,16 +195,20 @@ fn records(
     if puzzle.goal().is_none() && !args.states {
         return Err(format!("{}, or ask for --states", BlockSearchError::NoGoal));
     }
-    let record =
-        |&metric| record(args, entry, puzzle, metric, ui).map_err(|error| error.to_string());
+    let record = |&metric| {
+        let found = record(args, entry, puzzle, metric, true, ui);
+        found.map_err(|error| error.to_string())
+    };
     metrics.iter().map(record).collect()
 }
 
+/// Solves a puzzle in one metric. Unless `is_result` is set, only the number of moves is wanted.
 fn record(
     args: &Args,
     entry: &PuzzleEntry,
     puzzle: &Puzzle,
     metric: BlockMetric,
+    is_result: bool,
     ui: &Ui,
 ) -> Result<BlockRecord, BlockSearchError> {
     let name = if entry.name.is_empty() {
@@ -236,8 +218,8 @@ fn record(
     };
     let mut record = BlockRecord::new(entry, metric, args.states);
     let mut options = args.search.options(metric);
-    options.path = !args.no_moves;
-    options.count = args.all_counts;
+    options.path = is_result && !args.no_moves;
+    options.count = is_result && args.all_counts;
     let mut stopped = None;
     if puzzle.goal().is_some() {
         let (found, seconds) = timed(&format!("{name} {metric}"), ui, |p| {
@@ -251,7 +233,7 @@ fn record(
         };
         record.searched(puzzle, found, seconds);
     }
-    if args.states && !interrupt::requested() {
+    if args.states && is_result && !interrupt::requested() {
         let (found, seconds) = timed(&format!("{name} states"), ui, |p| {
             reachable_states(puzzle, &options, p)
         });

@@ -17,6 +17,7 @@
 
 mod placing;
 
+use super::level_pack;
 use super::rows::{NumberedLine, is_row, numbered_lines};
 use crate::Axis;
 use crate::format::FormatError;
@@ -49,6 +50,10 @@ struct CarList {
     /// The letter of the leaving car, if a line such as `car: P` names it.
     car: Option<char>,
     cars: Vec<ListedCar>,
+    /// The number of texts that look like a car with a mistake.
+    wrong_cars: usize,
+    /// The number of moves that the text states without a metric.
+    stated_moves: Option<u32>,
     mistake: Option<FormatError>,
 }
 
@@ -67,16 +72,27 @@ struct OpenBracket {
 /// Reads all boards of a text. Returns `None` if the text is not a list of cars. `car` is the
 /// letter of the leaving car if the caller names it.
 pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard, FormatError>>> {
-    let is_bracketed = text.trim_start().starts_with(['[', '{', '(']);
+    // The levels of a program can be the value of a variable, as in `const levels = [...]`.
+    let before = text
+        .split(['[', '{', '('])
+        .next()
+        .unwrap_or_default()
+        .trim();
+    let is_bracketed =
+        before.len() < text.trim().len() && (before.is_empty() || before.ends_with('='));
     let lists = if is_bracketed {
         bracketed_lists(text)
     } else {
         line_lists(text)
     };
-    // A list without brackets must have at least two lines, because a single line could also be the
-    // row of a map.
-    let fewest = if is_bracketed { 1 } else { 2 };
-    let are_lists = lists.iter().any(|list| list.cars.len() >= fewest);
+    // A single line of a longer text could also be the row of a map. In a map, a line never looks
+    // like a car without mistakes.
+    let is_short = is_bracketed || text.lines().filter(|line| is_row(line)).count() == 1;
+    let is_list = |list: &CarList| match list.cars.len() {
+        0 => is_short && list.wrong_cars > 0,
+        cars => is_short || cars + list.wrong_cars > 1,
+    };
+    let are_lists = lists.iter().any(is_list);
     are_lists.then(|| lists.iter().map(|list| list.board(car)).collect())
 }
 
@@ -114,13 +130,19 @@ fn bracketed_lists(text: &str) -> Vec<CarList> {
                     }
                     continue;
                 }
-                let keys = words(&bracket.own_text).filter(|word| key(word).is_some());
-                if keys.count() > 2 {
+                // The object of a level can have a name and a size as well.
+                let is_of_car =
+                    |word: &str| matches!(key(word), Some("column" | "row" | "direction"));
+                if words(&bracket.own_text).any(is_of_car) {
                     let message = "a car has brackets inside; expected an object such as \
                                    {\"name\":\"X\",\"x\":1,\"y\":2,\"length\":2,\"direction\":\"H\"}";
                     list.add_mistake(bracket.line, message.to_owned());
                 }
                 list.complete(&mut lists);
+                if let [list] = &mut lists[bracket.complete_lists..] {
+                    let stated = level_pack::stated_moves(words(&bracket.own_text));
+                    list.stated_moves = list.stated_moves.or(stated);
+                }
                 if let Some(side) = stated_side(&bracket.own_text) {
                     for list in &mut lists[bracket.complete_lists..] {
                         list.set_side(bracket.line, side);
@@ -310,6 +332,11 @@ fn listed_car(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
     let (axis, length) = match (number_of("width"), number_of("height")) {
         (Some(length), Some(1)) => (Axis::Horizontal, length),
         (Some(1), Some(length)) => (Axis::Vertical, length),
+        _ if value_of("width").is_some() && value_of("height").is_some() => {
+            return Err(
+                "expected the width and the height as whole numbers, of which one is 1".to_owned(),
+            );
+        }
         _ => {
             let found = value_of("direction").unwrap_or_default();
             let axis = direction(found)
@@ -330,6 +357,15 @@ fn listed_car(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
     .checked()
 }
 
+/// Returns whether a text that is not a car looks like one with a mistake: three of its values have
+/// names, or it has a direction and two numbers.
+fn looks_like_car(text: &str) -> bool {
+    let names = words(text).filter(|word| key(word).is_some()).count();
+    let has_direction = words(text).any(|word| direction(word).is_some());
+    let numbers = words(text).filter(|word| word.parse::<f64>().is_ok());
+    names > 2 || has_direction && numbers.count() > 1 && words(text).count() < 6
+}
+
 /// Reads a car whose values have no names: three numbers, a direction, and possibly its name in
 /// front.
 fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
@@ -339,6 +375,8 @@ fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
     };
     let numbers: Vec<usize> = rest.iter().filter_map(|word| word.parse().ok()).collect();
     let mut axes = rest.iter().filter_map(|word| direction(word));
+    let is_wrong = |word: &&&str| direction(word).is_none() && word.parse::<usize>().is_err();
+    let mut wrong = rest.iter().filter(is_wrong);
     match (&numbers[..], axes.next(), rest.len()) {
         (&[first, second, length], Some(axis), 4) => ListedCar {
             name,
@@ -349,6 +387,10 @@ fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
             is_named: false,
         }
         .checked(),
+        (&[_, _], Some(_), 4) => Err(format!(
+            "expected whole numbers for the column, the row and the length, found '{}'",
+            wrong.next().unwrap_or(&"a second direction")
+        )),
         _ => Err(
             "expected a name, column, row, direction H or V, and length, such as 'X 1 2 H 2'"
                 .to_owned(),
@@ -403,6 +445,7 @@ impl CarList {
                 self.cars.push(car);
             }
             Err(expected) => {
+                self.wrong_cars += usize::from(looks_like_car(text));
                 let words: Vec<&str> = text.split_whitespace().collect();
                 let found: String = words.join(" ").chars().take(60).collect();
                 self.add_mistake(line, format!("'{found}' is not a car: {expected}"));

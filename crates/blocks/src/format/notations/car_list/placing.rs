@@ -23,6 +23,24 @@ struct PlacedCars {
     rows: Vec<usize>,
 }
 
+/// A board on which all cars of a list fit, if they are counted in one of the possible ways.
+struct FittingBoard {
+    is_row_first: bool,
+    /// Whether the leaving car stands in the usual row of the exit.
+    is_in_row: bool,
+    board: RushBoard,
+}
+
+/// A way of counting in which not all cars fit, although the leaving car stands in the usual row of
+/// the exit.
+struct MisfitInExitRow {
+    is_row_first: bool,
+    /// The number of the first row and column.
+    base: usize,
+    /// What does not fit.
+    reason: String,
+}
+
 impl CarList {
     /// Draws the board, or returns an error that says why it is not clear. `car` is the letter of
     /// the car that leaves, if the caller names it.
@@ -40,14 +58,24 @@ impl CarList {
             .position(|&letter| Some(letter) == named)
             .or(marked);
         let is_row_first_possible = !self.cars.iter().any(|car| car.is_named);
-        let mut boards: Vec<(bool, RushBoard)> = Vec::new();
+        let mut boards: Vec<FittingBoard> = Vec::new();
+        let mut misfits: Vec<MisfitInExitRow> = Vec::new();
         for is_row_first in [false, true] {
             for base in [0, 1] {
                 if is_row_first && !is_row_first_possible {
                     continue;
                 }
-                let Ok(placed) = self.place(is_row_first, base) else {
-                    continue;
+                let placed = match self.place(is_row_first, base) {
+                    Ok(placed) => placed,
+                    Err(reason) if self.is_leaving_in_exit_row(known, is_row_first, base) => {
+                        misfits.push(MisfitInExitRow {
+                            is_row_first,
+                            base,
+                            reason,
+                        });
+                        continue;
+                    }
+                    Err(_) => continue,
                 };
                 let in_row = placed.cars_in_exit_row(self);
                 let only = in_row.first().copied().filter(|_| in_row.len() == 1);
@@ -68,26 +96,63 @@ impl CarList {
                     .iter()
                     .map(|cell| cell.map_or('.', |car| letters[car]));
                 let characters = drawn.map(|letter| (letter, (self.line, 1))).collect();
-                boards.push((
+                let board = RushBoard {
+                    list_letters: Some(self.legend(&letters)),
+                    stated_moves: self.stated_moves,
+                    ..RushBoard::square(characters, car.or(marked.map(|car| letters[car])))
+                };
+                boards.push(FittingBoard {
+                    is_row_first,
                     is_in_row,
-                    RushBoard {
-                        list_letters: Some(self.legend(&letters)),
-                        ..RushBoard::square(characters, car.or(marked.map(|car| letters[car])))
-                    },
-                ));
+                    board,
+                });
             }
         }
-        if boards.len() > 1 && boards.iter().any(|(is_in_row, _)| *is_in_row) {
-            boards.retain(|(is_in_row, _)| *is_in_row);
+        if boards.len() > 1 && boards.iter().any(|found| found.is_in_row) {
+            boards.retain(|found| found.is_in_row);
+        }
+        // One car outside the board must not make the list another one, which is counted differently.
+        let is_counted_otherwise = |misfit: &&MisfitInExitRow| {
+            let mut fitting = boards.iter();
+            fitting.any(|found| found.is_row_first == misfit.is_row_first)
+        };
+        if !boards.iter().any(|found| found.is_in_row)
+            && let Some(misfit) = misfits.iter().find(is_counted_otherwise)
+        {
+            let MisfitInExitRow { base, reason, .. } = misfit;
+            return Err(error(format!(
+                "the cars of this list do not fit: counted from {base}, {reason}; counted from {}, all of them fit, but the \
+                 car that leaves is not in its usual row; correct the list, or draw the board",
+                1 - base
+            )));
         }
         match boards.len() {
             0 => Err(error(self.misfit(is_row_first_possible))),
-            1 => Ok(boards.remove(0).1),
+            1 => Ok(boards.remove(0).board),
             _ => Err(error(
                 "the list of cars can be read in several ways; write a first line such as 'car,orientation,col,row,length', \
                  and count rows and columns from 1"
                     .to_owned(),
             )),
+        }
+    }
+
+    /// Returns whether a car that can leave stands lengthwise in the usual row of the exit, even if
+    /// other cars do not fit. `known` is the leaving car, if it is known.
+    fn is_leaving_in_exit_row(
+        &self,
+        known: Option<usize>,
+        is_row_first: bool,
+        base: usize,
+    ) -> bool {
+        let exit_row = (self.side.unwrap_or(USUAL_SIDE) - 1) / 2;
+        let is_in_row = |car: &ListedCar| {
+            let row = car.place[usize::from(!is_row_first)];
+            car.axis == Axis::Horizontal && row == exit_row + base
+        };
+        match known {
+            Some(car) => is_in_row(&self.cars[car]),
+            None => self.cars.iter().any(is_in_row),
         }
     }
 

@@ -1,0 +1,258 @@
+//! Compares the results of block puzzles with the numbers of moves that their files state.
+//!
+//! Many level packs do not say what counts as a move. If such a number is not the minimum in the
+//! metric of the results, the puzzle is solved in the other metrics, too, to find out whether the
+//! number was counted in one of them.
+
+use fifteen_blocks::record::BlockRecord;
+use fifteen_blocks::{BlockMetric, BlockSearchError, Puzzle};
+use fifteen_solver::record::RecordStatus;
+
+use crate::terminal::human;
+
+/// How the number of moves that a file states compares with the results of a puzzle.
+pub(super) enum Comparison {
+    /// The file states no number, or the search stopped at a limit.
+    Unknown,
+    Agrees,
+    /// The number is the minimum in a metric other than that of the results. The message says so.
+    OtherMetric(String),
+    /// The message says what the file states, and what the minimum is.
+    Differs(String),
+}
+
+/// The numbers of a file that were compared so far.
+#[derive(Default)]
+pub(super) struct Comparisons {
+    agree: u64,
+    other_metric: u64,
+    too_large: u64,
+    too_small: u64,
+    /// How many of the numbers that are too small are one less than the minimum.
+    one_too_small: u64,
+    /// Puzzles that are said to have a solution but have none, or the other way round.
+    wrong_solvability: u64,
+    /// Puzzles whose file is wrong in a way that cannot be compared, such as a malformed line.
+    unreadable: u64,
+    unknown: u64,
+}
+
+/// What is known about the length of the shortest solutions of a puzzle.
+struct Minimum {
+    metric: BlockMetric,
+    /// The number of moves, or `None` if no solution exists.
+    moves: Option<u32>,
+}
+
+impl Minimum {
+    /// Returns the minimum that a record contains, or `None` if its search did not end.
+    fn of(record: &BlockRecord) -> Option<Self> {
+        let is_known = matches!(
+            record.status,
+            RecordStatus::Solved | RecordStatus::Unsolvable
+        );
+        let metric = record.metric.filter(|_| is_known)?;
+        Some(Self {
+            metric,
+            moves: record.length,
+        })
+    }
+}
+
+impl Comparisons {
+    /// Compares the results of a puzzle with what its file states. `solve` solves the puzzle in a
+    /// metric for which there is no result.
+    pub(super) fn compare(
+        &mut self,
+        puzzle: &Puzzle,
+        records: &[BlockRecord],
+        solve: impl Fn(BlockMetric) -> Result<BlockRecord, BlockSearchError>,
+    ) -> Comparison {
+        let found: Vec<Minimum> = records.iter().filter_map(Minimum::of).collect();
+        let solved = |metric| Minimum::of(&solve(metric).ok()?);
+        let comparison = match (puzzle.stated_moves(), puzzle.optima()) {
+            (Some(stated), _) => self.without_metric(stated, found, solved),
+            (None, Ok(optima)) => self.with_metrics(&optima, &found, solved),
+            (None, Err(error)) => {
+                self.unreadable += 1;
+                Comparison::Differs(error)
+            }
+        };
+        match &comparison {
+            Comparison::Unknown => self.unknown += 1,
+            Comparison::Agrees => self.agree += 1,
+            Comparison::OtherMetric(_) => self.other_metric += 1,
+            Comparison::Differs(_) => (),
+        }
+        comparison
+    }
+
+    /// Compares a number that the file states without a metric.
+    fn without_metric(
+        &mut self,
+        stated: u32,
+        mut found: Vec<Minimum>,
+        solved: impl Fn(BlockMetric) -> Option<Minimum>,
+    ) -> Comparison {
+        let is_stated = |minimum: &Minimum| minimum.moves == Some(stated);
+        if found.iter().any(is_stated) {
+            return Comparison::Agrees;
+        }
+        let Some(Minimum { metric, moves }) = found.first() else {
+            return Comparison::Unknown;
+        };
+        let (metric, moves) = (*metric, *moves);
+        if let Some(minimum) = moves {
+            for other in BlockMetric::ALL {
+                if !found.iter().any(|known| known.metric == other) {
+                    found.extend(solved(other));
+                }
+            }
+            if let Some(other) = found.iter().find(|&known| is_stated(known)) {
+                return Comparison::OtherMetric(format!(
+                    "the file says {stated}, which is the minimum in {} moves; in {metric} moves it is {minimum}",
+                    other.metric
+                ));
+            }
+        }
+        self.differ(stated, moves);
+        // In Rush Hour, for example, straight moves and any paths are the same.
+        let is_new = |&place: &usize| {
+            !found[..place]
+                .iter()
+                .any(|earlier| earlier.moves == found[place].moves)
+        };
+        let places = (0..found.len()).filter(is_new);
+        let minima: Vec<String> = places
+            .filter_map(|place| described(&found[place]))
+            .collect();
+        Comparison::Differs(if minima.is_empty() {
+            format!("the file says {stated}, but no solution exists")
+        } else {
+            format!(
+                "the file says {stated}, the minimum is {}",
+                minima.join(", ")
+            )
+        })
+    }
+
+    /// Compares the numbers that the file states with their metrics. If none of them is that of the
+    /// results, the puzzle is solved in their metrics.
+    fn with_metrics(
+        &mut self,
+        optima: &[(BlockMetric, Option<u32>)],
+        found: &[Minimum],
+        solved: impl Fn(BlockMetric) -> Option<Minimum>,
+    ) -> Comparison {
+        let find = |metric: BlockMetric| found.iter().find(|known| known.metric == metric);
+        let is_found = optima.iter().any(|&(metric, _)| find(metric).is_some());
+        let mut compared = 0;
+        let mut differences = Vec::new();
+        for &(metric, stated) in optima {
+            let other = if is_found || found.is_empty() {
+                None
+            } else {
+                solved(metric)
+            };
+            let Some(minimum) = find(metric).or(other.as_ref()) else {
+                continue;
+            };
+            compared += 1;
+            if minimum.moves != stated {
+                differences.push((stated, minimum.moves, metric));
+            }
+        }
+        match (compared, &differences[..]) {
+            (0, _) => Comparison::Unknown,
+            (_, []) => Comparison::Agrees,
+            (_, &[(stated, minimum, _), ..]) => {
+                match stated {
+                    Some(stated) => self.differ(stated, minimum),
+                    None => self.wrong_solvability += 1,
+                }
+                let messages = differences.iter().map(|&(stated, moves, metric)| {
+                    let minimum = Minimum { metric, moves };
+                    let minimum = described(&minimum);
+                    match (stated, minimum) {
+                        (Some(stated), Some(minimum)) => {
+                            format!("the file says {stated}, the minimum is {minimum}")
+                        }
+                        (Some(stated), None) => {
+                            format!("the file says {stated}, but no solution exists")
+                        }
+                        (None, minimum) => format!(
+                            "the file says that no solution exists, but the minimum is {}",
+                            minimum.unwrap_or_default()
+                        ),
+                    }
+                });
+                // An unsolvable puzzle has the same fault in every metric.
+                let mut messages: Vec<String> = messages.collect();
+                messages.dedup();
+                Comparison::Differs(messages.join("; "))
+            }
+        }
+    }
+
+    /// Counts a number that differs from the minimum, which is `None` if no solution exists.
+    fn differ(&mut self, stated: u32, minimum: Option<u32>) {
+        match minimum {
+            None => self.wrong_solvability += 1,
+            Some(minimum) if stated > minimum => self.too_large += 1,
+            Some(minimum) => {
+                self.too_small += 1;
+                self.one_too_small += u64::from(stated + 1 == minimum);
+            }
+        }
+    }
+
+    /// Returns whether no number was compared.
+    pub(super) fn is_empty(&self) -> bool {
+        self.compared() == 0 && self.unreadable == 0
+    }
+
+    fn compared(&self) -> u64 {
+        self.agree + self.other_metric + self.too_large + self.too_small + self.wrong_solvability
+    }
+
+    /// Returns a line such as `40 numbers compared: 16 right, 8 too large, 16 too small`.
+    pub(super) fn summary(&self) -> String {
+        let mut text = format!(
+            "{}: {} right",
+            human::counted(self.compared(), "number compared", "numbers compared"),
+            human::count(self.agree)
+        );
+        for (number, what) in [
+            (self.other_metric, "counted in another metric"),
+            (self.too_large, "too large"),
+            (self.too_small, "too small"),
+            (
+                self.wrong_solvability,
+                "wrong about whether a solution exists",
+            ),
+        ] {
+            if number > 0 {
+                text += &format!(", {} {what}", human::count(number));
+            }
+        }
+        if self.one_too_small > 1 && self.one_too_small == self.too_small {
+            text += " by 1, as if the last move did not count";
+        }
+        for (number, what) in [
+            (self.unreadable, "malformed"),
+            (self.unknown, "without a number to compare"),
+        ] {
+            if number > 0 {
+                text += &format!("; {} {what}", human::count(number));
+            }
+        }
+        text
+    }
+}
+
+/// Returns a text such as `9 straight moves`, or `None` if no solution exists.
+fn described(minimum: &Minimum) -> Option<String> {
+    let moves = minimum.moves?;
+    let noun = human::plural(moves.into(), "move", "moves");
+    Some(format!("{moves} {} {noun}", minimum.metric))
+}
