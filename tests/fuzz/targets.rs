@@ -8,7 +8,7 @@ use fifteen_blocks::format::{self, PuzzleNotation};
 use fifteen_lab::{BenchmarkResults, IntervalEstimate, PairedComparison};
 use fifteen_questions::{Engine, Failure, FailureKind, Policy, Solvers};
 use fifteen_solver::distributed::{self, Job, Line, Results, UnitResult};
-use fifteen_solver::input::{self, BoardReader, Notation};
+use fifteen_solver::input::{self, BoardReader, Notation, SolveRules};
 use fifteen_solver::pdb::format::layout::renew_digests;
 use fifteen_solver::pdb::{Header, Table, zst};
 use fifteen_solver::{
@@ -93,8 +93,46 @@ fn never_another_board(text: &str, size: Option<Size>) {
     }
 }
 
+/// Checks that the solves of a session are boards with moves, which are read back as they are.
+fn solves(bytes: &[u8], size: Size) {
+    let rules = SolveRules::new(None, Some(size), None);
+    for line in BoardReader::new(bytes, Some(size)).of_solves(rules) {
+        let line = line.expect("bytes in memory can be read");
+        let (board, moves) = match (line.board, line.moves) {
+            (Ok(board), Some(moves)) => (board, moves),
+            (Err(error), _) => {
+                refused(&error);
+                continue;
+            }
+            (Ok(_), None) => continue,
+        };
+        let letters = line.letters.unwrap_or_default();
+        // The moves of a record that says what its letters name are not replayed.
+        let Ok(path) = Path::parse_on(&moves, &board, letters) else {
+            continue;
+        };
+        if path.is_empty() || path.replay(&board).is_none() {
+            continue;
+        }
+        let text = format!("{board}; {}", path.letters(letters));
+        let rules = SolveRules::new(None, None, Some(letters));
+        let again: Vec<_> = BoardReader::new(text.as_bytes(), None)
+            .of_solves(rules)
+            .map(|line| line.expect("bytes in memory can be read"))
+            .map(|line| (line.board, line.moves))
+            .collect();
+        let moves = Some(path.letters(letters));
+        let is_long = text.len() > 4000;
+        assert!(
+            is_long || again == [(Ok(board), moves)],
+            "{text}: {again:?}"
+        );
+    }
+}
+
 /// A file of boards in any form, or in several.
 pub fn boards(bytes: &[u8]) -> bool {
+    solves(bytes, Size::new(3, 3).expect("it is a size"));
     let mut accepted = match input::decode(bytes) {
         Ok(_) => true,
         Err(error) => refused(&error),
