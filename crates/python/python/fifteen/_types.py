@@ -73,8 +73,8 @@ Status = Literal["solved", "unsolvable", "limit", "invalid"]
 Letters = Literal["tile", "blank"]
 """Whether a letter names the direction of the tile or of the blank."""
 
-Metric = Literal["single-tile", "multi-tile", "stm", "mtm"]
-"""What counts as one move. Speed-solvers call the two units STM and MTM."""
+Metric = Literal["single-tile", "multi-tile"]
+"""What counts as one move. The names ``"stm"`` and ``"mtm"``, which speed-solvers use, are accepted too."""
 
 Mode = Literal["fast", "plain"]
 """``"fast"`` is the fastest search. ``"plain"`` is the search from the literature, with the published node counts."""
