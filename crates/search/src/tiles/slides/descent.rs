@@ -1,343 +1,412 @@
-//! Depth-first search of one subtree in the multi-tile metric. This is the hot loop of IDA* with
+//! Depth-first search of subtrees in the multi-tile metric. This is the hot loop of IDA* with
 //! [`SlideTables`].
 //!
 //! One table read gives the values of all children that slides along the same row or column
-//! generate. A node therefore first determines which children are within the bound, and prefetches
-//! the table entries that those children will read. Only then does it search below the children,
-//! one after another. This way the memory accesses overlap.
+//! generate. The tables take hundreds of megabytes, so waiting for memory would take longer than
+//! all other work. Each search of a subtree therefore works in *turns*. A turn has two parts:
+//!
+//! 1. Read the table entries of the current node, which give the values of its children. Prefetch
+//!    the entries of all children within the bound.
+//! 2. Go to the next child within the bound, which becomes the current node.
+//!
+//! Meanwhile, the searches of other subtrees take their turns. By the next turn, the entries have
+//! arrived in the cache.
 
-use fifteen_puzzle::{Axis, Direction, MAX_CELLS};
+use fifteen_puzzle::Direction;
 
 use super::Slide;
 use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{MAX_VIEWS, SlideNode, SlideTables, largest};
-use crate::StateSpace;
 use crate::ida::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
 use crate::tiles::sequence_trie::FORBIDDEN;
+use crate::{LimitKind, StateSpace};
 
-/// Maximum number of cells in a row or column. The longest rows are those of 12x2 boards.
-const MAX_LINE_CELLS: usize = MAX_CELLS / 2;
+/// Number of subtrees that one thread searches in turns.
+const CONCURRENT: usize = 4;
 
-/// The engine of IDA* in the multi-tile metric. It searches subtrees depth first. A subtree is the
-/// part of the search tree below one node.
+/// The engine of IDA* in the multi-tile metric. It searches several subtrees at a time, each of
+/// them depth first. A subtree is the part of the search tree below one node.
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
 
 impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
+    fn concurrent_subtrees(&self) -> usize {
+        CONCURRENT
+    }
+
     fn search_subtrees(
         &self,
         space: &PrunedSlides<'s>,
         queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
     ) {
-        while let Some(subtree) = queue.next() {
-            let root = subtree.root.node;
-            let start = subtree.start();
-            let id = start.id;
-            let result = self.search_subtree(space, start, root, queue);
-            queue.done(id, result);
+        let mut searches = Vec::new();
+        loop {
+            while searches.len() < CONCURRENT
+                && let Some(search) = self.begin(space, queue)
+            {
+                searches.push(search);
+            }
+            if searches.is_empty() {
+                return;
+            }
+            let (index, end) = 'turns: loop {
+                for (index, search) in searches.iter_mut().enumerate() {
+                    if let Some(end) = search.turn(self.tables, space, queue) {
+                        break 'turns (index, end);
+                    }
+                }
+            };
+            let search = searches.swap_remove(index);
+            queue.done(search.start.id, search.finish(end));
         }
     }
 }
 
 impl SlideDescent<'_> {
-    /// Searches one subtree up to the bound. Returns the node counts and the reason why the search
-    /// ended.
-    fn search_subtree<'s>(
+    /// Starts the search of the next subtree in the queue. Returns `None` if the queue is currently
+    /// empty. Subtrees whose root is the goal need no search and are reported immediately.
+    fn begin<'s>(
         &self,
         space: &PrunedSlides<'s>,
-        mut start: SubtreeStart<PrunedSlides<'s>>,
-        root: SlideNode,
         queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    ) -> SubtreeResult<TrackedSlide> {
-        if root.value == 0 && space.is_goal(&start.state) {
-            return SubtreeResult::of_solved_root(start.solutions);
-        }
-        let generated_before = start.generated_before;
-        let bound = start.bound;
-        let mut search = SlideSearch {
-            space,
-            tables: self.tables,
-            start: &mut start,
-            root,
-            queue,
-            checkpoint: generated_before,
-            generated: generated_before,
-            expanded: 0,
-            smallest_excess: u32::MAX,
-            path: Vec::with_capacity(bound as usize),
-            stack: Vec::new(),
-        };
-        let end = match search.expand_root() {
-            Ok(()) => DescentEnd::Complete {
-                next: search.smallest_excess.saturating_add(bound),
-            },
-            Err(end) => end,
-        };
-        let peak = size_of::<TrackedSlide>() * search.path.capacity()
-            + size_of::<SlideChild>() * search.stack.capacity();
-        SubtreeResult {
-            expanded: search.expanded,
-            generated: search.generated - generated_before,
-            end,
-            peak: peak as u64,
-            solutions: start.solutions,
+    ) -> Option<SlideSearch<'s>> {
+        loop {
+            let subtree = queue.next()?;
+            let root = subtree.root.node;
+            let start = subtree.start();
+            if root.value == 0 && space.is_goal(&start.state) {
+                queue.done(start.id, SubtreeResult::of_solved_root(start.solutions));
+                continue;
+            }
+            return Some(SlideSearch::new(self.tables, space, start, root));
         }
     }
 }
 
-/// A depth-first search in progress, which explores the part of the search tree below one node.
-struct SlideSearch<'a, 's> {
-    space: &'a PrunedSlides<'s>,
-    tables: &'a SlideTables,
-    start: &'a mut SubtreeStart<PrunedSlides<'s>>,
-    /// The heuristic data of the node at which this search begins.
+/// A depth-first search of one subtree, which takes turns with the searches of other subtrees.
+struct SlideSearch<'s> {
+    start: SubtreeStart<PrunedSlides<'s>>,
+    /// The root of the subtree.
     root: SlideNode,
-    queue: &'a mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
-    /// Value of `generated` at which the limits are checked next.
-    checkpoint: u64,
+    /// The directions of slides from the root that have not been expanded yet.
+    root_directions: &'s [Direction],
+    /// The node that the next turn expands.
+    current: ExpandableNode<'s>,
+    /// The slides from the root to the current node.
+    path: Vec<TrackedSlide>,
+    /// The nodes from the root to the parent of the current node.
+    frames: Vec<SlideFrame>,
+    /// The children within the bound of all nodes in `frames`.
+    children: Vec<SlideChild>,
+    expanded: u64,
     /// Number of nodes generated so far, including nodes generated before this search began.
     generated: u64,
-    /// Number of nodes that this search has expanded.
-    expanded: u64,
+    /// Value of `generated` at which the limits are checked next.
+    checkpoint: u64,
     /// The smallest amount by which a pruned child exceeds the bound, in slides, or `u32::MAX` if
     /// no child has been pruned. It determines the next bound.
     smallest_excess: u32,
-    /// The slides from the node at which this search began to the current node.
-    path: Vec<TrackedSlide>,
-    /// A stack of children within the bound, for all nodes on the current path. A node pushes its
-    /// children before it searches below them, and pops them afterwards.
-    stack: Vec<SlideChild>,
 }
 
-/// A child whose lower bound does not exceed the search bound. The table entries for the child's
-/// own children have already been prefetched.
-#[derive(Clone, Copy)]
-struct SlideChild {
+/// A node whose table entries have been prefetched. These entries give the values of its children.
+struct ExpandableNode<'s> {
     node: SlideNode,
-    /// For each view, the rank of this child's colour sequence. It locates the table entries for
-    /// the child's own children. A view is a colouring of the board itself or of the reflected
-    /// board.
+    /// For each view, the rank of this node's colour sequence. It locates the table entries. A view
+    /// is a colouring of the board itself or of the reflected board.
     view_ranks: [u32; MAX_VIEWS],
-}
-
-/// A node whose children are being generated. The slides to these children all go along the same
-/// axis, either the row or the column of the blank.
-#[derive(Clone, Copy)]
-struct SlideParent<'n> {
-    child: &'n SlideChild,
     /// The cell of the blank.
     blank: usize,
     /// The current state of the [`SlideAutomaton`], a finite-state machine that identifies
     /// redundant slides.
     state: u32,
-    /// Number of slides left until the bound is reached.
-    left: u32,
+    /// The directions in which the children's slides go. All of them belong to the same axis.
+    directions: &'s [Direction],
 }
 
-/// One step of the blank to the next position in its row or column. A slide consists of one or more
-/// steps.
+/// An expanded node on the path to the current node.
+struct SlideFrame {
+    /// Index of its first child in [`SlideSearch::children`].
+    first: usize,
+    /// Index of the next child to search below. It is past the last item if no child is left.
+    next: usize,
+    /// Number of children generated so far.
+    generated: u8,
+    /// Number of all children, including those beyond the bound.
+    count: u8,
+}
+
+/// A child within the bound. The table entries for its own children have already been prefetched.
 #[derive(Clone, Copy)]
-struct LineStep {
-    from: usize,
-    to: usize,
+struct SlideChild {
+    node: SlideNode,
+    /// See [`ExpandableNode::view_ranks`].
+    view_ranks: [u32; MAX_VIEWS],
+    /// The slide that generates this child.
+    slide: TrackedSlide,
+    /// Number of children of the same parent that a depth-first search has generated when it
+    /// reaches this child. It includes this child, and siblings beyond the bound.
+    generated: u8,
 }
 
-impl SlideSearch<'_, '_> {
-    /// Expands the node at which this search begins, and searches below it. Returns an error if the
-    /// search ends early.
-    fn expand_root(&mut self) -> Result<(), DescentEnd> {
-        self.expanded += 1;
-        let left = self.start.bound - self.start.depth;
-        let node = self.root;
-        let blank = self.start.state.blank();
-        let last = self.start.last;
-        let last_axis = last.map(|last| last.slide.axis());
-        let directions = self.space.space.directions(last_axis);
-        // The first slide of a solution can go along either axis, and the order of moves can mix
-        // both axes. So each direction is expanded separately.
-        let count = if last.is_some() { directions.len() } else { 1 };
-        for directions in directions.chunks(count) {
-            let axis = directions[0].axis();
-            let state = last.map_or(SlideAutomaton::root(blank, axis), |last| last.state);
-            let (line, _) = self.tables.orders[axis as usize].line_position(blank);
-            let view_ranks = self.tables.prefetch_children(&node, axis, line);
-            let parent = SlideParent {
-                child: &SlideChild { node, view_ranks },
-                blank,
-                state,
-                left,
-            };
-            self.expand_along(directions, parent)?;
+impl<'s> SlideSearch<'s> {
+    fn new(
+        tables: &SlideTables,
+        space: &PrunedSlides<'s>,
+        start: SubtreeStart<PrunedSlides<'s>>,
+        root: SlideNode,
+    ) -> Self {
+        let last_axis = start.last.map(|last| last.slide.axis());
+        let mut root_directions = space.space.directions(last_axis);
+        let current = expand_root(tables, &start, root, &mut root_directions);
+        let generated = start.generated_before;
+        Self {
+            root,
+            root_directions,
+            current: current.expect("the blank can slide in some direction"),
+            path: Vec::with_capacity((start.bound - start.depth) as usize),
+            frames: Vec::new(),
+            children: Vec::new(),
+            expanded: 1,
+            generated,
+            checkpoint: generated,
+            smallest_excess: u32::MAX,
+            start,
         }
-        Ok(())
     }
 
-    /// Expands a child, generated by the slide `last`, and searches below it. `left` is the number
-    /// of slides left until the bound is reached.
-    fn expand(
+    /// Takes one turn: expands the current node, and goes to the next node within the bound. Returns
+    /// how the search ended, or `None` if it continues.
+    fn turn(
         &mut self,
-        child: &SlideChild,
-        last: TrackedSlide,
-        left: u32,
-    ) -> Result<(), DescentEnd> {
-        self.expanded += 1;
-        let directions = self.space.space.directions(Some(last.slide.axis()));
-        let parent = SlideParent {
-            child,
-            blank: last.slide.to(),
-            state: last.state,
-            left,
-        };
-        self.expand_along(directions, parent)
+        tables: &SlideTables,
+        space: &PrunedSlides<'s>,
+        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
+    ) -> Option<DescentEnd> {
+        self.expand(tables, space);
+        loop {
+            let Some(frame) = self.frames.last_mut() else {
+                let next = expand_root(tables, &self.start, self.root, &mut self.root_directions);
+                let Some(next) = next else {
+                    return Some(DescentEnd::Complete {
+                        next: self.smallest_excess.saturating_add(self.start.bound),
+                    });
+                };
+                self.current = next;
+                return None;
+            };
+            let child = self.children.get(frame.next).copied();
+            let generated = child.map_or(frame.count, |child| child.generated);
+            self.generated += u64::from(generated - frame.generated);
+            frame.generated = generated;
+            frame.next += 1;
+            if child.is_none() {
+                self.children.truncate(frame.first);
+                self.frames.pop();
+                self.path.pop();
+            }
+            if self.generated > self.checkpoint
+                && let Err(kind) = self.check_limits(queue)
+            {
+                return Some(DescentEnd::Limit(kind));
+            }
+            let Some(child) = child else {
+                continue;
+            };
+            self.path.push(child.slide);
+            // Every solution needs all slides up to the bound, so a node with slides left is not
+            // the goal.
+            if self.left() > 0 {
+                self.expanded += 1;
+                self.current = ExpandableNode {
+                    node: child.node,
+                    view_ranks: child.view_ranks,
+                    blank: child.slide.slide.to(),
+                    state: child.slide.state,
+                    directions: space.space.directions(Some(child.slide.slide.axis())),
+                };
+                return None;
+            }
+            if !self.is_solved(space) {
+                // The value is 0 because the colours match the goal, but tiles of the same colour
+                // are swapped. A solution through this child needs at least one slide more than the
+                // bound allows.
+                self.smallest_excess = 1;
+            } else if self.start.solutions.add(self.path.iter().copied()) {
+                return Some(DescentEnd::Solved);
+            }
+            self.path.pop();
+        }
     }
 
-    /// Generates the children of a node and searches below each child within the bound. All
-    /// `directions` belong to the same axis.
-    fn expand_along(
-        &mut self,
-        directions: &[Direction],
-        parent: SlideParent<'_>,
-    ) -> Result<(), DescentEnd> {
-        let SlideParent {
-            child,
+    /// Reads the values of the current node's children, and prefetches the table entries of the
+    /// children within the bound.
+    fn expand(&mut self, tables: &SlideTables, space: &PrunedSlides<'s>) {
+        let ExpandableNode {
+            node,
+            view_ranks,
             blank,
             state,
-            left,
-        } = parent;
+            directions,
+        } = self.current;
+        let left = self.left();
         let axis = directions[0].axis();
-        let order = self.tables.orders[axis as usize];
+        let across = axis.across();
+        let [order, order_across] = [axis, across].map(|axis| tables.orders[axis as usize]);
         let (line, position) = order.line_position(blank);
-        let distances = self.tables.read_children(&child.view_ranks, axis, line);
-        let states = self.space.automaton.after(state);
-        // Slides that the automaton forbids keep the value `u32::MAX`, which exceeds every bound,
-        // so they are never searched.
-        let mut values = [u32::MAX; MAX_LINE_CELLS];
-        for (to, value) in values.iter_mut().enumerate().take(order.length) {
-            if states[to] != FORBIDDEN {
-                *value = largest(&distances, to);
-            }
-        }
-        let first = self.stack.len();
+        let distances = tables.read_children(&view_ranks, axis, line);
+        let states = space.automaton.after(state);
+        let first = self.children.len();
+        let mut count = 0;
         for &direction in directions {
-            let steps = steps_in_line(direction, position, order.length);
-            self.push_children(&child.node, axis, line, steps, &values, left);
-        }
-        let mut next = first;
-        for &direction in directions {
-            for step in steps_in_line(direction, position, order.length) {
-                let state = states[step.to];
-                if state == FORBIDDEN {
+            let mut moved = node;
+            // The position of the blank in `moved`.
+            let mut at = position;
+            for to in positions_in_line(direction, position, order.length) {
+                if states[to] == FORBIDDEN {
                     continue;
                 }
-                if self.generated == self.checkpoint {
-                    let checkpoint = self.queue.check(self.start.id, self.generated);
-                    self.checkpoint = checkpoint.map_err(DescentEnd::Limit)?;
-                }
-                self.generated += 1;
-                let value = values[step.to];
+                count += 1;
+                let value = largest(&distances, to);
                 if value >= left {
                     self.smallest_excess = self.smallest_excess.min(value + 1 - left);
                     continue;
                 }
-                let child = self.stack[next];
-                next += 1;
-                let slide = Slide {
-                    from: blank as u8,
-                    to: order.cell(line, step.to) as u8,
-                    direction,
-                };
-                let tracked = TrackedSlide { slide, state };
-                self.path.push(tracked);
-                if left > 1 {
-                    // The goal test is skipped here. No solution is shorter than the bound, and
-                    // this child is reached before the bound, so it cannot be the goal.
-                    self.expand(&child, tracked, left - 1)?;
-                } else if !self.is_solved() {
-                    // The value is 0 because the colours match the goal, but tiles of the same
-                    // colour are swapped. A solution through this child needs at least one slide
-                    // more than the bound allows.
-                    self.smallest_excess = 1;
-                } else if self.start.solutions.add(self.path.iter().copied()) {
-                    return Err(DescentEnd::Solved);
+                while at != to {
+                    let next = if at < to { at + 1 } else { at - 1 };
+                    tables.step(
+                        &mut moved,
+                        axis,
+                        order.cell(line, at),
+                        order.cell(line, next),
+                    );
+                    at = next;
                 }
-                self.path.pop();
-            }
-        }
-        self.stack.truncate(first);
-        Ok(())
-    }
-
-    /// Pushes the children in one direction that are within the bound onto the stack, and
-    /// prefetches the table entries for their own children.
-    fn push_children(
-        &mut self,
-        node: &SlideNode,
-        axis: Axis,
-        line: usize,
-        steps: impl Iterator<Item = LineStep> + Clone,
-        values: &[u32; MAX_LINE_CELLS],
-        left: u32,
-    ) {
-        let order = self.tables.orders[axis as usize];
-        // Update the colour sequences only up to the last child within the bound.
-        let within = steps
-            .clone()
-            .zip(1..)
-            .filter(|(step, _)| values[step.to] < left);
-        let needed = within.last().map_or(0, |(_, number)| number);
-        let mut child = *node;
-        for step in steps.take(needed) {
-            let to_cell = order.cell(line, step.to);
-            self.tables
-                .step(&mut child, axis, order.cell(line, step.from), to_cell);
-            child.value = values[step.to];
-            if child.value < left {
-                let across = axis.across();
-                let (line, _) = self.tables.orders[across as usize].line_position(to_cell);
-                let view_ranks = self.tables.prefetch_children(&child, across, line);
-                self.stack.push(SlideChild {
-                    node: child,
-                    view_ranks,
+                moved.value = value;
+                let to_cell = order.cell(line, to);
+                let (line_across, _) = order_across.line_position(to_cell);
+                self.children.push(SlideChild {
+                    node: moved,
+                    view_ranks: tables.prefetch_children(&moved, across, line_across),
+                    slide: TrackedSlide {
+                        slide: Slide {
+                            from: blank as u8,
+                            to: to_cell as u8,
+                            direction,
+                        },
+                        state: states[to],
+                    },
+                    generated: count,
                 });
             }
         }
+        self.frames.push(SlideFrame {
+            first,
+            next: first,
+            generated: 0,
+            count,
+        });
+    }
+
+    /// Returns the number of slides that the bound still allows after the path.
+    fn left(&self) -> u32 {
+        self.start.bound - self.start.depth - self.path.len() as u32
+    }
+
+    /// Checks the limits at each checkpoint passed since the last call. If a limit is reached,
+    /// counts only the nodes up to that checkpoint.
+    #[cold]
+    fn check_limits(
+        &mut self,
+        queue: &mut dyn SubtreeQueue<PrunedSlides<'s>, SlideNode>,
+    ) -> Result<(), LimitKind> {
+        let generated = self.generated;
+        while self.checkpoint < generated {
+            self.generated = self.checkpoint;
+            self.checkpoint = queue.check(self.start.id, self.checkpoint)?;
+        }
+        self.generated = generated;
+        Ok(())
     }
 
     /// Returns whether the current path leads to the goal. The function applies all slides to the
     /// board, because the tables do not distinguish tiles of the same colour.
-    fn is_solved(&self) -> bool {
+    fn is_solved(&self, space: &PrunedSlides<'s>) -> bool {
         let mut state = self.start.state;
         for &tracked in &self.path {
-            self.space.apply(&mut state, tracked);
+            space.apply(&mut state, tracked);
         }
-        self.space.is_goal(&state)
+        space.is_goal(&state)
+    }
+
+    /// Returns the node counts and the solutions of a search that has ended.
+    fn finish(self, end: DescentEnd) -> SubtreeResult<TrackedSlide> {
+        let peak = size_of::<TrackedSlide>() * self.path.capacity()
+            + size_of::<SlideFrame>() * self.frames.capacity()
+            + size_of::<SlideChild>() * self.children.capacity();
+        SubtreeResult {
+            expanded: self.expanded,
+            generated: self.generated - self.start.generated_before,
+            end,
+            peak: peak as u64,
+            solutions: self.start.solutions,
+        }
     }
 }
 
-/// Returns the single steps that move the blank from a position to the end of its row or column.
-/// Every slide in this direction consists of the first one or more steps.
+/// Takes the next directions from `directions`, prefetches the table entries for slides from the
+/// root in these directions, and returns the root as a node to expand. Returns `None` if no
+/// direction is left.
+///
+/// The first slide of a solution can go along either axis, and the order of moves can mix both
+/// axes. The root of the whole search therefore takes one direction at a time. All other roots have
+/// only slides along one axis, and take all their directions at once.
+fn expand_root<'s>(
+    tables: &SlideTables,
+    start: &SubtreeStart<PrunedSlides<'s>>,
+    root: SlideNode,
+    directions: &mut &'s [Direction],
+) -> Option<ExpandableNode<'s>> {
+    let count = if start.last.is_some() {
+        directions.len()
+    } else {
+        1
+    };
+    let (now, later) = directions.split_at_checked(count)?;
+    let axis = now.first()?.axis();
+    *directions = later;
+    let blank = start.state.blank();
+    let (line, _) = tables.orders[axis as usize].line_position(blank);
+    Some(ExpandableNode {
+        node: root,
+        view_ranks: tables.prefetch_children(&root, axis, line),
+        blank,
+        state: start
+            .last
+            .map_or(SlideAutomaton::root(blank, axis), |last| last.state),
+        directions: now,
+    })
+}
+
+/// Returns the positions in a row or column to which the blank can slide in a direction, the
+/// nearest first.
 #[inline]
-fn steps_in_line(
+fn positions_in_line(
     direction: Direction,
     position: usize,
     length: usize,
-) -> impl Iterator<Item = LineStep> + Clone {
+) -> impl Iterator<Item = usize> {
     let is_forward = matches!(direction, Direction::Right | Direction::Down);
     let count = if is_forward {
         length - 1 - position
     } else {
         position
     };
-    let after = move |steps| {
+    (1..=count).map(move |steps| {
         if is_forward {
             position + steps
         } else {
             position - steps
         }
-    };
-    (0..count).map(move |steps| LineStep {
-        from: after(steps),
-        to: after(steps + 1),
     })
 }
