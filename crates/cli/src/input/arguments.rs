@@ -73,10 +73,8 @@ pub(super) fn sources(arguments: &[OsString], size: Option<Size>) -> Result<Vec<
                     return Err(neither(&text, error));
                 }
             }
-            sources.push(Source::Board(BoardLine {
-                line: number,
-                ..line
-            }));
+            line.line = number;
+            sources.push(Source::Board(Box::new(line)));
         }
     }
     Ok(sources)

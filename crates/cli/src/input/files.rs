@@ -23,7 +23,7 @@ use crate::terminal::{Ui, interrupt};
 /// One board from the arguments, or a file of boards. The file `-` is the standard input.
 #[derive(Debug, Clone)]
 pub(crate) enum Source {
-    Board(BoardLine),
+    Board(Box<BoardLine>),
     File(PathBuf),
 }
 
@@ -320,7 +320,7 @@ impl<'a> Boards<'a> {
             }
             match self.sources.pop_front() {
                 None => break,
-                Some(Source::Board(line)) => return Ok(Some(line)),
+                Some(Source::Board(line)) => return Ok(Some(*line)),
                 Some(Source::File(path)) => self.begin(&path)?,
             }
         }
