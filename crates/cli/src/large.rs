@@ -1,18 +1,24 @@
-//! Solves boards of more than 25 cells (`solve --within any`).
+//! Solves boards of more than 25 cells (`solve --within`).
 
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use fifteen_solver::puzzle::{Direction, MAX_CELLS};
 use fifteen_solver::record::{BoardRecord, RecordStatus};
+use fifteen_solver::search::tiles::Percent;
 use fifteen_solver::search::tiles::large::{LargeBoard, MOST_CELLS};
-use fifteen_solver::{Goal, LimitKind, Path, Request};
+use fifteen_solver::{AnytimeEnd, AnytimeOptions, Goal, LimitKind, Path, Request, Status, Within};
 
 use crate::exit::Exit;
 use crate::input::{BoardLine, Boards, prefix};
 use crate::moves::{Cell, TileMove, hint_of};
 use crate::output::{Format, Printer};
 use crate::record::{Layout, Presentation};
+use crate::terminal::{Ui, human};
+
+/// Number of nodes that a search generates if any solution is good enough and neither its time nor
+/// its nodes are limited. They take less than a second.
+const NODES: u64 = 2_000_000;
 
 /// Solves all boards, which have more than 25 cells, and prints their solutions.
 pub(crate) fn solve_all(
@@ -20,6 +26,7 @@ pub(crate) fn solve_all(
     request: &Request,
     format: Format,
     presentation: &Presentation,
+    ui: &Ui,
 ) -> Result<Exit> {
     let mut printer = Printer::stdout(format);
     let mut exit = Exit::Done;
@@ -31,19 +38,22 @@ pub(crate) fn solve_all(
                 prefix(&line)
             );
         };
-        let record = solve(rows, &line, request)?;
+        let record = solve(rows, &line, request, ui)?;
         let is_block = matches!(presentation.layout, Layout::Block | Layout::Report);
         if index > 0 && is_block && format == Format::Text {
             printer.blank_line()?;
         }
         print(rows, &record, &mut printer, presentation)?;
         exit = exit.max(Exit::of_board(&record));
+        if record.stopped == Some(LimitKind::Interrupted) {
+            break;
+        }
     }
     Ok(exit)
 }
 
 /// Finds a solution of the board with these rows.
-fn solve(rows: &[Vec<u8>], line: &BoardLine, request: &Request) -> Result<BoardRecord> {
+fn solve(rows: &[Vec<u8>], line: &BoardLine, request: &Request, ui: &Ui) -> Result<BoardRecord> {
     let (width, tiles, started) = (rows[0].len(), rows.concat(), Instant::now());
     let place = prefix(line);
     let (Goal::Last | Goal::First) = request.setup.goal else {
@@ -58,33 +68,57 @@ fn solve(rows: &[Vec<u8>], line: &BoardLine, request: &Request) -> Result<BoardR
             "{place}expected rows of equal length, at most {MOST_CELLS} cells, and each of 0 (the blank) to {last} once"
         )
     })?;
-    let (Some(bound), Some(directions)) = (board.bound(), board.solve()) else {
+    let is_any = request.ida.within == Some(Within::Any);
+    let mut limits = request.limits_from_now();
+    if is_any && request.time.is_none() {
+        limits.nodes = limits.nodes.or(Some(NODES));
+    }
+    let end = match request.ida.within {
+        Some(Within::Percent(percent)) => Percent::new(percent).map(AnytimeEnd::Within),
+        _ => None,
+    };
+    let options = AnytimeOptions {
+        threads: request.ida.threads,
+        end: end.unwrap_or(AnytimeEnd::Proof),
+    };
+    let outcome = board.search(options, &limits, &mut |path| {
+        ui.verbose(human::counted(path.len() as u64, "move", "moves"));
+    });
+    let Some(outcome) = outcome else {
         bail!("{place}this board cannot be solved: with two of its tiles swapped it could be");
     };
-    let path = Path::new(directions);
-    let upper = path.len() as u32;
-    let is_shortest = upper == bound;
+    let stopped = match outcome.status {
+        Status::Limit(LimitKind::Interrupted) => Some(LimitKind::Interrupted),
+        // If any solution is good enough, a limit only says how long to look for better ones.
+        Status::Limit(_) if is_any && outcome.moves.is_some() => Some(LimitKind::Gap),
+        Status::Limit(kind) => Some(kind),
+        _ => None,
+    };
+    let letters = |path: &Path| path.letters(request.convention);
     Ok(BoardRecord {
         file: line.file.clone(),
         size: Some(format!("{width}x{}", rows.len())),
-        status: if is_shortest {
+        status: if outcome.shortest {
             RecordStatus::Solved
         } else {
             RecordStatus::Limit
         },
-        length: is_shortest.then_some(upper),
-        moves: Some(path.letters(request.convention)),
-        bound: Some(bound),
-        upper: Some(upper),
-        gap: upper.checked_sub(bound),
-        algorithm: "tile-by-tile".to_owned(),
+        length: outcome.length.filter(|_| outcome.shortest),
+        moves: outcome.moves.as_ref().map(letters),
+        bound: Some(outcome.bound),
+        upper: outcome.length,
+        gap: outcome.length.map(|length| length - outcome.bound),
+        algorithm: "beam".to_owned(),
+        h0: Some(outcome.h0),
+        generated: Some(outcome.generated),
         seconds: Some(started.elapsed().as_secs_f64()),
+        peak_bytes: Some(outcome.peak_bytes),
         mode: request.ida.mode.name(),
-        threads: 1,
-        stopped: (!is_shortest).then_some(LimitKind::Gap),
-        path: Some(path),
+        threads: request.ida.threads.count(),
+        stopped,
+        path: outcome.moves,
         error: None,
-        shortest: is_shortest,
+        shortest: outcome.shortest,
         ..BoardRecord::invalid(line.line, None, String::new(), request)
     })
 }

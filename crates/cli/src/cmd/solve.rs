@@ -87,7 +87,8 @@ pub(crate) struct Args {
     all: Option<Option<usize>>,
     /// Stop at a solution that is at most PERCENT % longer than the proven bound, or at any solution
     ///
-    /// With `any`, boards of up to 100 cells can be solved, such as 6x6 or 10x10.
+    /// With this option, boards of up to 100 cells can be solved, such as 6x6 or 10x10. For these boards, `any` finds
+    /// shorter and shorter solutions until the time limit. Without a limit, it stops after about a second.
     #[arg(long, hide_short_help = true, value_name = "PERCENT|any")]
     within: Option<Within>,
     #[command(flatten)]
@@ -266,10 +267,10 @@ impl Args {
             && self.heuristic.heuristic.is_none()
             && self.order.is_none()
             && !self.pairs;
-        if self.within != Some(Within::Any) || !is_usual || !is_printable {
+        if self.within.is_none() || !is_usual || !is_printable {
             bail!(
                 "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
-                 --print, --hint, --json and --csv"
+                 --print, --hint, --json, --csv, --threads and limits"
             );
         }
         let presentation = Presentation {
@@ -280,7 +281,7 @@ impl Args {
             has_goals: false,
         };
         let request = request(self, goal, true, ui);
-        large::solve_all(boards, &request, self.output.format(), &presentation)
+        large::solve_all(boards, &request, self.output.format(), &presentation, ui)
     }
 
     /// Returns the layout that an option chooses, if any does.

@@ -1,43 +1,138 @@
 //! Tests of boards with more than 25 cells: every solution is valid, and no solution is shorter
 //! than the Manhattan distance.
 
+use std::time::{Duration, Instant};
+
 use fastrand::Rng;
+use fifteen_puzzle::Path;
 use fifteen_search::tiles::large::LargeBoard;
+use fifteen_search::tiles::{AnytimeEnd, AnytimeOptions, Percent};
+use fifteen_search::{LimitKind, Limits, Outcome, Status, Threads};
+
+/// Returns a random board that can be solved, and one that cannot.
+fn boards(random: &mut Rng, width: u8, height: u8, blank_first: bool) -> [LargeBoard; 2] {
+    let mut tiles: Vec<u8> = (0..width * height).collect();
+    random.shuffle(&mut tiles);
+    let read = |tiles: &[u8]| LargeBoard::new(width.into(), tiles, blank_first).unwrap();
+    let board = read(&tiles);
+    let two: Vec<usize> = (0..3).filter(|&cell| tiles[cell] != 0).collect();
+    tiles.swap(two[0], two[1]);
+    let swapped = read(&tiles);
+    if board.bound().is_some() {
+        [board, swapped]
+    } else {
+        [swapped, board]
+    }
+}
+
+/// Searches a board with a limit on the number of nodes. Checks that every solution is valid, and
+/// that each is shorter than the one before.
+fn search(board: &LargeBoard, nodes: u64, threads: usize, end: AnytimeEnd) -> Outcome<Path> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let options = AnytimeOptions {
+        threads: Threads::all_if_zero(threads),
+        end,
+    };
+    let mut lengths = Vec::new();
+    let mut check = |path: &Path| {
+        assert!(board.is_solved_by(path.directions()));
+        lengths.push(path.len() as u32);
+    };
+    let outcome = board.search(options, &limits, &mut check).unwrap();
+    assert!(lengths.windows(2).all(|pair| pair[1] < pair[0]));
+    assert_eq!(outcome.length, lengths.last().copied());
+    assert!(board.is_solved_by(outcome.moves.as_ref().unwrap().directions()));
+    assert!(outcome.generated <= nodes);
+    outcome
+}
 
 #[test]
 fn boards_of_any_shape_are_solved_unless_two_tiles_are_swapped() {
     let mut random = Rng::with_seed(1);
-    for (width, height, blank_first) in [
-        (6, 6, true),
-        (10, 10, false),
-        (4, 8, true),
-        (2, 17, false),
-        (11, 3, true),
+    for (width, height, blank_first, most) in [
+        (6, 6, true, 1.9),
+        (7, 5, false, 1.9),
+        (5, 7, true, 1.9),
+        (8, 8, false, 2.0),
+        (10, 10, true, 2.2),
+        (4, 8, true, 2.5),
+        (2, 17, false, 8.0),
+        (11, 3, true, 4.0),
     ] {
-        let mut tiles: Vec<u8> = (0..width * height).collect();
-        random.shuffle(&mut tiles);
-        let read = |tiles: &[u8]| LargeBoard::new(width.into(), tiles, blank_first).unwrap();
-        let mut board = read(&tiles);
-        if board.bound().is_none() {
-            assert_eq!(board.solve(), None);
-            let two: Vec<usize> = (0..3).filter(|&cell| tiles[cell] != 0).collect();
-            tiles.swap(two[0], two[1]);
-            board = read(&tiles);
-        }
-        let (bound, path) = (board.bound().unwrap() as usize, board.solve().unwrap());
-        println!(
-            "{width}x{height}, blank first {blank_first}: {} moves, at least {bound}",
-            path.len()
-        );
+        let [board, unsolvable] = boards(&mut random, width, height, blank_first);
+        assert_eq!(unsolvable.bound(), None);
+        let limits = Limits::default();
+        let options = AnytimeOptions {
+            threads: Threads::ONE,
+            end: AnytimeEnd::Proof,
+        };
+        assert_eq!(unsolvable.search(options, &limits, &mut |_| ()), None);
+        let outcome = search(&board, 500_000, 2, AnytimeEnd::Proof);
+        let (bound, length) = (board.bound().unwrap(), outcome.length.unwrap());
+        println!("{width}x{height}, blank first {blank_first}: {length} moves, at least {bound}");
+        assert_eq!(outcome.status, Status::Limit(LimitKind::Nodes));
+        assert!(length >= bound && (length - bound).is_multiple_of(2));
         assert!(
-            board.is_solved_by(&path)
-                && path.len() >= bound
-                && (path.len() - bound).is_multiple_of(2)
-        );
-        assert!(
-            path.len() < 8 * bound,
-            "{width}x{height}: {} moves, at least {bound}",
-            path.len()
+            f64::from(length) < most * f64::from(bound),
+            "{width}x{height}: {length} moves, at least {bound}"
         );
     }
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let mut random = Rng::with_seed(2);
+    for (width, height, nodes) in [(6, 6, 1_500_000), (9, 7, 800_000)] {
+        let [board, _] = boards(&mut random, width, height, true);
+        let one = search(&board, nodes, 1, AnytimeEnd::Proof);
+        let four = search(&board, nodes, 4, AnytimeEnd::Proof);
+        assert_eq!((one.moves, one.generated), (four.moves, four.generated));
+    }
+}
+
+#[test]
+fn a_search_ends_when_its_solution_is_good_enough() {
+    let [board, _] = boards(&mut Rng::with_seed(3), 6, 6, false);
+    let end = AnytimeEnd::Within(Percent::new(90.0).unwrap());
+    let outcome = search(&board, u64::MAX, 1, end);
+    assert_eq!(outcome.status, Status::Limit(LimitKind::Gap));
+    assert!(outcome.length.unwrap() * 10 <= outcome.bound * 19);
+
+    // A board that is one move away from its goal has a shortest solution.
+    let mut tiles: Vec<u8> = (1..30).chain([0]).collect();
+    tiles.swap(28, 29);
+    let near = LargeBoard::new(6, &tiles, false).unwrap();
+    let outcome = search(&near, 1000, 1, AnytimeEnd::Proof);
+    assert_eq!((outcome.status, outcome.length), (Status::Solved, Some(1)));
+}
+
+#[test]
+fn limits_end_a_search_with_the_best_solution_so_far() {
+    let [board, _] = boards(&mut Rng::with_seed(4), 8, 8, false);
+    let options = AnytimeOptions {
+        threads: Threads::All,
+        end: AnytimeEnd::Proof,
+    };
+    let search = |limits: Limits| board.search(options, &limits, &mut |_| ()).unwrap();
+    let memory = search(Limits {
+        memory: Some(1 << 20),
+        ..Limits::default()
+    });
+    assert_eq!(memory.status, Status::Limit(LimitKind::Memory));
+    assert!(memory.peak_bytes <= 1 << 20 && memory.moves.is_some());
+    let time = search(Limits {
+        deadline: Some(Instant::now() + Duration::from_millis(300)),
+        ..Limits::default()
+    });
+    assert_eq!(time.status, Status::Limit(LimitKind::Time));
+    assert!(time.moves.is_some());
+    let depth = search(Limits {
+        depth: Some(board.bound().unwrap()),
+        nodes: Some(100_000),
+        ..Limits::default()
+    });
+    assert_eq!((depth.moves, depth.length), (None, None));
 }

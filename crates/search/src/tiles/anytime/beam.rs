@@ -97,7 +97,7 @@ struct BeamNode<N> {
 /// The result of expanding one chunk. A chunk is the part of a layer that a thread expands at a
 /// time.
 struct Expansion {
-    candidates: Vec<Candidate>,
+    candidates: Vec<Candidate<Move>>,
     counts: BeamCounts,
     /// If a child is the goal, the index of its parent in the current layer, and the move from the
     /// parent.
@@ -132,7 +132,7 @@ impl BeamPass<'_> {
         let layers = BeamLayers {
             space,
             heuristic,
-            numbers: numbers(),
+            numbers: numbers(CELLS * CELLS),
             most,
             nodes,
             threads,
@@ -206,7 +206,7 @@ impl<H: Guide> BeamLayers<'_, H> {
             if kept.is_empty() {
                 break;
             }
-            budget.take(kept.len() * (size_of::<u32>() + size_of::<Candidate>()))?;
+            budget.take(kept.len() * (size_of::<u32>() + size_of::<Candidate<Move>>()))?;
             history.push(
                 kept.iter()
                     .map(|candidate| packed(candidate.parent, candidate.m))
@@ -217,7 +217,7 @@ impl<H: Guide> BeamLayers<'_, H> {
             let next = self.materialise(&layer, &kept)?;
             budget.give(
                 layer_bytes::<H::Node>(layer.iter().map(Vec::len).sum())
-                    + nodes * size_of::<Candidate>(),
+                    + nodes * size_of::<Candidate<Move>>(),
             );
             layer = next;
             budget.give(before.bytes());
@@ -336,7 +336,7 @@ impl<H: Guide> BeamLayers<'_, H> {
     fn materialise(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
-        kept: &[Candidate],
+        kept: &[Candidate<Move>],
     ) -> Result<Vec<Vec<BeamNode<H::Node>>>, LimitKind> {
         let count = kept.len().div_ceil(CHUNK);
         let nodes = |chunk: usize| -> Result<Vec<_>, LimitKind> {
@@ -361,7 +361,7 @@ impl<H: Guide> BeamLayers<'_, H> {
     fn node(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
-        candidate: &Candidate,
+        candidate: &Candidate<Move>,
     ) -> Option<BeamNode<H::Node>> {
         let (parent, &Candidate { hash, m, .. }) = (parent_of(layer, candidate), candidate);
         let node = self
@@ -378,7 +378,7 @@ impl<H: Guide> BeamLayers<'_, H> {
     }
 }
 
-fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate) -> &'l BeamNode<N> {
+fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate<Move>) -> &'l BeamNode<N> {
     &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
@@ -391,23 +391,24 @@ fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
     // Each part of a layer has room for one extra child, because the root can have four. The
     // selection also stores one byte and one pair for each child.
-    (MOST_CHILDREN * nodes + layer.len()) * (size_of::<Candidate>() + 1 + size_of::<(u64, u32)>())
+    (MOST_CHILDREN * nodes + layer.len())
+        * (size_of::<Candidate<Move>>() + 1 + size_of::<(u64, u32)>())
 }
 
 fn layer_bytes<N>(nodes: usize) -> usize {
     nodes * size_of::<BeamNode<N>>()
 }
 
-/// Returns pseudorandom numbers that are the same in every run (SplitMix64: Steele, Lea & Flood
-/// 2014).
-fn numbers() -> Vec<u64> {
+/// Returns `count` pseudorandom numbers that are the same in every run (SplitMix64: Steele, Lea &
+/// Flood 2014).
+pub(in crate::tiles) fn numbers(count: usize) -> Vec<u64> {
     let number = |i: u64| {
         let mut x = (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         x ^ x >> 31
     };
-    (0..(CELLS * CELLS) as u64).map(number).collect()
+    (0..count as u64).map(number).collect()
 }
 
 fn packed(parent: u32, m: Move) -> u32 {

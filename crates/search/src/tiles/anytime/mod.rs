@@ -17,7 +17,7 @@
 //! early.
 
 pub(crate) mod beam;
-mod selection;
+pub(super) mod selection;
 mod windows;
 
 use std::cell::RefCell;
@@ -90,7 +90,7 @@ pub enum AnytimeEnd {
 impl AnytimeEnd {
     /// Returns whether a solution of `length` moves is good enough to end the search, given the
     /// proven lower bound `bound`.
-    fn accepts(self, length: u32, bound: u32) -> bool {
+    pub(super) fn accepts(self, length: u32, bound: u32) -> bool {
         match self {
             Self::Proof => false,
             Self::FirstSolution => true,

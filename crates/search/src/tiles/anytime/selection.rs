@@ -10,7 +10,6 @@
 //! dropped. The beam may then miss a solution, but every path that it finds is valid.
 
 use crate::storage::Budget;
-use crate::tiles::Move;
 use fifteen_resources::prefetch;
 
 use crate::LimitKind;
@@ -22,12 +21,13 @@ const AHEAD: usize = 16;
 
 /// A child of a node in the current layer, which may be selected for the next layer.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
-    pub(super) hash: u64,
+pub(in crate::tiles) struct Candidate<M> {
+    pub(in crate::tiles) hash: u64,
     /// The index of the parent in the current layer.
-    pub(super) parent: u32,
-    pub(super) estimate: u16,
-    pub(super) m: Move,
+    pub(in crate::tiles) parent: u32,
+    pub(in crate::tiles) estimate: u16,
+    /// The move from the parent.
+    pub(in crate::tiles) m: M,
 }
 
 /// A set of hashes with a fixed capacity, using open addressing with linear probing.
@@ -80,11 +80,11 @@ impl HashSet {
 
 /// The hashes of a layer's states, in one hash set per thread.
 #[derive(Debug, Default)]
-pub(super) struct SeenStates(Vec<HashSet>);
+pub(in crate::tiles) struct SeenStates(Vec<HashSet>);
 
 impl SeenStates {
     /// Returns the size of the sets, in bytes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::tiles) fn bytes(&self) -> usize {
         self.0.iter().map(|set| 8 * set.slots.len()).sum()
     }
 }
@@ -104,13 +104,13 @@ struct ShardChoice {
 /// duplicates and states that are in `before`, the layer before the current one. Hashes break ties,
 /// so the result does not depend on the number of threads. The memory of the returned set is taken
 /// from `budget`.
-pub(super) fn select(
-    chunks: &[Vec<Candidate>],
+pub(in crate::tiles) fn select<M: Copy + Send + Sync>(
+    chunks: &[Vec<Candidate<M>>],
     width: usize,
     before: &SeenStates,
     threads: usize,
     budget: &mut Budget,
-) -> Result<(Vec<Candidate>, SeenStates), LimitKind> {
+) -> Result<(Vec<Candidate<M>>, SeenStates), LimitKind> {
     let workers = |work: usize| if work > 4096 { threads } else { 1 };
     let total = chunks.iter().map(Vec::len).sum();
     let (largest, room) = cut(chunks, width, workers(total));
@@ -149,9 +149,9 @@ pub(super) fn select(
 }
 
 /// Returns the index of each chunk's first candidate among the candidates of all chunks.
-fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
+fn starts_of<M>(chunks: &[Vec<Candidate<M>>]) -> Vec<u32> {
     let mut next = 0;
-    let start = |chunk: &Vec<Candidate>| {
+    let start = |chunk: &Vec<Candidate<M>>| {
         let start = next;
         next += chunk.len() as u32;
         start
@@ -161,7 +161,7 @@ fn starts_of(chunks: &[Vec<Candidate>]) -> Vec<u32> {
 
 /// Returns the `width`-th smallest estimate, and the number of candidates with at most this
 /// estimate. If there are fewer than `width` candidates, the estimate is `u16::MAX`.
-fn cut(chunks: &[Vec<Candidate>], width: usize, threads: usize) -> (u16, usize) {
+fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();
         for candidate in &chunks[chunk] {
@@ -198,7 +198,7 @@ struct ShardedChunk {
 }
 
 impl ShardedChunk {
-    fn new(chunk: &[Candidate], largest: u16, shards: usize) -> Self {
+    fn new<M>(chunk: &[Candidate<M>], largest: u16, shards: usize) -> Self {
         // Counting sort: `ends` first holds the size of each group, then its start, and finally its
         // end.
         let mut ends = vec![0_u32; shards];
@@ -239,8 +239,8 @@ fn shard_of(hash: u64, shards: usize) -> usize {
 
 /// Selects candidates for one thread, without duplicates. `own` yields the thread's candidates,
 /// each with its index among the candidates of all chunks.
-fn choose<'c>(
-    own: impl Iterator<Item = (&'c Candidate, u32)> + Clone,
+fn choose<'c, M: 'c>(
+    own: impl Iterator<Item = (&'c Candidate<M>, u32)> + Clone,
     largest: u16,
     room: usize,
     before: Option<&HashSet>,
@@ -280,12 +280,12 @@ fn choose<'c>(
 }
 
 /// Combines the candidates that all threads have selected, in their original order.
-fn gather(
-    chunks: &[Vec<Candidate>],
+fn gather<M: Copy + Send + Sync>(
+    chunks: &[Vec<Candidate<M>>],
     width: usize,
     choices: Vec<ShardChoice>,
     threads: usize,
-) -> (Vec<Candidate>, SeenStates) {
+) -> (Vec<Candidate<M>>, SeenStates) {
     let mut ties = Vec::new();
     let mut lists = Vec::new();
     let mut sets = Vec::new();
@@ -325,13 +325,14 @@ fn gather(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tiles::Move;
     use fifteen_puzzle::Size;
     use proptest::prelude::*;
 
     /// Selects `width` candidates in a simple but slow way, to check the real selection. Skips
     /// duplicate states, and prefers the smallest estimates. Of the candidates with the largest
     /// selected estimate, prefers the smallest rotated hashes.
-    fn slow(all: &[Candidate], width: usize) -> Vec<(u64, u32)> {
+    fn slow(all: &[Candidate<Move>], width: usize) -> Vec<(u64, u32)> {
         let mut unique: Vec<(u16, u64, u32)> = Vec::new();
         let mut sorted: Vec<u16> = all.iter().map(|c| c.estimate).collect();
         sorted.sort_unstable();
@@ -363,7 +364,7 @@ mod tests {
             estimate: (parent % 5) as u16,
             m,
         };
-        let chunk: Vec<Candidate> = (0..1000).map(candidate).collect();
+        let chunk: Vec<Candidate<Move>> = (0..1000).map(candidate).collect();
         for shards in [1, 2, 7, 64] {
             let sharded = ShardedChunk::new(&chunk, 3, shards);
             let mut visited: Vec<u32> = Vec::new();
@@ -393,8 +394,8 @@ mod tests {
             let candidate = |(state, parent): (&u64, u32)| {
                 Candidate { hash: hash(*state), parent, estimate: (state % 7) as u16, m }
             };
-            let all: Vec<Candidate> = states.iter().zip(0..).map(candidate).collect();
-            let chunks: Vec<Vec<Candidate>> = all.chunks(chunk).map(<[_]>::to_vec).collect();
+            let all: Vec<Candidate<Move>> = states.iter().zip(0..).map(candidate).collect();
+            let chunks: Vec<Vec<Candidate<Move>>> = all.chunks(chunk).map(<[_]>::to_vec).collect();
             let mut budget = Budget::new(None);
             let (kept, seen) = select(&chunks, width, &SeenStates::default(), threads, &mut budget).unwrap();
             let found: Vec<(u64, u32)> = kept.iter().map(|c| (c.hash, c.parent)).collect();

@@ -1,0 +1,503 @@
+//! Beam search for large boards, which solves the groups of tiles of a [`Plan`] one after the other.
+//!
+//! Like every beam search, this one expands at most `width` boards at each depth, those with the
+//! smallest estimates. Each stage of the plan has its own beam, so boards whose group is already
+//! solved do not compete with boards whose group is not. A stage ends some moves after its first
+//! board has solved its group. Until then it collects solved boards of different depths, and each
+//! of them enters the beam of the next stage at its own depth.
+//!
+//! For example, suppose that the first boards solve group `a` after 20 moves and that the stage
+//! ends after 60. The beam of the next stage begins at depth 20 with these boards. At depth 21, it
+//! contains their children and the boards that solved group `a` after 21 moves, and so on.
+
+use fifteen_puzzle::Direction;
+use fifteen_resources::map_in_parallel;
+
+use super::estimate::MOVE;
+use super::plan::{Group, Plan};
+use crate::storage::{Budget, List};
+use crate::tiles::anytime::beam::{MAX_WIDTH, numbers};
+use crate::tiles::anytime::selection::{Candidate, SeenStates, select};
+use crate::{LimitKind, Limits};
+
+/// Number of nodes that a thread expands at a time.
+const CHUNK: usize = 512;
+/// The weight of one move that the current group needs.
+const GROUP_MOVE: u32 = MOVE;
+/// A stage ends this many moves after the first board has solved its group.
+const COLLECTING: u32 = 40;
+/// A stage fails if the smallest estimate has not improved for this many moves.
+const PATIENCE: u32 = 120;
+/// The number of a board's last move if the board has just entered a stage.
+const NO_MOVE: u8 = 4;
+/// The parent of the start. It is larger than the index of any node.
+const ROOT: u32 = MAX_WIDTH as u32 - 1;
+
+/// One beam search.
+pub(super) struct Beam<'a> {
+    plan: &'a Plan,
+    /// Maximum number of nodes in a layer.
+    width: usize,
+    /// Maximum length of a solution, in moves.
+    most: u32,
+    threads: usize,
+    limits: &'a Limits,
+    /// A random number for each pair of a tile and a cell. The XOR of the numbers for all tiles of
+    /// a board is the board's hash (Zobrist 1970), except for a constant that all boards share.
+    numbers: Vec<u64>,
+}
+
+/// A board in a beam. The tiles are in the [`Chunk`] that contains the node.
+#[derive(Clone, Copy)]
+struct Node {
+    hash: u64,
+    /// The estimate of the moves that all tiles need, without those of the group.
+    estimate: u32,
+    /// The index of the last move in the history of the search.
+    history: u32,
+    blank: u8,
+    /// The number of the direction of the last move, or [`NO_MOVE`].
+    last: u8,
+    /// The index of the group among the groups of the stage.
+    group: u8,
+    /// The cells of the group's tiles.
+    at: [u8; 2],
+}
+
+/// Some nodes of a layer, at most [`CHUNK`], and their boards one after the other.
+#[derive(Default)]
+struct Chunk {
+    nodes: Vec<Node>,
+    boards: Vec<u8>,
+}
+
+impl Chunk {
+    fn push(&mut self, node: Node, board: &[u8]) {
+        self.nodes.push(node);
+        self.boards.extend_from_slice(board);
+    }
+
+    /// Returns a node and its board of `cells` cells.
+    fn get(&self, index: usize, cells: usize) -> (&Node, &[u8]) {
+        let board = &self.boards[index * cells..(index + 1) * cells];
+        (&self.nodes[index], board)
+    }
+
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.boards.capacity()
+    }
+}
+
+/// Boards that have solved a group, by the number of moves to them.
+struct Solved {
+    /// The number of moves to the boards of the first chunk. Those of the next one need one move
+    /// more, and so on.
+    depth: u32,
+    chunks: Vec<Chunk>,
+}
+
+/// The moves to all nodes of a search. A move is packed into the lowest two bits, and the index of
+/// the move before it into the other bits.
+type History = List<u32, 16_384>;
+
+/// The memory and the node count of a beam search in progress.
+struct Progress<'a> {
+    history: History,
+    budget: &'a mut Budget,
+    generated: &'a mut u64,
+}
+
+impl<'a> Beam<'a> {
+    pub(super) fn new(
+        plan: &'a Plan,
+        width: usize,
+        most: u32,
+        threads: usize,
+        limits: &'a Limits,
+    ) -> Self {
+        let numbers = numbers(plan.cells * plan.cells + 2);
+        Self {
+            plan,
+            width,
+            most,
+            threads,
+            limits,
+            numbers,
+        }
+    }
+
+    /// Runs the beam search, and adds the number of generated nodes to `generated`. Returns the
+    /// directions of the blank's moves to the goal, or `None` if the beam has dropped all boards
+    /// that lead to it.
+    pub(super) fn search(
+        &self,
+        start: &[u8],
+        budget: &mut Budget,
+        generated: &mut u64,
+    ) -> Result<Option<Vec<Direction>>, LimitKind> {
+        let blank = start
+            .iter()
+            .position(|&tile| usize::from(tile) + 1 == self.plan.cells);
+        let root = Node {
+            hash: 0,
+            estimate: 0,
+            history: ROOT,
+            blank: blank.unwrap_or_default() as u8,
+            last: NO_MOVE,
+            group: 0,
+            at: [0; 2],
+        };
+        let mut chunk = Chunk::default();
+        chunk.push(root, start);
+        let mut solved = Solved {
+            depth: 0,
+            chunks: vec![chunk],
+        };
+        let used = budget.used();
+        let mut progress = Progress {
+            history: History::default(),
+            budget,
+            generated,
+        };
+        let mut result = Ok(None);
+        for stage in 0..self.plan.stages.len() {
+            match self.stage(stage, &solved, &mut progress) {
+                Ok(Some(next)) => solved = next,
+                Ok(None) => break,
+                Err(kind) => {
+                    result = Err(kind);
+                    break;
+                }
+            }
+            if stage + 1 == self.plan.stages.len() {
+                let goal = solved.chunks[0].nodes[0];
+                result = Ok(Some(progress.path_to(goal.history)));
+            }
+        }
+        // All memory of the search has been freed by now.
+        budget.give((budget.used() - used) as usize);
+        result
+    }
+
+    /// Searches one stage. Returns the boards that solve its group, or `None` if there are none.
+    fn stage(
+        &self,
+        stage: usize,
+        entering: &Solved,
+        progress: &mut Progress<'_>,
+    ) -> Result<Option<Solved>, LimitKind> {
+        let groups = &self.plan.stages[stage];
+        let is_last = stage + 1 == self.plan.stages.len();
+        let mut layer: Vec<Chunk> = Vec::new();
+        let (mut before, mut current) = (SeenStates::default(), SeenStates::default());
+        let mut solved: Option<Solved> = None;
+        let (mut smallest, mut improved) = (u16::MAX, entering.depth);
+        let mut depth = entering.depth;
+        loop {
+            // Boards that enter the stage are parts of the layer that are not expanded.
+            let expanded = layer.len();
+            let number = (depth - entering.depth) as usize;
+            if let Some(chunk) = entering.chunks.get(number) {
+                layer.extend(self.entered(stage, chunk));
+            }
+            if layer.iter().all(|chunk| chunk.nodes.is_empty()) && number >= entering.chunks.len() {
+                return Ok(solved);
+            }
+            let candidates = self.candidates(groups, &layer, expanded, progress)?;
+            let best = candidates
+                .iter()
+                .flatten()
+                .map(|candidate| candidate.estimate)
+                .min();
+            if best.is_some_and(|best| best < smallest) {
+                (smallest, improved) = (best.unwrap_or_default(), depth);
+            }
+            let (kept, seen) = select(
+                &candidates,
+                self.width,
+                &before,
+                self.threads,
+                progress.budget,
+            )?;
+            drop(candidates);
+            progress.budget.give(before.bytes());
+            before = std::mem::replace(&mut current, seen);
+            let (next, done) = self.next_layer(groups, &layer, &kept, progress)?;
+            progress.budget.give(bytes(&layer));
+            layer = next;
+            if !done.nodes.is_empty() && solved.is_none() {
+                solved = Some(Solved {
+                    depth,
+                    chunks: Vec::new(),
+                });
+            }
+            if let Some(solved) = &mut solved {
+                progress.budget.take(done.bytes())?;
+                solved.chunks.push(done);
+                if is_last || depth >= solved.depth + COLLECTING {
+                    break;
+                }
+            }
+            if depth >= self.most || depth > improved + PATIENCE {
+                break;
+            }
+            depth += 1;
+        }
+        progress
+            .budget
+            .give(before.bytes() + current.bytes() + bytes(&layer));
+        Ok(solved)
+    }
+
+    /// Returns the boards of a chunk as nodes of a stage, once for each group that they can
+    /// continue with.
+    fn entered(&self, stage: usize, chunk: &Chunk) -> Vec<Chunk> {
+        let cells = self.plan.cells;
+        let mut chunks = vec![Chunk::default()];
+        for index in 0..chunk.nodes.len() {
+            let (node, board) = chunk.get(index, cells);
+            let first: Vec<u8> = (0..self.plan.stages[0].len() as u8).collect();
+            let groups = match stage.checked_sub(1) {
+                Some(before) => &self.plan.stages[before][usize::from(node.group)].successors,
+                None => &first,
+            };
+            for &index in groups {
+                let group = &self.plan.stages[stage][usize::from(index)];
+                // Copies of a board that continue with different groups are different nodes.
+                let hash = |index: u8| self.numbers[cells * cells + usize::from(index)];
+                let node = Node {
+                    hash: node.hash ^ hash(node.group) ^ hash(index),
+                    estimate: group.estimate.of(board),
+                    last: NO_MOVE,
+                    group: index,
+                    at: group.positions(board),
+                    ..*node
+                };
+                if chunks.last().is_none_or(|last| last.nodes.len() == CHUNK) {
+                    chunks.push(Chunk::default());
+                }
+                if let Some(last) = chunks.last_mut() {
+                    last.push(node, board);
+                }
+            }
+        }
+        chunks
+    }
+
+    /// Returns the children of all nodes in the first `expanded` chunks of a layer, and the nodes
+    /// in its other chunks themselves.
+    fn candidates(
+        &self,
+        groups: &[Group],
+        layer: &[Chunk],
+        expanded: usize,
+        progress: &mut Progress<'_>,
+    ) -> Result<Vec<Vec<Candidate<u8>>>, LimitKind> {
+        let nodes: usize = layer.iter().map(|chunk| chunk.nodes.len()).sum();
+        // A node has up to four children. The limit is checked for a whole layer, so that the
+        // search ends at the same node for any number of threads.
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        if *progress.generated + 4 * nodes as u64 > most {
+            return Err(LimitKind::Nodes);
+        }
+        let work = |index: usize| {
+            self.limits.check_interruption()?;
+            let chunk = &layer[index];
+            let first = (index * CHUNK) as u32;
+            Ok(if index < expanded {
+                self.children(groups, chunk, first)
+            } else {
+                let candidate = |(node, parent): (&Node, u32)| {
+                    let group = &groups[usize::from(node.group)];
+                    candidate(group, node, parent)
+                };
+                chunk.nodes.iter().zip(first..).map(candidate).collect()
+            })
+        };
+        let threads = if layer.len() > 3 { self.threads } else { 1 };
+        let candidates: Vec<Vec<Candidate<u8>>> = map_in_parallel(threads, layer.len(), &work)
+            .into_iter()
+            .collect::<Result<_, LimitKind>>()?;
+        let generated: usize = candidates[..expanded].iter().map(Vec::len).sum();
+        *progress.generated += generated as u64;
+        self.limits.count(generated as u64);
+        Ok(candidates)
+    }
+
+    fn children(&self, groups: &[Group], chunk: &Chunk, first: u32) -> Vec<Candidate<u8>> {
+        let cells = self.plan.cells;
+        let mut board = vec![0; cells];
+        let mut candidates = Vec::with_capacity(3 * chunk.nodes.len() + 1);
+        for (index, parent) in (0..chunk.nodes.len()).zip(first..) {
+            let (node, tiles) = chunk.get(index, cells);
+            board.copy_from_slice(tiles);
+            let group = &groups[usize::from(node.group)];
+            for (direction, to) in self.plan.steps(group, node.blank) {
+                if node.last == direction.opposite() as u8 {
+                    continue;
+                }
+                let child = self.child(group, node, &mut board, direction, to);
+                candidates.push(candidate(group, &child, parent));
+            }
+        }
+        candidates
+    }
+
+    /// Returns the child of a node after a move of the blank to the neighbour `to`. `board` is the
+    /// board of the node, and unchanged on return.
+    #[inline]
+    fn child(
+        &self,
+        group: &Group,
+        node: &Node,
+        board: &mut [u8],
+        direction: Direction,
+        to: u8,
+    ) -> Node {
+        let (blank, cell) = (usize::from(node.blank), usize::from(to));
+        let tile = usize::from(board[cell]) * self.plan.cells;
+        Node {
+            hash: node.hash ^ self.numbers[tile + blank] ^ self.numbers[tile + cell],
+            estimate: group.estimate.after(node.estimate, board, blank, cell),
+            history: node.history,
+            blank: to,
+            last: direction as u8,
+            group: node.group,
+            at: node.at.map(|at| if at == to { node.blank } else { at }),
+        }
+    }
+
+    /// Creates the nodes of the next layer from the selected candidates, and separately those that
+    /// have solved their group. Adds the moves to both to the history.
+    fn next_layer(
+        &self,
+        groups: &[Group],
+        layer: &[Chunk],
+        kept: &[Candidate<u8>],
+        progress: &mut Progress<'_>,
+    ) -> Result<(Vec<Chunk>, Chunk), LimitKind> {
+        let Progress {
+            history, budget, ..
+        } = progress;
+        if history.len() + kept.len() >= ROOT as usize {
+            return Err(LimitKind::Memory);
+        }
+        let first = history.len();
+        for candidate in kept {
+            let (chunk, index) = place(candidate);
+            let before = layer[chunk].nodes[index].history;
+            let entry = match candidate.m {
+                // A board that enters the stage has no new move, so its last one is repeated.
+                NO_MOVE => history.get(before as usize).copied().unwrap_or(ROOT << 2),
+                direction => before << 2 | u32::from(direction),
+            };
+            history.push(entry, budget)?;
+        }
+        budget.take(kept.len() * (size_of::<Node>() + self.plan.cells))?;
+        let chunks: Vec<&[Candidate<u8>]> = kept.chunks(CHUNK).collect();
+        let work = |number: usize| {
+            self.limits.check_interruption()?;
+            let first = first + number * CHUNK;
+            Ok(self.nodes(groups, layer, chunks[number], first as u32))
+        };
+        let threads = if chunks.len() > 3 { self.threads } else { 1 };
+        let nodes = map_in_parallel(threads, chunks.len(), &work);
+        let (mut next, mut solved) = (Vec::with_capacity(chunks.len()), Chunk::default());
+        for nodes in nodes {
+            let (open, done): (Chunk, Chunk) = nodes?;
+            next.push(open);
+            solved.nodes.extend(done.nodes);
+            solved.boards.extend(done.boards);
+        }
+        Ok((next, solved))
+    }
+
+    /// Creates the nodes of some selected candidates, whose moves are in the history from the index
+    /// `first`. Returns the nodes to expand and those that have solved their group.
+    fn nodes(
+        &self,
+        groups: &[Group],
+        layer: &[Chunk],
+        kept: &[Candidate<u8>],
+        first: u32,
+    ) -> (Chunk, Chunk) {
+        let cells = self.plan.cells;
+        let mut board = vec![0; cells];
+        let (mut open, mut solved) = (Chunk::default(), Chunk::default());
+        for (candidate, history) in kept.iter().zip(first..) {
+            let (chunk, index) = place(candidate);
+            let (&parent, tiles) = layer[chunk].get(index, cells);
+            board.copy_from_slice(tiles);
+            let group = &groups[usize::from(parent.group)];
+            let step = self
+                .plan
+                .steps(group, parent.blank)
+                .find(|&(direction, _)| direction as u8 == candidate.m);
+            let node = match step {
+                Some((direction, to)) => {
+                    let node = self.child(group, &parent, &mut board, direction, to);
+                    board.swap(parent.blank.into(), to.into());
+                    node
+                }
+                None => parent,
+            };
+            let node = Node { history, ..node };
+            let chunk = if is_solved(group, &node) {
+                &mut solved
+            } else {
+                &mut open
+            };
+            chunk.push(node, &board);
+        }
+        (open, solved)
+    }
+}
+
+impl Progress<'_> {
+    /// Returns the moves to the node with this index in the history.
+    fn path_to(&self, mut index: u32) -> Vec<Direction> {
+        let mut path = Vec::new();
+        while let Some(entry) = self.history.get(index as usize)
+            && entry >> 2 != ROOT
+        {
+            path.push(Direction::ALL[(entry & 3) as usize]);
+            index = entry >> 2;
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Returns whether the group of a node, or the core, is solved.
+fn is_solved(group: &Group, node: &Node) -> bool {
+    if group.tiles.is_empty() {
+        node.estimate == 0
+    } else {
+        group.tiles == node.at[..group.tiles.len()]
+    }
+}
+
+/// Returns a node as a candidate for the next layer. `parent` is the index of its parent in the
+/// current layer, or its own index if it has just entered the stage.
+fn candidate(group: &Group, node: &Node, parent: u32) -> Candidate<u8> {
+    let estimate = node.estimate + GROUP_MOVE * group.distance(node.blank, node.at);
+    Candidate {
+        hash: node.hash,
+        parent,
+        estimate: estimate.min(u16::MAX.into()) as u16,
+        m: node.last,
+    }
+}
+
+/// Returns the index of the chunk that contains a candidate's parent, and its index in this chunk.
+fn place(candidate: &Candidate<u8>) -> (usize, usize) {
+    (
+        candidate.parent as usize / CHUNK,
+        candidate.parent as usize % CHUNK,
+    )
+}
+
+/// Returns the size of the nodes and boards of a layer, in bytes.
+fn bytes(layer: &[Chunk]) -> usize {
+    layer.iter().map(Chunk::bytes).sum()
+}

@@ -1,0 +1,421 @@
+//! The order in which a beam search solves the outer rows and columns of a large board.
+//!
+//! A beam that is guided by the Manhattan distance alone moves the blank wherever tiles come closer
+//! to their goals. In the end, a few tiles in distant corners are wrong, and fixing them would
+//! destroy much of the rest. Therefore, the beam always works on one *group* of tiles: the next two
+//! tiles of an outer row or column. When they have reached their goals, they never move again, and
+//! the next group follows. A table gives the number of moves that a group needs at least, including
+//! those that bring the blank to it, so the beam always finds its way. The Manhattan distance of
+//! the other tiles still decides which of the many ways the beam takes.
+//!
+//! For example, these are the groups of a 6x6 board whose blank belongs in the last cell. Group `a`
+//! is solved first. The 4x4 cells of the *core* are solved last, as a whole.
+//!
+//! ```text
+//! a a b b c c
+//! d g g h h i
+//! e . . . . i
+//! e . . . . .
+//! f . . . . .
+//! f . . . . .
+//! ```
+//!
+//! A row or column of an odd number of tiles begins with a group of one tile. It always ends with
+//! two, because the last tile alone could not reach its corner without moving its neighbour.
+//!
+//! If the unsolved rectangle is a square, the beam can continue with its top row or with its left
+//! column. Both ways are *groups* of the same *stage*, and boards of both compete in the beam.
+
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+use fifteen_puzzle::Direction;
+use fifteen_resources::map_in_parallel;
+
+use super::MOST_CELLS;
+use super::estimate::Estimate;
+use crate::storage::Budget;
+use crate::{LimitKind, Limits};
+
+/// Maximum number of cells of the core.
+const CORE: usize = 16;
+
+/// A set of cells, one bit for each cell.
+type CellSet = u128;
+
+/// The stages of the beam search for all boards of one size. The blank's goal is the last cell.
+pub(super) struct Plan {
+    pub(super) cells: usize,
+    /// The cell next to each cell in each direction, or `None` at the edge of the board.
+    pub(super) neighbours: Vec<[Option<u8>; 4]>,
+    /// The alternative groups of each stage. The group of the last stage is the core.
+    pub(super) stages: Vec<Vec<Group>>,
+}
+
+/// The tiles that a beam search moves to their goals next, and the cells that are still free to
+/// change.
+pub(super) struct Group {
+    /// The goal cells of the tiles, one or two of them. Empty for the core.
+    pub(super) tiles: Vec<u8>,
+    /// The cells that can still change: all cells except those of solved groups.
+    pub(super) free: CellSet,
+    /// The estimate of the moves that all tiles need.
+    pub(super) estimate: Estimate,
+    /// The groups that can follow, by their indices in the next stage.
+    pub(super) successors: Vec<u8>,
+    distances: OnceLock<Distances>,
+}
+
+/// The cells that are unsolved between two rows or columns: all cells from the row `top` and the
+/// column `left`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Rest {
+    left: usize,
+    top: usize,
+}
+
+/// A row or column that is solved group by group.
+struct Line {
+    rest: Rest,
+    /// The unsolved cells after the line is solved.
+    after: Rest,
+    cells: Vec<u8>,
+}
+
+impl Plan {
+    pub(super) fn new(width: usize, height: usize) -> Self {
+        let cells = width * height;
+        let neighbour = |cell: usize, direction: Direction| {
+            let (columns, rows) = direction.delta();
+            let column = (cell % width).checked_add_signed(columns as isize)?;
+            let row = (cell / width).checked_add_signed(rows as isize)?;
+            (column < width && row < height).then_some((row * width + column) as u8)
+        };
+        let neighbours = (0..cells).map(|cell| Direction::ALL.map(|d| neighbour(cell, d)));
+        Self {
+            cells,
+            neighbours: neighbours.collect(),
+            stages: stages(width, height),
+        }
+    }
+
+    /// Computes the distances of all groups, which takes up to a second.
+    pub(super) fn prepare(
+        &self,
+        threads: usize,
+        limits: &Limits,
+        budget: &mut Budget,
+    ) -> Result<(), LimitKind> {
+        let groups: Vec<&Group> = self.stages.iter().flatten().collect();
+        let groups: Vec<_> = groups.into_iter().filter(|g| !g.tiles.is_empty()).collect();
+        let entries = |group: &&Group| Distances::entries(group);
+        budget.take(size_of::<u16>() * groups.iter().map(entries).sum::<usize>())?;
+        let prepare = |index: usize| {
+            limits.check_interruption()?;
+            let group = groups[index];
+            group.distances.get_or_init(|| Distances::new(self, group));
+            Ok(())
+        };
+        map_in_parallel(threads, groups.len(), &prepare)
+            .into_iter()
+            .collect()
+    }
+
+    /// Returns the free cells next to a cell, each with the direction of the step to it.
+    #[inline]
+    pub(super) fn steps(
+        &self,
+        group: &Group,
+        cell: u8,
+    ) -> impl Iterator<Item = (Direction, u8)> + use<'_> {
+        let free = group.free;
+        let neighbours = self.neighbours[usize::from(cell)];
+        Direction::ALL
+            .into_iter()
+            .zip(neighbours)
+            .filter_map(move |(direction, to)| {
+                Some((direction, to.filter(|to| free >> to & 1 == 1)?))
+            })
+    }
+}
+
+/// Returns the groups of all stages for a board of this size.
+fn stages(width: usize, height: usize) -> Vec<Vec<Group>> {
+    let mut stages: Vec<Vec<Group>> = Vec::new();
+    let mut rests = vec![Rest { left: 0, top: 0 }];
+    loop {
+        let rest = rests[0];
+        if (width - rest.left) * (height - rest.top) <= CORE {
+            stages.push(
+                rests
+                    .into_iter()
+                    .map(|rest| core(width, height, rest))
+                    .collect(),
+            );
+            return stages;
+        }
+        // All alternatives have lines of the same length, so they have the same number of groups.
+        let lines: Vec<Line> = rests
+            .iter()
+            .flat_map(|&rest| rest.lines(width, height))
+            .collect();
+        rests.clear();
+        for line in &lines {
+            if !rests.contains(&line.after) {
+                rests.push(line.after);
+            }
+        }
+        let count = lines[0].cells.len().div_ceil(2);
+        for number in 0..count {
+            let group = |(index, line): (usize, &Line)| {
+                let successors = if number + 1 < count {
+                    vec![index as u8]
+                } else {
+                    successors(&rests, line.after, width, height)
+                };
+                line.group(number, successors, width, height)
+            };
+            stages.push(lines.iter().enumerate().map(group).collect());
+        }
+    }
+}
+
+/// Returns the indices of the groups that begin the lines of `after`, in a stage that begins with
+/// the lines of all of `rests`.
+fn successors(rests: &[Rest], after: Rest, width: usize, height: usize) -> Vec<u8> {
+    let mut first = 0;
+    for rest in rests {
+        let count = if (width - rest.left) * (height - rest.top) <= CORE {
+            1
+        } else {
+            rest.lines(width, height).len() as u8
+        };
+        if *rest == after {
+            return (first..first + count).collect();
+        }
+        first += count;
+    }
+    Vec::new()
+}
+
+fn core(width: usize, height: usize, rest: Rest) -> Group {
+    Group {
+        tiles: Vec::new(),
+        free: rest.free(width, height),
+        estimate: Estimate::of_core(width, height),
+        successors: Vec::new(),
+        distances: OnceLock::new(),
+    }
+}
+
+impl Rest {
+    /// Returns the set of unsolved cells.
+    fn free(self, width: usize, height: usize) -> CellSet {
+        let rows = self.top..height;
+        let cells = rows.flat_map(|row| (self.left..width).map(move |column| row * width + column));
+        cells.fold(0, |set, cell| set | 1 << cell)
+    }
+
+    /// Returns the lines that can be solved next. A line lies along the shorter side of the
+    /// unsolved rectangle, so that the rectangle becomes a square.
+    fn lines(self, width: usize, height: usize) -> Vec<Line> {
+        let Self { left, top } = self;
+        let (columns, rows) = (width - left, height - top);
+        let mut lines = Vec::new();
+        if rows >= columns {
+            lines.push(Line {
+                rest: self,
+                after: Self { left, top: top + 1 },
+                cells: (left..width)
+                    .map(|column| (top * width + column) as u8)
+                    .collect(),
+            });
+        }
+        if columns >= rows {
+            lines.push(Line {
+                rest: self,
+                after: Self {
+                    left: left + 1,
+                    top,
+                },
+                cells: (top..height)
+                    .map(|row| (row * width + left) as u8)
+                    .collect(),
+            });
+        }
+        lines
+    }
+}
+
+impl Line {
+    fn group(&self, number: usize, successors: Vec<u8>, width: usize, height: usize) -> Group {
+        let end = 2 * (number + 1) - self.cells.len() % 2;
+        let first = end.saturating_sub(2);
+        let solved = self.cells[..first]
+            .iter()
+            .fold(0, |set, cell| set | 1 << cell);
+        Group {
+            tiles: self.cells[first..end].to_vec(),
+            free: self.rest.free(width, height) & !solved,
+            estimate: Estimate::of_rest(width, height, self.rest.left, self.rest.top),
+            successors,
+            distances: OnceLock::new(),
+        }
+    }
+}
+
+impl Group {
+    /// Returns the number of moves that the tiles of this group need if they are on the cells `at`,
+    /// or 0 for the core.
+    #[inline]
+    pub(super) fn distance(&self, blank: u8, at: [u8; 2]) -> u32 {
+        match self.distances.get() {
+            Some(distances) => distances.moves[distances.index(blank, at)].into(),
+            None => 0,
+        }
+    }
+
+    /// Returns the cells of the group's tiles on a board. If the group has fewer than two tiles,
+    /// the others are `MOST_CELLS`.
+    pub(super) fn positions(&self, board: &[u8]) -> [u8; 2] {
+        let mut at = [MOST_CELLS as u8; 2];
+        for (at, tile) in at.iter_mut().zip(&self.tiles) {
+            if let Some(cell) = board.iter().position(|other| other == tile) {
+                *at = cell as u8;
+            }
+        }
+        at
+    }
+}
+
+/// The number of moves that a group needs at least to reach its goal cells, for all cells of the
+/// blank and of the group's tiles. All other tiles are ignored.
+struct Distances {
+    /// The number of each free cell among the free cells, and 0 for all other cells.
+    numbers: [u8; MOST_CELLS + 1],
+    /// The factor of the blank's number and of the first tile's number in an index.
+    factors: [usize; 2],
+    moves: Vec<u16>,
+}
+
+impl Distances {
+    fn entries(group: &Group) -> usize {
+        (group.free.count_ones() as usize).pow(1 + group.tiles.len() as u32)
+    }
+
+    /// Finds all distances by breadth-first search from the goal.
+    fn new(plan: &Plan, group: &Group) -> Self {
+        const UNKNOWN: u16 = u16::MAX;
+        let mut numbers = [0; MOST_CELLS + 1];
+        let free = (0..plan.cells as u8).filter(|cell| group.free >> cell & 1 == 1);
+        for (number, cell) in free.clone().enumerate() {
+            numbers[usize::from(cell)] = number as u8;
+        }
+        let count = group.free.count_ones() as usize;
+        let factors = match group.tiles.len() {
+            1 => [count, 1],
+            _ => [count * count, count],
+        };
+        let mut distances = Self {
+            numbers,
+            factors,
+            moves: vec![UNKNOWN; Self::entries(group)],
+        };
+        let mut goal = [MOST_CELLS as u8; 2];
+        goal[..group.tiles.len()].copy_from_slice(&group.tiles);
+        let mut queue = VecDeque::new();
+        for blank in free.filter(|blank| !group.tiles.contains(blank)) {
+            let index = distances.index(blank, goal);
+            distances.moves[index] = 0;
+            queue.push_back((blank, goal));
+        }
+        while let Some((blank, at)) = queue.pop_front() {
+            let moves = distances.moves[distances.index(blank, at)] + 1;
+            for (_, to) in plan.steps(group, blank) {
+                let next = at.map(|tile| if tile == to { blank } else { tile });
+                let index = distances.index(to, next);
+                if distances.moves[index] == UNKNOWN {
+                    distances.moves[index] = moves;
+                    queue.push_back((to, next));
+                }
+            }
+        }
+        distances
+    }
+
+    #[inline]
+    fn index(&self, blank: u8, at: [u8; 2]) -> usize {
+        let number = |cell: u8| usize::from(self.numbers[usize::from(cell)]);
+        number(blank) * self.factors[0] + number(at[0]) * self.factors[1] + number(at[1])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks that the groups of any way through the stages, together with the core, contain each
+    /// cell once, and that a solved cell is not free.
+    #[test]
+    fn every_way_solves_each_cell_once() {
+        for (width, height) in [(6, 6), (7, 5), (9, 8), (2, 13), (10, 10), (3, 9)] {
+            let plan = Plan::new(width, height);
+            let mut ways: Vec<(usize, CellSet)> =
+                (0..plan.stages[0].len()).map(|index| (index, 0)).collect();
+            for stage in &plan.stages {
+                let mut next = Vec::new();
+                for (index, solved) in ways {
+                    let group = &stage[index];
+                    assert_eq!(group.free | solved, (1 << plan.cells) - 1);
+                    assert_eq!(group.free & solved, 0);
+                    let tiles = group.tiles.iter().fold(0, |set, tile| set | 1 << tile);
+                    assert_eq!(tiles & group.free, tiles);
+                    let successors = group.successors.iter();
+                    next.extend(successors.map(|&index| (index.into(), solved | tiles)));
+                    let is_core = group.tiles.is_empty();
+                    assert_eq!(is_core, group.successors.is_empty());
+                    assert!(!is_core || group.free.count_ones() as usize <= CORE);
+                }
+                ways = next;
+            }
+            assert!(ways.is_empty());
+        }
+    }
+
+    /// Checks distances against those of the neighbours: a group that is not solved has a neighbour
+    /// that is one move closer, and none that is closer still.
+    #[test]
+    fn distances_shrink_by_one_along_a_shortest_way() {
+        let plan = Plan::new(6, 5);
+        plan.prepare(1, &Limits::default(), &mut Budget::new(None))
+            .unwrap();
+        for group in plan
+            .stages
+            .iter()
+            .flatten()
+            .filter(|group| !group.tiles.is_empty())
+        {
+            let free: Vec<u8> = (0..30).filter(|cell| group.free >> cell & 1 == 1).collect();
+            let seconds = if group.tiles.len() == 2 {
+                &free[..]
+            } else {
+                &[MOST_CELLS as u8]
+            };
+            let places = free
+                .iter()
+                .flat_map(|&first| seconds.iter().map(move |&second| [first, second]));
+            for at in places.filter(|at| at[0] != at[1]) {
+                for &blank in free.iter().filter(|blank| !at.contains(blank)) {
+                    let moves = group.distance(blank, at);
+                    let closest = plan.steps(group, blank).map(|(_, to)| {
+                        group.distance(to, at.map(|tile| if tile == to { blank } else { tile }))
+                    });
+                    let is_solved = group.tiles == at[..group.tiles.len()];
+                    assert_eq!(moves == 0, is_solved);
+                    let closest = closest.min().unwrap();
+                    assert!(is_solved && closest <= 1 || closest + 1 == moves);
+                }
+            }
+        }
+    }
+}

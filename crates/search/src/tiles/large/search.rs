@@ -1,0 +1,181 @@
+//! [`LargeBoard::search`]: finds a first solution of a large board at once, and then better ones.
+
+use fifteen_puzzle::{Direction, Path};
+
+use super::beam::Beam;
+use super::plan::Plan;
+use super::{LargeBoard, tile_by_tile};
+use crate::storage::Budget;
+use crate::tiles::AnytimeOptions;
+use crate::tiles::anytime::beam::MAX_WIDTH;
+use crate::{LimitKind, Limits, Outcome, Status};
+
+/// Width of the first beam search. Each further one is twice as wide.
+const FIRST_WIDTH: usize = 64;
+/// A beam search generates this many times as many nodes as the local improvement that follows it.
+const IMPROVEMENT: u64 = 8;
+
+/// An anytime search for solutions of one board.
+struct Search<'a> {
+    board: &'a LargeBoard,
+    bound: u32,
+    options: AnytimeOptions,
+    limits: &'a Limits,
+    on_solution: &'a mut dyn FnMut(&Path),
+    budget: Budget,
+    generated: u64,
+    /// The shortest solution so far.
+    best: Vec<Direction>,
+}
+
+impl LargeBoard {
+    /// Searches for shorter and shorter solutions, and calls `on_solution` with each of them.
+    /// Returns `None` if the goal is unreachable.
+    ///
+    /// The search ends when it reaches a limit, when the solution is good enough for
+    /// [`AnytimeOptions::end`], or when its length equals the Manhattan distance. Otherwise it runs
+    /// until its memory is exhausted. The solutions do not depend on the number of threads. With a
+    /// limit on the number of nodes, the result is therefore always the same.
+    pub fn search(
+        &self,
+        options: AnytimeOptions,
+        limits: &Limits,
+        on_solution: &mut dyn FnMut(&Path),
+    ) -> Option<Outcome<Path>> {
+        let bound = self.bound()?;
+        let mut search = Search {
+            board: self,
+            bound,
+            options,
+            limits,
+            on_solution,
+            budget: Budget::new(limits.memory),
+            generated: 0,
+            best: Vec::new(),
+        };
+        let first = tile_by_tile::solution(self)?;
+        let kind = search.run(first);
+        let length = search.best.len() as u32;
+        let is_allowed = !limits.forbids(length);
+        let shortest = is_allowed && length == bound;
+        Some(Outcome {
+            status: if shortest {
+                Status::Solved
+            } else {
+                Status::Limit(kind)
+            },
+            length: is_allowed.then_some(length),
+            moves: is_allowed.then(|| Path::new(search.best)),
+            shortest,
+            bound,
+            h0: bound,
+            generated: search.generated,
+            peak_bytes: search.budget.peak(),
+            ..Outcome::default()
+        })
+    }
+
+    /// Returns the tiles as the beam search needs them: with the blank's goal in the last cell. If
+    /// the goal is in the first cell, the board is turned by 180 degrees.
+    fn turned(&self) -> Vec<u8> {
+        let last = self.tiles.len() as u8 - 1;
+        if self.is_blank_last() {
+            self.tiles.clone()
+        } else {
+            self.tiles.iter().rev().map(|tile| last - tile).collect()
+        }
+    }
+
+    fn is_blank_last(&self) -> bool {
+        self.blank.1 > 0
+    }
+}
+
+impl Search<'_> {
+    /// Runs wider and wider beam searches until the search ends. Returns the reason.
+    fn run(&mut self, first: Vec<Direction>) -> LimitKind {
+        self.best = first;
+        self.report();
+        match self.improve_until_end() {
+            Ok(()) => LimitKind::Gap,
+            Err(kind) => kind,
+        }
+    }
+
+    /// Returns `Ok` if the best solution is good enough, or the limit that was reached.
+    fn improve_until_end(&mut self) -> Result<(), LimitKind> {
+        if self.is_good_enough() {
+            return Ok(());
+        }
+        let (start, width) = (self.board.turned(), self.board.width);
+        let threads = self.options.threads.count();
+        let plan = Plan::new(width, start.len() / width);
+        plan.prepare(threads, self.limits, &mut self.budget)?;
+        let mut width = FIRST_WIDTH;
+        while width <= MAX_WIDTH {
+            let most = (self.best.len() as u32).saturating_sub(2);
+            let most = self.limits.depth.map_or(most, |depth| depth.min(most));
+            let beam = Beam::new(&plan, width, most, threads, self.limits);
+            let before = self.generated;
+            let found = beam.search(&start, &mut self.budget, &mut self.generated)?;
+            if let Some(path) = found {
+                self.take(path);
+                if self.is_good_enough() {
+                    return Ok(());
+                }
+                self.improve((self.generated - before) / IMPROVEMENT)?;
+            }
+            if self.is_good_enough() {
+                return Ok(());
+            }
+            width *= 2;
+        }
+        Err(LimitKind::Memory)
+    }
+
+    /// Improves the best solution locally, generating at most `nodes` nodes.
+    fn improve(&mut self, nodes: u64) -> Result<(), LimitKind> {
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        let nodes = nodes.min(most - self.generated);
+        let mut path = self.best.clone();
+        let before = path.len();
+        let limits = self.limits;
+        let end = self
+            .board
+            .improve(&mut path, nodes, limits, &mut self.generated);
+        if path.len() < before {
+            self.best = path;
+            self.report();
+        }
+        end
+    }
+
+    /// Stores a path of the beam search, which solves the turned board.
+    fn take(&mut self, mut path: Vec<Direction>) {
+        if !self.board.is_blank_last() {
+            path.iter_mut()
+                .for_each(|direction| *direction = direction.opposite());
+        }
+        if path.len() < self.best.len() && self.board.is_solved_by(&path) {
+            self.best = path;
+            self.report();
+        }
+    }
+
+    /// Reports the best solution, unless it is longer than the limit.
+    fn report(&mut self) {
+        if self.limits.forbids(self.best.len() as u32) {
+            return;
+        }
+        if let Some(monitor) = &self.limits.monitor {
+            monitor.set_upper(self.best.len() as u32);
+        }
+        (self.on_solution)(&Path::new(self.best.clone()));
+    }
+
+    fn is_good_enough(&self) -> bool {
+        let length = self.best.len() as u32;
+        let is_allowed = !self.limits.forbids(length);
+        is_allowed && (length == self.bound || self.options.end.accepts(length, self.bound))
+    }
+}

@@ -1,0 +1,155 @@
+//! The first solution: rows and columns are solved one at a time, tile by tile.
+//!
+//! Each time the line lies along the shorter side of the unsolved rectangle, until at most 16 cells
+//! are left. Weighted A* solves these cells. For example, on a 6x6 board whose blank belongs in the
+//! last cell, the top row is solved first, then the left column, and so on, until a 4x4 board is
+//! left. This always succeeds and takes a few hundredths of a second, but the solution is two or
+//! three times as long as necessary.
+
+use std::collections::VecDeque;
+
+use fifteen_puzzle::{Direction, MoveOrder};
+
+use super::LargeBoard;
+use super::windows::Rectangle;
+use crate::Limits;
+use crate::algorithms::astar::{AstarOptions, Weight};
+use crate::tiles::{Algorithm, HeuristicKind, TileSpace};
+
+/// Maximum number of cells left for weighted A*, which solves them after all other rows and
+/// columns.
+const REST: usize = 16;
+
+/// Returns a solution of a board whose goal can be reached, as the directions in which the blank
+/// moves.
+pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
+    let mut builder = Builder {
+        board: board.clone(),
+        fixed: vec![false; board.tiles.len()],
+        path: Vec::new(),
+    };
+    builder.build()?;
+    Some(builder.path)
+}
+
+/// A solution in progress: the board after the moves so far, its solved cells, and the moves.
+struct Builder {
+    board: LargeBoard,
+    /// Whether each cell is solved, so that its tile must not move again.
+    fixed: Vec<bool>,
+    path: Vec<Direction>,
+}
+
+impl Builder {
+    fn build(&mut self) -> Option<()> {
+        let (width, cells) = (self.board.width, self.fixed.len());
+        let mut rest = Rectangle {
+            left: 0,
+            top: 0,
+            right: width,
+            bottom: cells / width,
+        };
+        // Start at the corner opposite the blank's goal cell, so that this cell remains unsolved
+        // until the end. It is the first or the last cell of the board.
+        let is_last = self.board.blank.1 > 0;
+        while rest.area() > REST {
+            let mut line = rest;
+            let is_row = rest.bottom - rest.top >= rest.right - rest.left;
+            match (is_row, is_last) {
+                (true, true) => (rest.top, line.bottom) = (rest.top + 1, rest.top + 1),
+                (true, false) => (rest.bottom, line.top) = (rest.bottom - 1, rest.bottom - 1),
+                (false, true) => (rest.left, line.right) = (rest.left + 1, rest.left + 1),
+                (false, false) => (rest.right, line.left) = (rest.right - 1, rest.right - 1),
+            }
+            let cells: Vec<usize> = line.cells(width).collect();
+            // Place the last two tiles of a row or column together. If one were placed alone, the
+            // other could not reach the corner without moving it again.
+            let (singles, pair) = cells.split_at(cells.len() - 2);
+            singles
+                .chunks(1)
+                .chain([pair])
+                .try_for_each(|cells| self.place(cells))?;
+        }
+        let solved = LargeBoard {
+            tiles: (0..cells as u8).collect(),
+            ..self.board.clone()
+        };
+        let (start, goal) = rest.boards(&self.board, &solved)?;
+        let space = TileSpace::new(&goal, MoveOrder::ULRD);
+        let heuristic = HeuristicKind::LinearConflict
+            .build(&goal, &Limits::default())
+            .ok()?;
+        let algorithm = Algorithm::WeightedAstar(AstarOptions::weighted(Weight::TWO));
+        let start = space.state(&start).ok()?;
+        let found = algorithm
+            .search(&space, &heuristic, &start, &Limits::default(), &mut |_| ())
+            .ok()?;
+        found
+            .moves?
+            .into_iter()
+            .try_for_each(|m| self.make(m.direction()))
+    }
+
+    fn make(&mut self, direction: Direction) -> Option<()> {
+        self.path.push(direction);
+        self.board.make(direction)
+    }
+
+    /// Moves one or two tiles to their target cells, and marks these cells as fixed. A
+    /// breadth-first search finds the shortest sequence of moves that leaves fixed cells alone. Its
+    /// states consist of the cells of the blank and of these tiles.
+    fn place(&mut self, targets: &[usize]) -> Option<()> {
+        let (cells, count) = (self.fixed.len(), targets.len());
+        // With a single target, no second tile exists. Its cell is set to `cells`, an index beyond
+        // the board.
+        let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
+        for (index, &cell) in targets.iter().enumerate() {
+            let is_it = |&tile: &u8| usize::from(tile) == cell;
+            (tiles[index], target[index]) = (self.board.tiles.iter().position(is_it)?, cell);
+        }
+        let number = |(blank, tiles): (usize, [usize; 2])| {
+            tiles[..count]
+                .iter()
+                .fold(blank, |n, tile| n * cells + tile)
+        };
+        let first = (self.board.blank.0, tiles);
+        let mut reached: Vec<Option<Direction>> = vec![None; cells.pow(1 + count as u32)];
+        let mut queue = VecDeque::from([first]);
+        let mut at = loop {
+            let (blank, tiles) = queue.pop_front()?;
+            if tiles == target {
+                break (blank, tiles);
+            }
+            for direction in Direction::ALL {
+                let Some(to) = self
+                    .board
+                    .step(blank, direction)
+                    .filter(|&to| !self.fixed[to])
+                else {
+                    continue;
+                };
+                let next = (to, tiles.map(|tile| if tile == to { blank } else { tile }));
+                let known = &mut reached[number(next)];
+                if known.is_none() && next != first {
+                    *known = Some(direction);
+                    queue.push_back(next);
+                }
+            }
+        };
+        let mut back = Vec::new();
+        while let Some(direction) = reached[number(at)] {
+            let (blank, tiles) = at;
+            let from = self.board.step(blank, direction.opposite())?;
+            at = (
+                from,
+                tiles.map(|tile| if tile == from { blank } else { tile }),
+            );
+            back.push(direction);
+        }
+        back.into_iter()
+            .rev()
+            .try_for_each(|direction| self.make(direction))?;
+        targets.iter().for_each(|&cell| self.fixed[cell] = true);
+        Some(())
+    }
+}
