@@ -381,7 +381,7 @@ fn distance(board: &Board, goal: &Board) -> usize {
 
 fn option(field: Field) -> String {
     match field {
-        Field::FinishIteration => "--finish-iteration (--mode complete)".to_owned(),
+        Field::FinishIteration => "--mode complete".to_owned(),
         Field::DepthLimit => "--depth-limit D".to_owned(),
         same => format!("--{same}"),
     }

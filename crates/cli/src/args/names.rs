@@ -216,17 +216,25 @@ pub(crate) enum SearchMode {
     Fast,
     /// The IDA* of the literature, on one thread, so that its node counts can be compared with those of other programs
     Plain,
-    /// The same as plain with --finish-iteration
+    /// Like plain, but finishes the last iteration, so that counts do not depend on luck in the order of moves
     Complete,
+    /// Like fast, but finishes the last iteration
+    FastComplete,
 }
 
 impl SearchMode {
     /// Returns the corresponding mode of the library.
     pub(crate) fn mode(self) -> Mode {
         match self {
-            Self::Fast => Mode::Fast,
+            Self::Fast | Self::FastComplete => Mode::Fast,
             Self::Plain | Self::Complete => Mode::Plain,
         }
+    }
+
+    /// Returns whether the search finishes its last iteration instead of stopping at the first
+    /// solution.
+    pub(crate) fn finishes_iteration(self) -> bool {
+        matches!(self, Self::Complete | Self::FastComplete)
     }
 }
 

@@ -75,9 +75,6 @@ pub(crate) struct Args {
     /// [default: fast]
     #[arg(long, hide_short_help = true, value_enum, value_name = "MODE")]
     mode: Option<SearchMode>,
-    /// Finish the last iteration of IDA*, so that counts do not depend on luck in the order of moves
-    #[arg(long, hide_short_help = true)]
-    finish_iteration: bool,
     #[command(flatten)]
     pages: PagesArg,
     /// Find all shortest solutions
@@ -341,7 +338,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
                 Threads::ONE
             },
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
-            finish_iteration: args.finish_iteration || args.mode == Some(SearchMode::Complete),
+            finish_iteration: args.mode.is_some_and(SearchMode::finishes_iteration),
             anytime: true,
             within: args.within,
         },

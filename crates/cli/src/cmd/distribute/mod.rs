@@ -156,9 +156,6 @@ struct DistributedSearchArgs {
         requires = "board"
     )]
     mode: SearchMode,
-    /// Finish the last iteration, so that counts do not depend on luck in the order of moves
-    #[arg(long, hide_short_help = true, requires = "board")]
-    finish_iteration: bool,
     /// The order in which the moves of the blank are tried
     ///
     /// [default: ULRD]
@@ -235,7 +232,7 @@ impl DistributedSearchArgs {
         let options = JobOptions {
             mode: self.mode.mode(),
             threads: self.threads.threads(),
-            finish_iteration: self.finish_iteration || self.mode == SearchMode::Complete,
+            finish_iteration: self.mode.finishes_iteration(),
             limits: Limits::cancelled_by(interrupt::flag()),
             split_after: self.split_after,
             units: self.units.map(|units| units as usize),
