@@ -58,7 +58,12 @@ fn kernel_for(tables: &PdbTables) -> TileEngine {
         (true, true) if lookups <= 8 => kernel::<FourWords, 8, 1, 1, true>(tables),
         // 5x5 boards and smaller ones: five to eight small patterns.
         (true, true) if lookups <= 16 => kernel::<FourWords, 16, 1, 1, true>(tables),
-        // Non-square boards, tables without their reflections, or a maximum over a few partitions.
+        // Boards of up to 16 cells: non-square boards, tables without their reflections, or a
+        // maximum over a few partitions, such as 7-8x2.
+        (true, _) if is_small && lookups <= 8 && tables.sums() <= 4 => {
+            kernel::<OneWord, 8, 4, 1, true>(tables)
+        }
+        // The same for larger boards.
         (true, _) if lookups <= 8 && tables.sums() <= 4 => {
             kernel::<FourWords, 8, 4, 1, true>(tables)
         }
