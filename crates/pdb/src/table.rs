@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::ops::Deref;
 use std::sync::OnceLock;
+#[cfg(feature = "mmap")]
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[cfg(feature = "mmap")]
 use crate::file::{FileStamp, MappedFile};
@@ -33,6 +35,9 @@ pub struct Table {
     /// The mapped file, or `None` if the table is in memory.
     #[cfg(feature = "mmap")]
     mapped: Option<FileStamp>,
+    /// Whether the entries of the mapped table have been moved into huge pages, or are being moved.
+    #[cfg(feature = "mmap")]
+    moved: AtomicBool,
     /// The numbering of the table's zero classes, computed on the first lookup. A zero class is a
     /// set of occupied cells together with the region of the blank.
     zero_classes: OnceLock<ZeroClasses>,
@@ -78,6 +83,8 @@ impl Table {
             payload: Payload(payload.into()),
             #[cfg(feature = "mmap")]
             mapped: None,
+            #[cfg(feature = "mmap")]
+            moved: AtomicBool::new(false),
             zero_classes: OnceLock::new(),
         }
     }
@@ -118,6 +125,8 @@ impl Table {
             header,
             #[cfg(feature = "mmap")]
             mapped,
+            #[cfg(feature = "mmap")]
+            moved: AtomicBool::new(false),
             zero_classes: OnceLock::new(),
         })
     }
@@ -154,10 +163,18 @@ impl Table {
         self.payload.clone()
     }
 
-    /// Returns whether the table is mapped from a file.
+    /// Returns whether the table is mapped from a file. A table whose entries were moved into huge
+    /// pages is no longer mapped.
     #[cfg(feature = "mmap")]
     pub fn is_mapped(&self) -> bool {
-        self.mapped.is_some()
+        self.mapped.is_some() && !self.moved.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether the caller should move the entries into huge pages: whether the table is
+    /// mapped, and this is the first call.
+    #[cfg(feature = "mmap")]
+    pub(crate) fn start_moving(&self) -> bool {
+        self.mapped.is_some() && !self.moved.swap(true, Ordering::Relaxed)
     }
 
     /// Returns whether the mapped file still has the length and modification time that it had when
