@@ -9,10 +9,10 @@
 //! search has ended, the batch reports its outcome and starts the next board.
 
 use super::companion::Companion;
-use super::cut::{IdaProblem, IterationSubtrees};
-use super::deepening::{Deepening, IterationResult, subtrees_for_threads};
+use super::cut::{HeuristicEngine, IdaProblem, IterationSubtrees};
+use super::deepening::{Deepening, IterationResult, deepen_with, subtrees_for_threads};
 use super::options::IdaOptions;
-use super::subtree::{Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
+use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
 /// A board to solve by IDA*, and its [`Companion`]: a second search that alternates with IDA*.
@@ -38,8 +38,9 @@ pub(crate) type BatchQueue<'a, S, H, C> = dyn Queue<
 /// is the same as from [`deepen`](super::deepening::deepen), which solves a single board.
 pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     space: &'a S,
-    heuristic: &'a H,
-    engine: &'a dyn SubtreeEngine<S, H::Node>,
+    first: HeuristicEngine<'a, S, H>,
+    /// See [`IdaProblem::with_full`].
+    full: Option<HeuristicEngine<'a, S, H>>,
     options: &'a IdaOptions,
     /// Whether to split large iterations into the same subtrees as a multi-threaded search, so that
     /// the node counts are the same.
@@ -78,16 +79,16 @@ struct BoardIteration<S: StateSpace, N> {
 impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
     pub(crate) fn new(
         space: &'a S,
-        heuristic: &'a H,
-        engine: &'a dyn SubtreeEngine<S, H::Node>,
+        first: HeuristicEngine<'a, S, H>,
+        full: Option<HeuristicEngine<'a, S, H>>,
         options: &'a IdaOptions,
         cuts: bool,
         boards: &'a mut BatchQueue<'a, S, H, C>,
     ) -> Self {
         Self {
             space,
-            heuristic,
-            engine,
+            first,
+            full,
             options,
             cuts: cuts && options.limits.nodes.is_none(),
             boards,
@@ -98,7 +99,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 
     /// Searches boards until the queue is empty.
     pub(crate) fn search(mut self) {
-        self.engine.search_subtrees(self.space, &mut self);
+        self.first.engine.search_subtrees(self.space, &mut self);
     }
 
     /// Takes the next board from the queue and prepares its search. Boards that the heuristic
@@ -107,7 +108,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
     fn begin(&mut self) -> Option<BoardSearch<'a, S, H, C>> {
         loop {
             let (number, BatchBoard { start, companion }) = self.boards.next()?;
-            match IdaProblem::new(self.space, self.heuristic, self.engine, &start) {
+            match IdaProblem::new(self.space, self.first, &start) {
                 Err(error) => {
                     let outcome = Err(error);
                     self.boards.done(number, BatchResult { companion, outcome });
@@ -118,7 +119,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
                         number,
                         companion,
                         deepening: Deepening::new(problem.h0(), problem.parity(), &options),
-                        problem,
+                        problem: problem.with_full(self.full),
                         options,
                         iteration: None,
                     });
@@ -141,6 +142,10 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
             }
             if let Some(iteration) = self.iteration.take() {
                 self.deepening.end(iteration.result, &self.options);
+            }
+            if self.problem.is_long(self.deepening.generated()) {
+                self.finish_alone();
+                return false;
             }
             let Some(bound) = self.deepening.begin(&self.options) else {
                 return false;
@@ -168,6 +173,21 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
                 result,
             });
         }
+    }
+
+    /// Searches all remaining iterations of this board, while the searches of other boards wait. The
+    /// engine of the batch searches with the first heuristic only, so the board cannot continue there
+    /// once its search needs the full heuristic.
+    fn finish_alone(&mut self) {
+        let threads = Some(1);
+        deepen_with(
+            &self.problem,
+            &mut self.deepening,
+            &mut self.companion,
+            &self.options,
+            threads,
+            &mut |_| (),
+        );
     }
 }
 

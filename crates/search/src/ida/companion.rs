@@ -23,6 +23,19 @@ pub(crate) trait Companion {
     fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
 }
 
+/// The companion of a search that has none: IDA* is never paused.
+pub(crate) struct NoCompanion;
+
+impl Companion for NoCompanion {
+    fn next(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn turn(&mut self, _: u32, _: u64) -> Option<DescentEnd> {
+        None
+    }
+}
+
 /// An optional companion search. Without one, IDA* is never paused.
 impl<C: Companion> Companion for Option<C> {
     fn next(&self) -> u64 {

@@ -14,6 +14,11 @@ use std::mem;
 use super::subtree::{SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
+/// When a search has generated this many nodes, its next iterations use the full heuristic instead of
+/// the first one (see [`IdaProblem::with_full`]). If a search is that long, the first heuristic is
+/// likely to be weak on its board.
+const QUICK_NODES: u64 = 1_500_000;
+
 /// A problem for IDA*: the start of the search, its state space and its heuristic.
 pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
@@ -22,7 +27,23 @@ pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     start: SubtreeRoot<S, H::Node>,
+    /// A stronger heuristic for long searches, if there is one.
+    full: Option<HeuristicEngine<'a, S, H>>,
 }
+
+/// A heuristic, and the engine that searches subtrees with it.
+pub(crate) struct HeuristicEngine<'a, S: StateSpace, H: Heuristic<S>> {
+    pub(crate) heuristic: &'a H,
+    pub(crate) engine: &'a dyn SubtreeEngine<S, H::Node>,
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Clone for HeuristicEngine<'_, S, H> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Copy for HeuristicEngine<'_, S, H> {}
 
 /// The subtrees of one iteration, in depth-first order.
 pub(crate) struct IterationSubtrees<S: StateSpace, N> {
@@ -62,10 +83,10 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
     /// Returns the heuristic's error if it cannot evaluate the start.
     pub(crate) fn new(
         space: &'a S,
-        heuristic: &'a H,
-        engine: &'a dyn SubtreeEngine<S, H::Node>,
+        evaluation: HeuristicEngine<'a, S, H>,
         start: &S::State,
     ) -> Result<Self, H::Error> {
+        let HeuristicEngine { heuristic, engine } = evaluation;
         let start = SubtreeRoot {
             state: start.clone(),
             node: heuristic.root(start)?,
@@ -76,7 +97,30 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
             heuristic,
             engine,
             start,
+            full: None,
         })
+    }
+
+    /// Adds a stronger heuristic for long searches, which takes more time per node. Iterations use it
+    /// once the search has generated [`QUICK_NODES`] nodes.
+    ///
+    /// Most searches are short, and the full heuristic would only make them slower. In a long
+    /// search, the nodes that it prunes make up for the time that it takes.
+    pub(crate) fn with_full(self, full: Option<HeuristicEngine<'a, S, H>>) -> Self {
+        Self { full, ..self }
+    }
+
+    /// Returns whether a search that has generated `generated` nodes is long, so that it should
+    /// continue with the full heuristic.
+    pub(crate) fn is_long(&self, generated: u64) -> bool {
+        self.full.is_some() && generated >= QUICK_NODES
+    }
+
+    /// Returns the problem with the full heuristic. Returns `None` if there is no such heuristic, or
+    /// if it cannot evaluate the start because of a damaged table. The values of this problem's
+    /// heuristic are correct all the same.
+    pub(crate) fn with_full_heuristic(&self) -> Option<Self> {
+        Self::new(self.space, self.full?, &self.start.state).ok()
     }
 
     pub(crate) fn space(&self) -> &'a S {

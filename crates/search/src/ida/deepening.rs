@@ -1,7 +1,6 @@
 //! The main loop of IDA*: depth-first searches with increasing bounds until one finds a solution.
 //!
-//! [`deepen`] runs the loop. It consists of three steps, which an anytime search combines with
-//! steps of its own:
+//! [`deepen`] and [`deepen_with`] run the loop. It consists of three steps:
 //!
 //! 1. [`Deepening::begin`] returns the next bound, unless the search is over.
 //! 2. An [`IterationSearch`] searches all nodes within this bound, subtree by subtree.
@@ -9,6 +8,7 @@
 
 use std::collections::VecDeque;
 
+use super::companion::{Companion, NoCompanion};
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::{Find, IdaOptions};
 use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
@@ -67,15 +67,47 @@ pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
     let mut deepening = Deepening::new(problem.h0(), problem.parity(), options);
+    let alone = &mut NoCompanion;
+    deepen_with(problem, &mut deepening, alone, options, threads, progress);
+    deepening.outcome(options)
+}
+
+/// Continues a search by iterative deepening to its end, while a companion looks for solutions. It
+/// otherwise works like [`deepen`].
+pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
+    problem: &IdaProblem<'_, S, H>,
+    deepening: &mut Deepening<S::Move>,
+    companion: &mut dyn Companion,
+    options: &IdaOptions,
+    threads: Option<usize>,
+    progress: &mut dyn FnMut(&Iteration),
+) {
+    let mut full = None;
     while let Some(bound) = deepening.begin(options) {
-        let mut iteration =
-            IterationSearch::new(problem, options, threads, &deepening, bound, false);
-        iteration.advance(u64::MAX);
-        if let Some(ended) = deepening.end(iteration.finish(), options) {
+        if full.is_none() && problem.is_long(deepening.generated()) {
+            full = problem.with_full_heuristic();
+        }
+        // An iteration whose bound is below the value of the start would search nothing.
+        let is_usable = |full: &&IdaProblem<'_, S, H>| full.h0() <= bound;
+        let problem = full.as_ref().filter(is_usable).unwrap_or(problem);
+        let result = match companion.turn(bound, deepening.generated()) {
+            Some(end) => IterationResult::without_search(end, options),
+            None => {
+                let pauses = companion.next() < u64::MAX;
+                let mut iteration =
+                    IterationSearch::new(problem, options, threads, deepening, bound, pauses);
+                while iteration.advance(companion.next()) {
+                    if let Some(end) = companion.turn(bound, iteration.generated()) {
+                        iteration.end_early(end);
+                    }
+                }
+                iteration.finish()
+            }
+        };
+        if let Some(ended) = deepening.end(result, options) {
             progress(&ended);
         }
     }
-    deepening.outcome(options)
 }
 
 /// An iteration in progress, with its subtrees and the results obtained so far.

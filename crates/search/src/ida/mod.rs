@@ -38,7 +38,7 @@ pub(crate) mod options;
 pub(crate) mod subtree;
 pub(crate) mod workers;
 
-use self::cut::IdaProblem;
+use self::cut::{HeuristicEngine, IdaProblem};
 use self::deepening::deepen;
 use self::generic_descent::GenericDescent;
 pub use self::options::{Find, IdaOptions};
@@ -63,7 +63,7 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
     options: &IdaOptions,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
-    let engine = GenericDescent(heuristic);
-    let problem = IdaProblem::new(space, heuristic, &engine, start)?;
+    let engine = &GenericDescent(heuristic);
+    let problem = IdaProblem::new(space, HeuristicEngine { heuristic, engine }, start)?;
     Ok(deepen(&problem, options, None, progress))
 }

@@ -15,7 +15,6 @@ use super::{
     TileIda, TileSpace, TileState, WithHeuristic,
 };
 use crate::algorithms::astar::{self, AstarOptions, Weight};
-use crate::ida::cut::IdaProblem;
 use crate::ida::deepening::deepen;
 use crate::ida::options::Find;
 use crate::lab::beam;
@@ -380,8 +379,7 @@ fn ida_star(
         Mode::Fast => Some(ida.threads().count()),
     };
     let pruned = PrunedSpace::new(space, ida.mode());
-    let (any, engine) = heuristic.engine();
-    let problem = IdaProblem::new(&pruned, any, engine, start)?;
+    let problem = heuristic.ida_problem(&pruned, start, ida)?;
     let outcome = deepen(&problem, &ida.options(limits), threads, progress);
     refuse_overestimates(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
 }

@@ -30,11 +30,10 @@ pub fn search_each(
     };
     let pruned = PrunedSpace::new(space, mode);
     let mut queue = BoardsWithCompanions { boards, anytime };
-    let (any, engine) = heuristic.engine();
     BoardBatch::new(
         &pruned,
-        any,
-        engine,
+        heuristic.first_engine(ida),
+        heuristic.later_engine(ida),
         options,
         mode != Mode::Plain,
         &mut queue,

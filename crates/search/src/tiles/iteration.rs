@@ -125,8 +125,7 @@ impl OneIteration<'_> {
     pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let (any, engine) = heuristic.engine();
-        let problem = IdaProblem::new(&space, any, engine, self.start)?;
+        let problem = IdaProblem::new(&space, heuristic.with_engine(), self.start)?;
         let subtrees = self.subtrees(&problem, options);
         heuristic.checked(Ok(IterationCut {
             units: options.units.min(subtrees.roots.len()),
@@ -160,8 +159,7 @@ impl OneIteration<'_> {
         };
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let (any, engine) = heuristic.engine();
-        let problem = IdaProblem::new(&space, any, engine, self.start)?;
+        let problem = IdaProblem::new(&space, heuristic.with_engine(), self.start)?;
         let subtrees = self.subtrees(&problem, options);
         let count = subtrees.roots.len();
         let units = options.units.min(count);

@@ -82,6 +82,19 @@ impl TileIda {
         }
     }
 
+    /// Returns whether this search begins with the quick heuristic, if one exists
+    /// ([`TileHeuristic::with_quick`](super::TileHeuristic::with_quick)).
+    ///
+    /// Plain mode uses only the full heuristic, so that its node counts are comparable. So does a
+    /// search that pauses, because other machines continue it with the full heuristic.
+    pub fn begins_quickly(self) -> bool {
+        match self {
+            Self::Plain { .. } => false,
+            Self::Fast { pause, .. } => pause.is_none(),
+            Self::Anytime(_) => true,
+        }
+    }
+
     /// Returns this search on other threads. A search in plain mode is returned unchanged, because
     /// it always uses one thread.
     #[must_use]

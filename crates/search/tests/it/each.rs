@@ -1,4 +1,5 @@
-//! Tests of searching several boards alternately: the results equal those of separate searches.
+//! Tests of searching several boards alternately, and of searches that begin with a quick heuristic:
+//! the results equal those of separate searches.
 
 use fifteen_search::Queue;
 use fifteen_search::tiles::search_each;
@@ -89,4 +90,57 @@ fn boards_by_turns_have_the_results_of_one_by_one() {
             }
         }
     }
+}
+
+/// Checks that a search with a quick heuristic has the iterations of the quick heuristic until it
+/// has generated 1.5 million nodes, and those of the full heuristic from then on.
+#[test]
+fn a_long_search_continues_with_the_full_heuristic() {
+    let goal = goal_of((4, 4), Goal::Last);
+    let space = space_of(&goal);
+    let [quick, full] = ["manhattan", "walking-distance"].map(|name| light(&goal, name));
+    let both = full.clone().with_quick(quick.clone());
+    let long = notation::parse("1 12 6 3 / 4 7 8 5 / 13 9 10 15 / 14 2 11 0", None).unwrap();
+    let starts = [&long, &goal].map(|board| space.state(board).unwrap());
+    let [one, two] = [1, 2].map(|threads| TileIda::Fast {
+        threads: Threads::all_if_zero(threads),
+        finish_iteration: true,
+        pause: None,
+    });
+    let find = |heuristic, ida| {
+        let algorithm = Algorithm::Ida(ida);
+        comparable(search(
+            algorithm,
+            &space,
+            heuristic,
+            &starts[0],
+            &Limits::default(),
+        ))
+    };
+    let found = find(&both, one);
+    let [of_quick, of_full] = [&quick, &full].map(|heuristic| find(heuristic, one));
+    let mut generated = 0;
+    let mut changed = 0;
+    for iteration in &found.iterations {
+        let (expected, not_expected) = if generated < 1_500_000 {
+            (&of_quick, &of_full)
+        } else {
+            changed += 1;
+            (&of_full, &of_quick)
+        };
+        assert!(expected.iterations.contains(iteration));
+        assert!(!not_expected.iterations.contains(iteration));
+        generated += iteration.generated;
+    }
+    assert_eq!((found.length, found.h0), (of_full.length, of_quick.h0));
+    assert_eq!(changed, 1);
+
+    assert_eq!(find(&both, two), found);
+    assert_eq!(find(&both, TileIda::PLAIN), find(&full, TileIda::PLAIN));
+    let mut boards = Boards {
+        left: starts.iter().enumerate(),
+        found: vec![None; 2],
+    };
+    search_each(&space, &both, one, &Limits::default(), &mut boards);
+    assert_eq!(boards.found[0], Some(found));
 }

@@ -12,12 +12,12 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use fifteen_pdb::Table;
 use fifteen_pdb::file::file_name;
 use fifteen_puzzle::{Board, Metric, MoveOrder, Path, Size};
 use fifteen_search::tiles::slides::{self, Slide, SlideSpace, SlideTables};
 use fifteen_search::tiles::{
-    Algorithm, HeuristicKind, IterationEstimate, OneIteration, SearchEvent, TileHeuristic,
-    TileSpace,
+    Algorithm, IterationEstimate, OneIteration, SearchEvent, TileHeuristic, TileIda, TileSpace,
 };
 use fifteen_search::{Instant, Iteration, Limits, Outcome};
 
@@ -54,6 +54,9 @@ pub struct Solver {
 /// B)`.
 struct LoadedHeuristic {
     name: String,
+    /// The name for IDA* in fast mode, such as `7-8 then 7-8x2 zero-aware + reflection`, if it begins
+    /// each search with a quicker heuristic. See [`TileHeuristic::with_quick`].
+    fast_name: Option<String>,
     /// The specification from which another machine with the same tables can load the heuristic.
     /// `None` for tables built in memory and for functions.
     spec: Option<HeuristicSpec>,
@@ -85,11 +88,14 @@ impl Solver {
     /// Returns the name of the heuristic, such as `manhattan`, `7-8 zero-aware + reflection` or
     /// `max(A, B)`, or `None` if the algorithm uses no heuristic.
     pub fn heuristic(&self) -> Option<&str> {
-        let own = self.algorithm.own_heuristic().map(HeuristicKind::name);
-        own.or(self
-            .algorithm
-            .takes_heuristic()
-            .then_some(&self.heuristic.name))
+        if let Some(own) = self.algorithm.own_heuristic() {
+            return Some(own.name());
+        }
+        let fast_name = self.heuristic.fast_name.as_ref();
+        let name = fast_name
+            .filter(|_| self.algorithm.ida().is_some_and(TileIda::begins_quickly))
+            .unwrap_or(&self.heuristic.name);
+        self.algorithm.takes_heuristic().then_some(name)
     }
 
     /// Returns the specification with which another machine can load the same heuristic. Returns
@@ -282,6 +288,18 @@ impl Solver {
         Ok(iteration.estimate(cancel)?)
     }
 
+    /// Moves mapped tables into huge pages, which makes long searches faster. It moves only those
+    /// that most searches read ([`TileHeuristic::tables_read_most`]). Searches can continue meanwhile.
+    ///
+    /// # Errors
+    /// Returns [`SolveError::TableChanged`] if the entries no longer match their digest.
+    pub fn move_tables_to_huge_pages(&self) -> Result<(), SolveError> {
+        for table in self.heuristic.heuristic.tables_read_most() {
+            table.move_to_huge_pages().map_err(|_| changed(table))?;
+        }
+        Ok(())
+    }
+
     /// Checks that no table file was modified since it was mapped into memory, because results
     /// would then be unreliable.
     ///
@@ -292,12 +310,16 @@ impl Solver {
             return Ok(());
         }
         let tables = self.heuristic.heuristic.tables();
-        let changed = tables.into_iter().find(|table| !table.unchanged());
-        changed.map_or(Ok(()), |table| {
-            Err(SolveError::TableChanged {
-                tiles: table.header().pattern().to_string(),
-            })
-        })
+        match tables.into_iter().find(|table| !table.unchanged()) {
+            Some(table) => Err(changed(table)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn changed(table: &Table) -> SolveError {
+    SolveError::TableChanged {
+        tiles: table.header().pattern().to_string(),
     }
 }
 

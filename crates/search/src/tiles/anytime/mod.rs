@@ -29,8 +29,7 @@ pub(super) use self::windows::shortest_window;
 use super::algorithm::refuse_overestimates;
 use super::{AnyHeuristic, Move, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
 use crate::ida::companion::Companion;
-use crate::ida::cut::IdaProblem;
-use crate::ida::deepening::{Deepening, IterationResult, IterationSearch};
+use crate::ida::deepening::{Deepening, deepen_with};
 use crate::ida::subtree::DescentEnd;
 use crate::outcome::each;
 use crate::storage::Budget;
@@ -166,30 +165,18 @@ pub(super) fn search(
     let mut solutions = anytime.beside(*start, &on_solution);
     let ida = TileIda::Anytime(options);
     let pruned = PrunedSpace::new(space, ida.mode());
-    let (any, engine) = heuristic.engine();
-    let problem = IdaProblem::new(&pruned, any, engine, start)?;
+    let problem = heuristic.ida_problem(&pruned, start, ida)?;
     let options = ida.options(limits);
     let threads = Some(ida.threads().count());
     let mut proof = Deepening::new(problem.h0(), problem.parity(), &options);
-    while let Some(bound) = proof.begin(&options) {
-        let result = match solutions.turn(bound, proof.generated()) {
-            Some(end) => IterationResult::without_search(end, &options),
-            None => {
-                let pauses = solutions.next() < u64::MAX;
-                let mut iteration =
-                    IterationSearch::new(&problem, &options, threads, &proof, bound, pauses);
-                while iteration.advance(solutions.next()) {
-                    if let Some(end) = solutions.turn(bound, iteration.generated()) {
-                        iteration.end_early(end);
-                    }
-                }
-                iteration.finish()
-            }
-        };
-        if let Some(iteration) = proof.end(result, &options) {
-            on_event.borrow_mut()(SearchEvent::Iteration(iteration));
-        }
-    }
+    deepen_with(
+        &problem,
+        &mut proof,
+        &mut solutions,
+        &options,
+        threads,
+        &mut |&iteration| on_event.borrow_mut()(SearchEvent::Iteration(iteration)),
+    );
     let outcome = proof.outcome(&options);
     let outcome = outcome.map_paths(each(|tracked: TrackedMove| tracked.m));
     refuse_overestimates(solutions.complete(outcome))

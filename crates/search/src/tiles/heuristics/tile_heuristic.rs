@@ -12,10 +12,16 @@ use super::any::{AnyHeuristic, AnyNode};
 use super::builtin::{Builtin, HeuristicKind};
 use super::{FunctionHeuristic, HeuristicError, MAX_PARTS, WithHeuristic};
 use crate::Limits;
+use crate::ida::cut::{HeuristicEngine, IdaProblem};
 use crate::ida::subtree::SubtreeEngine;
 use crate::tiles::engine::engine_for;
 use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
-use crate::tiles::{PdbTables, TileState};
+use crate::tiles::{PdbTables, TileIda, TileState};
+
+/// A heuristic in the form that IDA* uses, together with its search engine.
+type PrunedEngine<'a> = HeuristicEngine<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
+/// A board to be solved by IDA*, with its heuristic.
+type PrunedProblem<'a> = IdaProblem<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
 
 impl HeuristicKind {
     /// Builds the heuristic for a goal. Only the tables of walking distance take time and memory to
@@ -37,6 +43,8 @@ pub struct TileHeuristic {
     /// The specialised search code of IDA* for this heuristic. It is chosen once, when the
     /// heuristic is created.
     engine: Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>,
+    /// See [`TileHeuristic::with_quick`].
+    quick: Option<Arc<Self>>,
 }
 
 impl fmt::Debug for TileHeuristic {
@@ -62,6 +70,18 @@ impl TileHeuristic {
         Self {
             engine: engine_for(&any),
             heuristic: PrunedHeuristic(any),
+            quick: None,
+        }
+    }
+
+    /// Adds a quick heuristic: one that is never larger than this one, but takes less time per node.
+    /// In fast mode, IDA* begins every search with the quick heuristic. It continues with this one
+    /// if the search turns out to be long.
+    #[must_use]
+    pub fn with_quick(self, quick: Self) -> Self {
+        Self {
+            quick: Some(Arc::new(quick)),
+            ..self
         }
     }
 
@@ -113,13 +133,37 @@ impl TileHeuristic {
 
     /// Returns the two parts that IDA* needs: the heuristic, which evaluates nodes while an
     /// iteration is cut into subtrees, and the engine, which searches the subtrees.
-    pub(in crate::tiles) fn engine(
-        &self,
-    ) -> (
-        &PrunedHeuristic<AnyHeuristic>,
-        &dyn SubtreeEngine<PrunedSpace, AnyNode>,
-    ) {
-        (&self.heuristic, &*self.engine)
+    pub(in crate::tiles) fn with_engine(&self) -> PrunedEngine<'_> {
+        HeuristicEngine {
+            heuristic: &self.heuristic,
+            engine: &*self.engine,
+        }
+    }
+
+    /// Returns the heuristic with which this search begins, together with its engine.
+    pub(in crate::tiles) fn first_engine(&self, ida: TileIda) -> PrunedEngine<'_> {
+        let quick = self.quick.as_ref().filter(|_| ida.begins_quickly());
+        quick.map_or(self.with_engine(), |quick| quick.with_engine())
+    }
+
+    /// Returns the heuristic with which this search continues if it is long, together with its
+    /// engine. Returns `None` if the search begins with this heuristic.
+    pub(in crate::tiles) fn later_engine(&self, ida: TileIda) -> Option<PrunedEngine<'_>> {
+        (self.quick.is_some() && ida.begins_quickly()).then(|| self.with_engine())
+    }
+
+    /// Prepares IDA* from `start`.
+    ///
+    /// # Errors
+    /// Returns the heuristic's error if it cannot evaluate the start.
+    pub(in crate::tiles) fn ida_problem<'a>(
+        &'a self,
+        space: &'a PrunedSpace,
+        start: &TileState,
+        ida: TileIda,
+    ) -> Result<PrunedProblem<'a>, HeuristicError> {
+        let problem = IdaProblem::new(space, self.first_engine(ida), start)?;
+        Ok(problem.with_full(self.later_engine(ida)))
     }
 
     /// Runs the operation `work`, which accepts any type of heuristic, with this heuristic. All
@@ -192,6 +236,12 @@ impl TileHeuristic {
     /// heuristics and some of them share a table, the table is listed once for each of them.
     pub fn tables(&self) -> Vec<&Table> {
         self.pdbs().flat_map(PdbTables::tables).collect()
+    }
+
+    /// Returns the tables that most searches in fast mode read: those of the quick heuristic, if
+    /// there is one, or else all tables.
+    pub fn tables_read_most(&self) -> Vec<&Table> {
+        self.quick.as_deref().unwrap_or(self).tables()
     }
 
     fn pdbs(&self) -> impl Iterator<Item = &PdbTables> {

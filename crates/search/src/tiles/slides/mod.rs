@@ -41,7 +41,7 @@ use fifteen_puzzle::{Axis, Board, Direction, MoveOrder};
 use self::duplicates::{PrunedSlides, SlideAutomaton};
 pub use self::heuristic::SlideTables;
 use super::{Mode, Move, TileIda, TileSpace, TileState};
-use crate::ida::cut::IdaProblem;
+use crate::ida::cut::{HeuristicEngine, IdaProblem};
 use crate::ida::deepening::deepen;
 use crate::outcome::each;
 use crate::{Iteration, Limits, Outcome, StateSpace};
@@ -240,8 +240,11 @@ pub fn search(
         space.pruning.get_or_init(|| SlideAutomaton::new(space))
     };
     let space = PrunedSlides { space, automaton };
-    let engine = descent::SlideDescent { tables };
-    let problem: Result<_, Infallible> = IdaProblem::new(&space, tables, &engine, start);
+    let evaluation = HeuristicEngine {
+        heuristic: tables,
+        engine: &descent::SlideDescent { tables },
+    };
+    let problem: Result<_, Infallible> = IdaProblem::new(&space, evaluation, start);
     let Ok(problem) = problem;
     let options = ida.options(limits);
     let threads = Some(ida.threads().count());
