@@ -188,7 +188,7 @@ pub(crate) fn pages() -> Named<Pages> {
     const fn help(pages: Pages) -> &'static str {
         match pages {
             Pages::Auto => {
-                "Map the tables; in bench, and in a batch that takes long enough, read them into large pages"
+                "Map the tables; in bench, and in a batch that takes long enough, use large pages"
             }
             Pages::File => "Always map the tables",
             Pages::Huge => "Always read the tables into large pages",

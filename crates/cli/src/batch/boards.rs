@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use fifteen_solver::puzzle::{Board, GoalPattern, Metric, TileGrid};
+use fifteen_solver::puzzle::{Board, GoalPattern, TileGrid};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    BoardQueue, CachedSolver, ChoiceSolver, Goal, Pages, Request, Setup, Size, Solution,
-    SolveError, Solver, batch,
+    BoardQueue, CachedSolver, ChoiceSolver, Goal, Request, Setup, Size, Solution, SolveError,
+    Solver, batch,
 };
 
 use super::Batch;
@@ -19,8 +19,8 @@ use crate::input::BoardLine;
 use crate::progress;
 use crate::terminal::interrupt;
 
-/// Table bytes that can be copied into large pages in the time that large pages save on one
-/// searched node. Decides after how many nodes the copy pays off.
+/// Table bytes that can be moved into large pages in the time that large pages save on one searched
+/// node. Decides after how many nodes this pays off.
 const BYTES_PER_NODE: u64 = 20;
 
 /// The queue that hands out input boards and takes back results in any order. A result is `None` if
@@ -123,13 +123,17 @@ impl Batch<'_> {
             Err(error) => return invalid(place, error),
         };
         match self.solver_for(&request.setup, board.size()) {
-            Ok(solver) => Ok(ReadBoard::Opened(OpenedBoard {
-                number,
-                place,
-                board,
-                goal: line.goal,
-                solver,
-            })),
+            Ok(solver) => {
+                let improved = self.improve_pages(&solver);
+                improved.map_err(|error| advised(&error, error.remedy()))?;
+                Ok(ReadBoard::Opened(OpenedBoard {
+                    number,
+                    place,
+                    board,
+                    goal: line.goal,
+                    solver,
+                }))
+            }
             Err(_) if interrupt::requested() => Ok(ReadBoard::Finished(None)),
             Err(error) if self.is_argument() && error.limit().is_none() || error.is_damage() => {
                 Err(advised(&error, error.remedy()))
@@ -150,11 +154,9 @@ impl Batch<'_> {
                 self.ui.note(advised(note, note.remedy()));
             }
         };
-        self.with_pages(setup, |setup| {
-            self.solvers.get(setup, size).unwrap_or_else(|| {
-                progress::opening(setup, self.ui, |setup| {
-                    self.solvers.open(setup, size, note_opening)
-                })
+        self.solvers.get(setup, size).unwrap_or_else(|| {
+            progress::opening(setup, self.ui, |setup| {
+                self.solvers.open(setup, size, note_opening)
             })
         })
     }
@@ -190,29 +192,17 @@ impl Batch<'_> {
         Ok(ReadBoard::Finished(Some(place.add_to(record))))
     }
 
-    /// Returns a solver that uses the memory pages that are fastest overall. Tables stay
-    /// memory-mapped until the searches have taken long enough to make up for copying the tables
-    /// into large pages.
-    fn with_pages(&self, setup: &Setup, solver: impl Fn(&Setup) -> CachedSolver) -> CachedSolver {
-        if setup.pages != Pages::Auto || setup.metric == Metric::MultiTile || self.alone {
-            return solver(setup);
+    /// Moves the tables of a solver into large pages if the searches have taken long enough to make
+    /// up for it. Until then, the tables are mapped.
+    fn improve_pages(&self, solver: &Solver) -> Result<(), SolveError> {
+        let tables = solver.tile_heuristic().tables_read_most();
+        let mapped = tables.iter().filter(|table| table.is_mapped());
+        let bytes: usize = mapped.map(|table| table.payload().len()).sum();
+        let affordable = self.generated.load(Ordering::Relaxed) * BYTES_PER_NODE;
+        if self.improves_pages && bytes > 0 && affordable > bytes as u64 {
+            solver.move_tables_to_huge_pages()?;
         }
-        let mapped = solver(&Setup {
-            for_one_board: true,
-            ..setup.clone()
-        })?;
-        let is_mapped = mapped
-            .tile_heuristic()
-            .tables()
-            .iter()
-            .any(|table| table.is_mapped());
-        let is_long =
-            self.generated.load(Ordering::Relaxed) * BYTES_PER_NODE > mapped.table_bytes();
-        if is_mapped && is_long {
-            solver(setup)
-        } else {
-            Ok(mapped)
-        }
+        Ok(())
     }
 
     /// Returns the result of a solved board to the queue.

@@ -39,6 +39,8 @@ pub(crate) struct Batch<'a> {
     /// Whether there is only one board. It then gets all threads and its own progress bar.
     pub alone: bool,
     pub threads: Threads,
+    /// Whether to move mapped tables into large pages once many nodes have been generated.
+    pub improves_pages: bool,
     /// Whether the boards come from a pipe or terminal, so that reading the next one can block.
     pub waits: bool,
     /// Number of boards skipped at the beginning of the input, or `None` if the boards were given

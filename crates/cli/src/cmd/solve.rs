@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fifteen_solver::{
-    Algorithm, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Request, Setup, Size,
+    Algorithm, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Pages, Request, Setup, Size,
     SolverCache, Threads, Within,
 };
 
@@ -210,6 +210,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         has_goal: args.boards.goal.given()?.is_some(),
         alone,
         threads,
+        improves_pages: args.pages.pages == Pages::Auto && !alone,
         waits: boards.may_wait(),
         skipped: (files > 0).then_some(skip as u64),
         continues: args.skip.is_some(),
@@ -323,7 +324,11 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             algorithm: args.algorithm,
             order: args.order,
             tables: args.tables.pdb.clone(),
-            pages: args.pages.pages,
+            // A batch maps the tables at first. If it takes long, it moves them into large pages.
+            pages: match args.pages.pages {
+                Pages::Auto => Pages::File,
+                pages => pages,
+            },
             for_one_board,
             small_in_memory: args.tables.pdb.is_empty(),
             threads: args.threads.threads(),
