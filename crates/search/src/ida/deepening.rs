@@ -31,6 +31,8 @@ const MAX_INTERLEAVED_SUBTREES: u64 = 512;
 /// An iteration is split for several threads only if the previous iteration expanded at least this
 /// many nodes. For smaller iterations, starting threads takes longer than it saves.
 const MIN_EXPANDED: u64 = 20_000;
+/// An iteration gets one thread for each time that the previous iteration expanded this many nodes.
+const MIN_EXPANDED_PER_THREAD: u64 = 2_000;
 
 /// Returns the approximate number of subtrees for an iteration on several threads. It depends on
 /// `last_expanded`, the number of nodes expanded in the previous iteration.
@@ -39,6 +41,16 @@ pub(crate) fn subtrees_for_threads(last_expanded: u64) -> usize {
         1
     } else {
         (last_expanded / NODES_PER_SUBTREE).min(MAX_SUBTREES) as usize
+    }
+}
+
+/// Returns the maximum number of threads for which an iteration has enough work. Each iteration
+/// starts its threads anew, and starting one takes as long as searching about a thousand nodes.
+fn useful_threads(last_expanded: u64) -> usize {
+    if last_expanded < MIN_EXPANDED {
+        1
+    } else {
+        (last_expanded / MIN_EXPANDED_PER_THREAD) as usize
     }
 }
 
@@ -167,11 +179,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         Self {
             problem,
             options,
-            threads: if last_expanded >= MIN_EXPANDED {
-                threads.unwrap_or(1)
-            } else {
-                1
-            },
+            threads: threads.map_or(1, |threads| threads.min(useful_threads(last_expanded))),
             subtrees,
             generated_before: deepening.generated(),
             is_whole,
