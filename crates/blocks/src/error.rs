@@ -20,7 +20,7 @@ pub enum BlockSearchError {
     TooLarge {
         /// Number of cells in the bounding rectangle of the floor.
         cells: usize,
-        /// Number of bits that a state of the puzzle takes.
+        /// Number of bits that a state of the puzzle needs.
         bits: usize,
         /// Maximum number of bits that the search engine supports for a state.
         most: usize,

@@ -419,7 +419,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         }
     }
 
-    /// Returns the running threads, or `None` if the last layer is too small to use them.
+    /// Returns the thread pool, or `None` if the last layer is so small that one thread is faster.
     fn pool_for_a_wide_layer(&self) -> Option<&ThreadPool> {
         self.pool.as_ref().filter(|_| self.width() >= WIDE_LAYER)
     }

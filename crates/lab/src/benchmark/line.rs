@@ -267,8 +267,8 @@ impl TermsDifference {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct BenchmarkConfiguration {
-    /// Name of the heuristic, including the names of any tables that it uses, or `None` without a
-    /// heuristic.
+    /// Name of the heuristic, including the names of any tables that it uses, or `None` if the
+    /// algorithm uses no heuristic.
     pub heuristic: Option<String>,
     /// Name of the algorithm.
     pub algorithm: String,

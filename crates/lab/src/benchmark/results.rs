@@ -215,8 +215,9 @@ impl BenchmarkResults {
         &self.programs
     }
 
-    /// Returns the number of open lines, which are excluded from all results. Their board was given
-    /// up within smaller limits than the largest ones, so it must be searched again.
+    /// Returns the number of open lines, which are excluded from all results. An earlier run gave
+    /// up on the board of an open line, but its limits were smaller than those of a later run. The
+    /// board must therefore be searched again.
     pub fn open(&self) -> usize {
         self.open
     }

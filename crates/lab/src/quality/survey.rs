@@ -302,7 +302,7 @@ pub struct QualityRecord {
     pub eta: Option<f64>,
     /// Standard error of `eta`.
     pub eta_error: Option<f64>,
-    /// Whether all boards were evaluated rather than samples, so that all numbers are exact.
+    /// Whether all boards were evaluated, instead of a sample, so that all numbers are exact.
     pub complete: bool,
 }
 

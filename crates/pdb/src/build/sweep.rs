@@ -102,7 +102,7 @@ pub(super) struct Sweep<'a> {
 /// time.
 #[derive(Clone, Copy)]
 struct ChunkCount {
-    /// Number of entries that were found at the latest distance.
+    /// Number of entries found at the distance that the search has reached.
     level: u32,
     /// Number of reachable entries that have not been found yet.
     missing: u32,

@@ -22,9 +22,9 @@ pub const MAGIC_AT: usize = 0;
 pub const VERSION_AT: usize = MAGIC_AT + 8;
 /// Offset of the field with the length of the metadata, in bytes.
 pub const METADATA_LEN_AT: usize = VERSION_AT + 4;
-/// Offset of the field with the position of the payload, in bytes.
+/// Offset, in bytes, of the field that holds the position of the payload.
 pub const PAYLOAD_OFFSET_AT: usize = METADATA_LEN_AT + 4;
-/// Offset of the field with the length of the payload, in bytes.
+/// Offset, in bytes, of the field that holds the length of the payload.
 pub const PAYLOAD_LEN_AT: usize = PAYLOAD_OFFSET_AT + 8;
 /// Offset of the field with the digest of the payload, in bytes.
 pub const PAYLOAD_DIGEST_AT: usize = PAYLOAD_LEN_AT + 8;

@@ -175,7 +175,8 @@ impl TileSpace {
 
     /// Converts a state of this space to a board.
     pub fn board(&self, state: &TileState) -> Board {
-        // `BLANK` is not a cell of the goal, so the blank becomes 0.
+        // A tile's number is looked up by its goal cell. `BLANK` is beyond the last goal cell, and
+        // the lookup then returns 0, the number of the blank.
         let tiles = state.cells.map(|goal_cell| {
             self.goal
                 .tiles()

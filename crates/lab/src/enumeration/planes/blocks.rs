@@ -51,8 +51,8 @@ pub(super) struct StepOrigins {
     pub(super) down: Vec<BlockOrigin>,
 }
 
-/// Returns the number of blocks into which all orders of `tiles` tiles are divided. Orders in the
-/// same block differ only in low tiles.
+/// Returns the number of blocks into which all orders of `tiles` tiles are divided. The orders in a
+/// block differ only in how the low tiles, those with the smallest numbers, are arranged.
 pub(super) fn count(tiles: usize) -> u128 {
     (low_tiles(tiles) as u128 + 1..=tiles as u128).product()
 }

@@ -68,8 +68,9 @@ impl OrderPermutations {
     }
 
     /// Computes the tables for moves in which a low tile passes one other low tile. Such a move
-    /// swaps two neighbouring tiles, whether the first one moves forwards or the second one moves
-    /// backwards. The tables of these two moves are therefore equal.
+    /// swaps two neighbouring tiles of the order. The result is the same whether the tile in front
+    /// moves back past the other, or the other moves forward past it, so both moves share one
+    /// table.
     fn pass_one(&mut self) {
         let tiles = self.tiles;
         let orders = FACTORIAL[tiles];

@@ -150,7 +150,8 @@ impl Search<'_> {
         end
     }
 
-    /// Stores a path of the beam search, which solves the turned board.
+    /// Stores a path found by the beam search. The beam search works on a board turned by 180
+    /// degrees if the goal has the blank first, so the path is turned back.
     fn take(&mut self, mut path: Vec<Direction>) {
         if !self.board.is_blank_last() {
             path.iter_mut()

@@ -25,7 +25,8 @@ pub(super) struct Node<W, const LOOKUPS: usize, const SUM_WORDS: usize> {
     pub(super) blank: u8,
 }
 
-/// A child that the search has not visited yet. Its parent is the node of the same frame.
+/// A child that the search has not visited yet. Each [`Frame`] holds a node and the slots of that
+/// node's children.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Slot<const AFFECTED: usize, const SUM_WORDS: usize> {

@@ -90,8 +90,8 @@ pub(in crate::tiles) struct Kernel<
     wide_moves: bool,
 }
 
-/// The patterns that contain a given tile and must be updated when it moves. They are all looked up
-/// for the board itself, or all for the reflected board.
+/// The patterns that contain a given tile and must be updated when it moves. Either all of them are
+/// looked up for the board itself, or all of them for the reflected board.
 #[repr(align(64))]
 struct TileLookups<W: Word, const AFFECTED: usize, const SUM_WORDS: usize, const ZERO_AWARE: bool> {
     /// Only the first `count` items are used.

@@ -68,8 +68,8 @@ impl TableMove {
         is_wide: false,
     };
 
-    /// Creates the move of the tables that corresponds to the move `m` of the board. `orientation`
-    /// maps the cells of the board to cells of the tables.
+    /// Converts the move `m` from the cell numbers of the board to the cell numbers of the tables,
+    /// according to `orientation`.
     fn new(orientation: &Orientation, m: Move) -> Self {
         let tile_from = orientation.table_cell(m.to());
         let tile_to = orientation.table_cell(m.from());

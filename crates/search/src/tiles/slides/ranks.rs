@@ -33,8 +33,9 @@ pub(super) struct Ranks {
     first_bits: usize,
     /// For each first half of a key, the smallest rank of the keys that start with this half.
     first: Vec<u32>,
-    /// For each second half of a key, its index within its list in `halves`. The rank of a key is
-    /// the sum of this index and the item of `first` for the first half of the key.
+    /// For each second half of a key, the index of this half within the list of `halves` that
+    /// contains it. To get the rank of a key, add this index to the number that `first` holds for
+    /// the first half of the key.
     second: Vec<u32>,
     /// All keys in order of increasing rank. Each block holds the keys with the same first half.
     pub(super) blocks: Vec<KeyBlock>,

@@ -72,7 +72,8 @@ struct OpenBracket {
 /// Reads all boards of a text. Returns `None` if the text is not a list of cars. `car` is the
 /// letter of the leaving car if the caller names it.
 pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard, FormatError>>> {
-    // The levels of a program can be the value of a variable, as in `const levels = [...]`.
+    // Levels that were copied from the source code of a game can be the value of a variable, as in
+    // `const levels = [...]`.
     let before = text
         .split(['[', '{', '('])
         .next()

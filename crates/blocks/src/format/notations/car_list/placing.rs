@@ -198,7 +198,8 @@ impl CarList {
         Ok(letters)
     }
 
-    /// Returns the car that the list itself marks as the leaving one.
+    /// Returns the car that the list marks as the target, which is the car that must leave the
+    /// board.
     fn marked_car(&self) -> Result<Option<usize>, String> {
         let cars = || 0..self.cars.len();
         let targets: Vec<usize> = cars().filter(|&car| self.cars[car].is_target).collect();

@@ -38,9 +38,9 @@ pub struct WalkingDistance {
     /// `entries` at which the table's entries begin. If rows and columns have the same states, a
     /// single table serves both.
     tables: Vec<(AxisTable, usize)>,
-    /// One entry for each state and move. The entries of a state are adjacent. Each entry refers to
-    /// the state after the move: it is twice the index of that state's first entry, plus 1 if the
-    /// move reduces the distance.
+    /// One entry for each state and move. The entries of a state are adjacent. Each entry leads to
+    /// the state after the move. It consists of the index of that state's first entry, times 2,
+    /// plus 1 if the move reduces the distance.
     entries: Vec<u32>,
     /// For each move, the position of its entry among the entries of a state. The first index is
     /// the tile that moves, and the second one is [`Move::index`].

@@ -37,9 +37,9 @@ use goal_paths::follow_paths;
 /// entries. The upper bits are the part of each distance that a table omits.
 const ENTRIES_PER_PATH: u64 = 500;
 
-/// Building the upper bits of a zero class takes extra time in addition to the time for its
-/// entries. The extra time is as long as building the upper bits of this many entries. A zero class
-/// is a set of occupied cells with a region for the blank.
+/// The fixed cost of each zero class when the upper bits are built, expressed as the number of
+/// entries that could be built in the same time. A zero class is a set of occupied cells together
+/// with a region in which the blank can move.
 const ENTRIES_PER_CLASS: u64 = 2000;
 
 impl PdbTables {
