@@ -21,8 +21,8 @@ use crate::ida::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult
 use crate::tiles::sequence_trie::FORBIDDEN;
 use crate::{LimitKind, StateSpace};
 
-/// Number of subtrees that one thread searches in turns.
-const CONCURRENT: usize = 4;
+/// Number of subtrees that one thread searches in turns. Eight are slightly faster than four.
+const CONCURRENT: usize = 8;
 
 /// The engine of IDA* in the multi-tile metric. It searches several subtrees at a time, each of
 /// them depth first. A subtree is the part of the search tree below one node.
@@ -283,6 +283,7 @@ impl<'s> SlideSearch<'s> {
                     at = next;
                 }
                 moved.value = value;
+                space.automaton.prefetch(states[to]);
                 let to_cell = order.cell(line, to);
                 let (line_across, _) = order_across.line_position(to_cell);
                 self.children.push(SlideChild {

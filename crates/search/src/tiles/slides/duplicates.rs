@@ -22,6 +22,7 @@
 use std::collections::HashSet;
 
 use fifteen_puzzle::{Axis, Size};
+use fifteen_resources::prefetch;
 
 use super::{Slide, SlideSpace};
 use crate::space::StateSpace;
@@ -110,6 +111,12 @@ impl SlideAutomaton {
     #[inline]
     pub(super) fn root(blank: usize, axis: Axis) -> u32 {
         (2 * blank + axis as usize) as u32
+    }
+
+    /// Prefetches the transitions from a state of the automaton.
+    #[inline]
+    pub(super) fn prefetch(&self, state: u32) {
+        prefetch(&self.next, state as usize * self.stride);
     }
 
     /// Returns the transitions from a state of the automaton. Item `p` is the next state after a
