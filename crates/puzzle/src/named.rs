@@ -69,8 +69,8 @@ macro_rules! named {
                 }
             }
 
-            /// Returns the value with this name, ignoring case. Accepts the
-            /// [names of other programs](fifteen_puzzle::other_names) too.
+            /// Returns the value with this name, ignoring case. Also accepts the names that other
+            /// programs use, such as `mtm`.
             ///
             /// # Errors
             /// Returns an error if no value has this name.
