@@ -6,13 +6,8 @@
 //! pass each other are a *linear conflict* (Hansson, Mayer & Yung 1992). One of them has to leave
 //! the line and come back, which takes two more moves.
 
-/// The weight of one move of a tile in the core.
+/// The weight of one move of a tile, without the additional weight of outer tiles.
 pub(super) const MOVE: u32 = 16;
-/// The weight of a linear conflict.
-const CONFLICT: u32 = 2 * MOVE;
-/// Additional weight of a move of a tile for each row or column that its goal is closer to the
-/// outer rows and columns.
-const OUTER: u32 = 2;
 /// Maximum length of a row or column.
 const MOST: usize = super::MOST_CELLS / 2;
 
@@ -20,39 +15,34 @@ const MOST: usize = super::MOST_CELLS / 2;
 pub(super) struct Estimate {
     width: usize,
     height: usize,
+    /// The column and the row of each cell. Looking them up is faster than dividing by the width.
+    places: Vec<(u8, u8)>,
     /// The weight of a move of each tile, and 0 for the blank.
     weights: Vec<u32>,
 }
 
 impl Estimate {
-    /// Creates the estimate for the time when only the core is unsolved.
-    pub(super) fn of_core(width: usize, height: usize) -> Self {
-        Self::weighted(width, height, &|_, _| MOVE)
-    }
-
-    /// Creates the estimate for the time when the cells from the row `top` and the column `left`
-    /// are unsolved.
-    pub(super) fn of_rest(width: usize, height: usize, left: usize, top: usize) -> Self {
-        let side = (width - left).min(height - top);
-        let weight = |column: usize, row: usize| {
-            let line = column.saturating_sub(left).min(row.saturating_sub(top));
-            MOVE + OUTER * (side - line) as u32
-        };
-        Self::weighted(width, height, &weight)
-    }
-
-    fn weighted(width: usize, height: usize, weight: &dyn Fn(usize, usize) -> u32) -> Self {
+    /// Creates the estimates for the time when the cells from the row `top` and the column `left`
+    /// are unsolved. `outer` is the additional weight of a move of a tile for each row or column
+    /// that its goal is closer to the outer rows and columns.
+    pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
+        let side = (width - left).min(height - top);
         let weight = |tile: usize| {
+            let (column, row) = (tile % width, tile / width);
+            let line = column.saturating_sub(left).min(row.saturating_sub(top));
             if tile + 1 == cells {
                 0
             } else {
-                weight(tile % width, tile / width)
+                MOVE + outer * (side - line) as u32
             }
         };
         Self {
             width,
             height,
+            places: (0..cells)
+                .map(|cell| ((cell % width) as u8, (cell / width) as u8))
+                .collect(),
             weights: (0..cells).map(weight).collect(),
         }
     }
@@ -71,24 +61,23 @@ impl Estimate {
     #[inline]
     pub(super) fn after(&self, before: u32, board: &mut [u8], blank: usize, to: usize) -> u32 {
         let tile = board[to];
-        let goal = usize::from(tile);
-        let is_vertical = blank % self.width == to % self.width;
+        let (column, row) = self.places[usize::from(tile)];
+        let (from_place, to_place) = (self.places[to], self.places[blank]);
+        let is_vertical = from_place.0 == to_place.0;
         // The move changes the conflicts of a line only if the tile enters or leaves its goal line.
         // The order of all other tiles stays the same.
         let changes = if is_vertical {
-            let row = goal / self.width;
-            row == blank / self.width || row == to / self.width
+            row == from_place.1 || row == to_place.1
         } else {
-            let column = goal % self.width;
-            column == blank % self.width || column == to % self.width
+            column == from_place.0 || column == to_place.0
         };
         let mut value = before + self.distance(tile, blank) - self.distance(tile, to);
         if changes {
             let conflicts = |board: &[u8]| {
                 if is_vertical {
-                    self.row_conflicts(board, goal / self.width)
+                    self.row_conflicts(board, row.into())
                 } else {
-                    self.column_conflicts(board, goal % self.width)
+                    self.column_conflicts(board, column.into())
                 }
             };
             value -= conflicts(board);
@@ -103,32 +92,34 @@ impl Estimate {
     #[inline]
     fn distance(&self, tile: u8, cell: usize) -> u32 {
         let goal = usize::from(tile);
-        let columns = (goal % self.width).abs_diff(cell % self.width);
-        let rows = (goal / self.width).abs_diff(cell / self.width);
-        self.weights[goal] * (columns + rows) as u32
+        let ((column, row), (goal_column, goal_row)) = (self.places[cell], self.places[goal]);
+        let steps = column.abs_diff(goal_column) + row.abs_diff(goal_row);
+        self.weights[goal] * u32::from(steps)
     }
 
     fn row_conflicts(&self, board: &[u8], row: usize) -> u32 {
         let cells = &board[row * self.width..(row + 1) * self.width];
         let tiles = cells.iter().map(|&tile| usize::from(tile));
-        let in_row = tiles.filter(|tile| tile / self.width == row);
+        let in_row = tiles.filter(|&tile| usize::from(self.places[tile].1) == row);
         self.conflicts(in_row, board.len() - 1)
     }
 
     fn column_conflicts(&self, board: &[u8], column: usize) -> u32 {
         let cells = board[column..].iter().step_by(self.width);
         let tiles = cells.map(|&tile| usize::from(tile));
-        let in_column = tiles.filter(|tile| tile % self.width == column);
+        let in_column = tiles.filter(|&tile| usize::from(self.places[tile].0) == column);
         self.conflicts(in_column, board.len() - 1)
     }
 
     /// Returns the weight of the conflicts among tiles that are in their goal line. All tiles but a
-    /// longest increasing subsequence have to leave the line.
+    /// longest increasing subsequence have to leave the line and come back, with two moves each.
     #[inline]
     fn conflicts(&self, line: impl Iterator<Item = usize>, blank: usize) -> u32 {
         // `last[n]` is the smallest last tile of all increasing subsequences of n + 1 tiles.
         let (mut last, mut longest, mut count) = ([0_u8; MOST], 0, 0);
+        let mut weight = 0;
         for tile in line.filter(|&tile| tile != blank) {
+            weight = weight.max(self.weights[tile]);
             let tile = tile as u8;
             let length = last[..longest]
                 .iter()
@@ -138,7 +129,7 @@ impl Estimate {
             longest = longest.max(length + 1);
             count += 1;
         }
-        CONFLICT * (count - longest) as u32
+        2 * weight * (count - longest) as u32
     }
 }
 
@@ -151,7 +142,7 @@ mod tests {
     fn a_move_changes_the_estimate_as_if_it_was_computed_from_scratch() {
         let mut random = fastrand::Rng::with_seed(1);
         for (width, height, left, top) in [(6, 6, 0, 0), (7, 5, 2, 0), (3, 11, 1, 4)] {
-            let estimate = Estimate::of_rest(width, height, left, top);
+            let estimate = Estimate::new(width, height, left, top, 2);
             let cells = width * height;
             let mut board: Vec<u8> = (0..cells as u8).collect();
             let (mut blank, mut value) = (cells - 1, 0);
@@ -172,7 +163,7 @@ mod tests {
 
     #[test]
     fn tiles_that_pass_each_other_are_conflicts() {
-        let estimate = Estimate::of_core(6, 5);
+        let estimate = Estimate::new(6, 5, 0, 0, 0);
         let mut board: Vec<u8> = (0..30).collect();
         // One tile passes another in the first row: two moves, and two for the conflict.
         board.swap(2, 3);

@@ -20,6 +20,8 @@
 //! f . . . . .
 //! ```
 //!
+//! A wide beam can solve a larger core, of up to 36 cells, and finds shorter solutions with it.
+//!
 //! A row or column of an odd number of tiles begins with a group of one tile. It always ends with
 //! two, because the last tile alone could not reach its corner without moving its neighbour.
 //!
@@ -37,8 +39,12 @@ use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
-/// Maximum number of cells of the core.
-const CORE: usize = 16;
+/// Additional weight of a move of a tile for each row or column that its goal is closer to the
+/// outer rows and columns, while groups are solved.
+const OUTER: u32 = 2;
+/// The same weight while the core is solved. Larger weights make solutions shorter, but a beam fails
+/// more often because outer tiles hardly ever move out of the way.
+const CORE_OUTER: u32 = 1;
 
 /// A set of cells, one bit for each cell.
 type CellSet = u128;
@@ -83,7 +89,8 @@ struct Line {
 }
 
 impl Plan {
-    pub(super) fn new(width: usize, height: usize) -> Self {
+    /// Creates the plan for boards of a size. The core has at most `most` cells.
+    pub(super) fn new(width: usize, height: usize, most: usize) -> Self {
         let cells = width * height;
         let neighbour = |cell: usize, direction: Direction| {
             let (columns, rows) = direction.delta();
@@ -95,19 +102,20 @@ impl Plan {
         Self {
             cells,
             neighbours: neighbours.collect(),
-            stages: stages(width, height),
+            stages: stages(width, height, most),
         }
     }
 
-    /// Computes the distances of all groups, which takes up to a second.
+    /// Computes the distances of all groups that have none yet, which takes up to a second.
     pub(super) fn prepare(
         &self,
         threads: usize,
         limits: &Limits,
         budget: &mut Budget,
     ) -> Result<(), LimitKind> {
+        let is_new = |group: &&Group| !group.tiles.is_empty() && group.distances.get().is_none();
         let groups: Vec<&Group> = self.stages.iter().flatten().collect();
-        let groups: Vec<_> = groups.into_iter().filter(|g| !g.tiles.is_empty()).collect();
+        let groups: Vec<_> = groups.into_iter().filter(is_new).collect();
         let entries = |group: &&Group| Distances::entries(group);
         budget.take(size_of::<u16>() * groups.iter().map(entries).sum::<usize>())?;
         let prepare = |index: usize| {
@@ -140,18 +148,13 @@ impl Plan {
 }
 
 /// Returns the groups of all stages for a board of this size.
-fn stages(width: usize, height: usize) -> Vec<Vec<Group>> {
+fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     let mut stages: Vec<Vec<Group>> = Vec::new();
     let mut rests = vec![Rest { left: 0, top: 0 }];
     loop {
-        let rest = rests[0];
-        if (width - rest.left) * (height - rest.top) <= CORE {
-            stages.push(
-                rests
-                    .into_iter()
-                    .map(|rest| core(width, height, rest))
-                    .collect(),
-            );
+        if rests[0].cells(width, height) <= most {
+            let core = |rest| core(width, height, rest);
+            stages.push(rests.into_iter().map(core).collect());
             return stages;
         }
         // All alternatives have lines of the same length, so they have the same number of groups.
@@ -171,7 +174,13 @@ fn stages(width: usize, height: usize) -> Vec<Vec<Group>> {
                 let successors = if number + 1 < count {
                     vec![index as u8]
                 } else {
-                    successors(&rests, line.after, width, height)
+                    successors(&rests, line.after, |rest| {
+                        if rest.cells(width, height) <= most {
+                            1
+                        } else {
+                            rest.lines(width, height).len()
+                        }
+                    })
                 };
                 line.group(number, successors, width, height)
             };
@@ -180,20 +189,16 @@ fn stages(width: usize, height: usize) -> Vec<Vec<Group>> {
     }
 }
 
-/// Returns the indices of the groups that begin the lines of `after`, in a stage that begins with
-/// the lines of all of `rests`.
-fn successors(rests: &[Rest], after: Rest, width: usize, height: usize) -> Vec<u8> {
+/// Returns the indices of the groups of `after`, in a stage that begins with those of all of `rests`.
+/// `groups` returns the number of groups with which a rest begins.
+fn successors(rests: &[Rest], after: Rest, groups: impl Fn(Rest) -> usize) -> Vec<u8> {
     let mut first = 0;
-    for rest in rests {
-        let count = if (width - rest.left) * (height - rest.top) <= CORE {
-            1
-        } else {
-            rest.lines(width, height).len() as u8
-        };
-        if *rest == after {
-            return (first..first + count).collect();
+    for &rest in rests {
+        let end = first + groups(rest) as u8;
+        if rest == after {
+            return (first..end).collect();
         }
-        first += count;
+        first = end;
     }
     Vec::new()
 }
@@ -202,13 +207,18 @@ fn core(width: usize, height: usize, rest: Rest) -> Group {
     Group {
         tiles: Vec::new(),
         free: rest.free(width, height),
-        estimate: Estimate::of_core(width, height),
+        estimate: Estimate::new(width, height, rest.left, rest.top, CORE_OUTER),
         successors: Vec::new(),
         distances: OnceLock::new(),
     }
 }
 
 impl Rest {
+    /// Returns the number of unsolved cells.
+    fn cells(self, width: usize, height: usize) -> usize {
+        (width - self.left) * (height - self.top)
+    }
+
     /// Returns the set of unsolved cells.
     fn free(self, width: usize, height: usize) -> CellSet {
         let rows = self.top..height;
@@ -257,7 +267,7 @@ impl Line {
         Group {
             tiles: self.cells[first..end].to_vec(),
             free: self.rest.free(width, height) & !solved,
-            estimate: Estimate::of_rest(width, height, self.rest.left, self.rest.top),
+            estimate: Estimate::new(width, height, self.rest.left, self.rest.top, OUTER),
             successors,
             distances: OnceLock::new(),
         }
@@ -359,7 +369,7 @@ mod tests {
     #[test]
     fn every_way_solves_each_cell_once() {
         for (width, height) in [(6, 6), (7, 5), (9, 8), (2, 13), (10, 10), (3, 9)] {
-            let plan = Plan::new(width, height);
+            let plan = Plan::new(width, height, 16);
             let mut ways: Vec<(usize, CellSet)> =
                 (0..plan.stages[0].len()).map(|index| (index, 0)).collect();
             for stage in &plan.stages {
@@ -374,7 +384,7 @@ mod tests {
                     next.extend(successors.map(|&index| (index.into(), solved | tiles)));
                     let is_core = group.tiles.is_empty();
                     assert_eq!(is_core, group.successors.is_empty());
-                    assert!(!is_core || group.free.count_ones() as usize <= CORE);
+                    assert!(!is_core || group.free.count_ones() <= 16);
                 }
                 ways = next;
             }
@@ -386,7 +396,7 @@ mod tests {
     /// that is one move closer, and none that is closer still.
     #[test]
     fn distances_shrink_by_one_along_a_shortest_way() {
-        let plan = Plan::new(6, 5);
+        let plan = Plan::new(6, 5, 16);
         plan.prepare(1, &Limits::default(), &mut Budget::new(None))
             .unwrap();
         for group in plan

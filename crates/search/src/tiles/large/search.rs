@@ -12,6 +12,12 @@ use crate::{LimitKind, Limits, Outcome, Status};
 
 /// Width of the first beam search. Each further one is twice as wide.
 const FIRST_WIDTH: usize = 64;
+/// Maximum number of cells of the core: the cells that a beam solves last, as a whole. The first
+/// number is for beams narrower than [`WIDE`], the second one for wider ones. A large core makes
+/// solutions shorter, but a narrow beam often fails to solve it.
+const CORES: [usize; 2] = [16, 36];
+/// The width of the first beam with a large core.
+const WIDE: usize = 1 << 13;
 /// A beam search generates this many times as many nodes as the local improvement that follows it.
 const IMPROVEMENT: u64 = 8;
 
@@ -109,13 +115,14 @@ impl Search<'_> {
         }
         let (start, width) = (self.board.turned(), self.board.width);
         let threads = self.options.threads.count();
-        let plan = Plan::new(width, start.len() / width);
-        plan.prepare(threads, self.limits, &mut self.budget)?;
+        let plans = CORES.map(|most| Plan::new(width, start.len() / width, most));
         let mut width = FIRST_WIDTH;
         while width <= MAX_WIDTH {
+            let plan = &plans[usize::from(width >= WIDE)];
+            plan.prepare(threads, self.limits, &mut self.budget)?;
             let most = (self.best.len() as u32).saturating_sub(2);
             let most = self.limits.depth.map_or(most, |depth| depth.min(most));
-            let beam = Beam::new(&plan, width, most, threads, self.limits);
+            let beam = Beam::new(plan, width, most, threads, self.limits);
             let before = self.generated;
             let found = beam.search(&start, &mut self.budget, &mut self.generated)?;
             if let Some(path) = found {
