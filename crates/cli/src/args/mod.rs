@@ -313,9 +313,14 @@ fn is_moves(word: &str) -> bool {
 
 /// Validates a search request. Errors name the command-line options concerned.
 pub(crate) fn validated(request: Request) -> Result<Request> {
+    let is_fast_complete = request.ida.mode == Mode::Fast && request.ida.finish_iteration;
+    let spell = |field: Field| match field {
+        Field::FinishIteration if is_fast_complete => "--mode fast-complete".to_owned(),
+        same => option(same),
+    };
     request
         .validated()
-        .map_err(|error| anyhow!(error.spelled(option)))
+        .map_err(|error| anyhow!(error.spelled(spell)))
 }
 
 /// Returns notes about given options that have no effect on the request, such as a mode, or threads
@@ -331,6 +336,8 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
             Some("fast mode finds one solution, so --all is searched in plain mode".to_owned())
         }
         (true, Algorithm::Ida(_), None) | (false, ..) => None,
+        // The error for `--mode fast-complete` says that the algorithm has no such mode.
+        (true, ..) if request.ida.finish_iteration => None,
         (true, ..) => Some(format!(
             "{algorithm} has no fast mode; --mode fast is not used"
         )),
