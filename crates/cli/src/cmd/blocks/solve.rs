@@ -142,8 +142,10 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             ui.say(comparisons.summary());
         }
         if comparisons.is_empty() {
-            ui.note(format_args!(
-                "--compare compared nothing; a line such as 'optimum: {}=9' says what is known",
+            // The exit code is that of a failure, so `--quiet` must not hide its reason.
+            ui.caution(format_args!(
+                "--compare compared nothing; a line such as 'optimum: {}=9' says what is known, and a Rush Hour board of \
+                 one line has the number in front of it",
                 metrics[0]
             ));
             exit = exit.max(Exit::Partial);
