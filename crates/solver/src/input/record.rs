@@ -2,13 +2,16 @@
 //! `board`.
 
 use fifteen_puzzle::notation::{self, other_size};
-use fifteen_puzzle::{Goal, ParseError, Size};
+use fifteen_puzzle::{Convention, Goal, ParseError, Size};
 use serde_json::{Map, Value};
 
 use super::BoardLine;
 
-/// Fields that can contain the solution of a solve.
-pub(super) const SOLUTION_FIELDS: [&str; 3] = ["moves", "solution", "reconstruction"];
+/// Field that contains the solution of a solve, or only its number of moves.
+pub(super) const MOVES_FIELD: &str = "moves";
+/// Fields that can contain the solution of a solve. Many programs write the number of moves into the
+/// field `moves`, so it is the last choice.
+pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOVES_FIELD];
 /// Fields that can contain the scramble of a solve, which is a board or moves from the goal.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
 
@@ -48,12 +51,7 @@ pub(super) fn of_record(
     form: &'static str,
     expected: Option<Size>,
 ) -> BoardLine {
-    let field = |name: &str| match record.get(name) {
-        Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
-        Some(array @ Value::Array(_)) => Some(array.to_string()),
-        _ => None,
-    };
-    let board = match (field("board"), record) {
+    let board = match (field(record, "board"), record) {
         (Some(board), _) => board,
         (None, Value::Object(fields)) => {
             let error = match fields.get("board") {
@@ -69,33 +67,55 @@ pub(super) fn of_record(
             .as_str()
             .map_or_else(|| other.to_string(), str::to_owned),
     };
-    let size = match (
-        field("size").and_then(|size| size.parse::<Size>().ok()),
-        expected,
-    ) {
-        (Some(found), Some(expected)) if found != expected => {
-            return BoardLine::invalid(line, other_size(found, expected).0);
-        }
-        (found, expected) => found.or(expected),
+    let size = match size(record, expected) {
+        Ok(size) => size,
+        Err(error) => return BoardLine::invalid(line, error),
     };
     let found = BoardLine::of_reading(line, notation::read(&board, size));
     let size = found
         .board
         .as_ref()
         .map_or(size, |board| Some(board.size()));
-    match field("goal")
-        .map(|goal| Goal::parse(&goal, size))
-        .transpose()
-    {
+    match goal(record, size) {
         Ok(goal) => BoardLine {
             form,
-            moves: field("moves"),
-            letters: field("letters").and_then(|letters| letters.parse().ok()),
+            moves: field(record, MOVES_FIELD),
+            letters: letters(record),
             goal,
             ..found
         },
-        Err(ParseError(error)) => BoardLine::invalid(line, error),
+        Err(error) => BoardLine::invalid(line, error),
     }
+}
+
+/// Returns a field of a record that is a text or an array, or `None` if it is missing or empty.
+fn field(record: &Value, name: &str) -> Option<String> {
+    match record.get(name) {
+        Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        Some(array @ Value::Array(_)) => Some(array.to_string()),
+        _ => None,
+    }
+}
+
+/// Returns the size that a record states, or else the expected size. If both exist, they must be
+/// equal.
+pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<Size>, String> {
+    let found = field(record, "size").and_then(|size| size.parse::<Size>().ok());
+    match (found, expected) {
+        (Some(found), Some(expected)) if found != expected => Err(other_size(found, expected).0),
+        (found, expected) => Ok(found.or(expected)),
+    }
+}
+
+/// Returns the goal that a record states, if any.
+pub(super) fn goal(record: &Value, size: Option<Size>) -> Result<Option<Goal>, String> {
+    let goal = field(record, "goal").map(|goal| Goal::parse(&goal, size));
+    goal.transpose().map_err(|ParseError(error)| error)
+}
+
+/// Returns what the letters of moves name, if a record states it.
+pub(super) fn letters(record: &Value) -> Option<Convention> {
+    field(record, "letters").and_then(|letters| letters.parse().ok())
 }
 
 /// The columns of a CSV file.

@@ -12,12 +12,14 @@
 //! ```
 //!
 //! Semicolons, tabs and `|` separate the fields of a line. The number of the solve can stand in
-//! front, and numbers, times and dates can stand at the end. A text that is neither a board nor
-//! moves is an error, so that a mistake in a scramble never turns a line into another solve.
+//! front. Numbers, times, penalties, dates and a comment can stand at the end. A number behind a
+//! board is the tile that moves, and so is a number that solves the moves before it, as in `R; 8`.
+//! A text that is neither a board nor moves is an error, so that a mistake in a scramble never turns
+//! a line into another solve.
 
 use fifteen_puzzle::notation::{self, NUMBERS};
 use fifteen_puzzle::{Board, Convention, Goal, Path, Size};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{BoardLine, record};
 
@@ -72,14 +74,16 @@ impl SolveRules {
 
     /// Reads a line that is not a record.
     pub(super) fn read(&mut self, line: u64, text: &str) -> BoardLine {
-        let solve = split(text, self.size).and_then(|texts| {
-            let scramble = texts.scramble.map(|text| self.scramble(text)).transpose()?;
-            self.solve(scramble.unwrap_or(Scramble::Inverse), texts.solution)
-        });
-        match solve {
+        match self.solve_of_line(text) {
             Ok(solve) => BoardLine { line, ..solve },
             Err(error) => BoardLine::invalid(line, error),
         }
+    }
+
+    fn solve_of_line(&mut self, text: &str) -> Result<BoardLine, String> {
+        let texts = self.split(text)?;
+        let scramble = texts.scramble.map(|text| self.scramble(text)).transpose()?;
+        self.solve(scramble.unwrap_or(Scramble::Inverse), texts.solution)
     }
 
     /// Reads a record of a JSON or CSV file. `form` names the kind of file.
@@ -89,52 +93,107 @@ impl SolveRules {
         fields: &Value,
         form: &'static str,
     ) -> BoardLine {
-        let text = |names: &[&str]| {
-            let mut found = names.iter().filter_map(|name| fields.get(name)?.as_str());
-            found.find(|text| !text.trim().is_empty())
-        };
-        let solution = text(&record::SOLUTION_FIELDS);
+        match self.solve_of_record(line, fields, form) {
+            Ok(solve) => BoardLine { line, ..solve },
+            Err(error) => BoardLine::invalid(line, error),
+        }
+    }
+
+    fn solve_of_record(
+        &mut self,
+        line: u64,
+        fields: &Value,
+        form: &'static str,
+    ) -> Result<BoardLine, String> {
+        let solution = solution_of(fields)?;
+        let mut texts = fields.as_object().into_iter().flat_map(Map::values);
+        if solution.as_deref().is_some_and(is_unfinished)
+            || texts.any(|field| field.as_str().is_some_and(is_mark_of_unfinished))
+        {
+            return Err(UNFINISHED.to_owned());
+        }
         let has_board = fields.get("board").is_some_and(|board| match board {
             Value::String(text) => !text.trim().is_empty() && !begins_with_move(text),
             _ => true,
         });
-        let solve = if has_board {
-            let found = record::of_record(line, fields, form, self.size);
-            let letters = found.letters;
-            match (&found.board, solution) {
-                (Ok(board), Some(solution)) if letters.is_none() => {
-                    let rules = &mut SolveRules {
-                        goal: self.goal.or(found.goal),
-                        ..self.clone()
-                    };
-                    let solve = rules.solve(Scramble::Board(*board), solution);
-                    self.letters = rules.letters;
-                    solve.map(|solve| BoardLine {
-                        goal: found.goal,
-                        guess: found.guess.or(solve.guess),
-                        form,
-                        ..solve
-                    })
-                }
-                _ => Ok(BoardLine {
-                    moves: solution.map(str::to_owned),
-                    ..found
-                }),
-            }
-        } else if let Some(solution) = solution {
-            let scramble = text(&record::SCRAMBLE_FIELDS).map(|text| self.scramble(text));
-            scramble
-                .transpose()
-                .and_then(|scramble| self.solve(scramble.unwrap_or(Scramble::Inverse), solution))
-        } else {
+        if has_board {
+            return self.solve_of_board(line, fields, form, solution);
+        }
+        if let Some(cells @ Value::Array(_)) = fields.get("scramble") {
+            let mut fields = fields.clone();
+            fields["board"] = cells.clone();
+            return self.solve_of_board(line, &fields, form, solution);
+        }
+        let Some(solution) = solution else {
             let names = record::SOLUTION_FIELDS.join("', '");
-            Err(format!(
+            return Err(format!(
                 "the record has no solution; expected it in a field '{names}'"
-            ))
+            ));
         };
-        match solve {
-            Ok(solve) => BoardLine { line, ..solve },
-            Err(error) => BoardLine::invalid(line, error),
+        let size = record::size(fields, self.size)?;
+        let goal = record::goal(fields, size)?;
+        let letters = record::letters(fields).filter(|_| !self.is_given);
+        let mut rules = SolveRules {
+            goal: self.goal.or(goal),
+            size,
+            letters: letters.or(self.letters),
+            is_given: self.is_given || letters.is_some(),
+        };
+        let mut scramble = None;
+        for name in record::SCRAMBLE_FIELDS {
+            scramble = scramble.or(text_of(fields, name)?);
+        }
+        let scramble = scramble.as_deref().map(|text| rules.scramble(text));
+        let scramble = scramble.transpose()?.unwrap_or(Scramble::Inverse);
+        let solve = rules.solve(scramble, &solution)?;
+        // What a record says about its letters does not concern the other solves.
+        if letters.is_none() {
+            self.letters = rules.letters;
+        }
+        Ok(BoardLine { goal, ..solve })
+    }
+
+    /// Reads a record whose scramble is the field `board`.
+    fn solve_of_board(
+        &mut self,
+        line: u64,
+        fields: &Value,
+        form: &'static str,
+        solution: Option<String>,
+    ) -> Result<BoardLine, String> {
+        let found = record::of_record(line, fields, form, self.size);
+        match (&found.board, solution) {
+            (Ok(board), Some(solution)) if found.letters.is_none() => {
+                let mut rules = SolveRules {
+                    goal: self.goal.or(found.goal),
+                    ..self.clone()
+                };
+                let solve = rules.solve(Scramble::Board(*board), &solution)?;
+                self.letters = rules.letters;
+                Ok(BoardLine {
+                    goal: found.goal,
+                    guess: found.guess.or(solve.guess),
+                    form,
+                    ..solve
+                })
+            }
+            (_, solution) => Ok(BoardLine {
+                moves: solution,
+                ..found
+            }),
+        }
+    }
+
+    /// Returns whether a number behind a scramble is the tile that solves it, rather than a remark.
+    fn is_tile_of(&self, scramble: &str, number: &str) -> bool {
+        let letters = self.letters.unwrap_or_default();
+        match self.scramble(scramble.trim_matches(is_around_field)) {
+            Ok(Scramble::Board(_)) => true,
+            // Moves with a separator are a scramble and its solution.
+            Ok(moves) if !scramble.contains(is_separator) => self
+                .replay(&moves, number, letters)
+                .is_ok_and(|meant| meant.reaches_goal),
+            _ => false,
         }
     }
 
@@ -253,124 +312,212 @@ impl SolveRules {
             reaches_goal: boards.last().copied() == goal.board(start.size()).ok(),
         })
     }
+
+    /// Splits a line into its scramble and its solution. A `#` begins a comment.
+    fn split<'a>(&self, text: &'a str) -> Result<SolveTexts<'a>, String> {
+        if text.len() > LONGEST_SOLVE {
+            return Err(format!(
+                "the line has more than {LONGEST_SOLVE} characters; write one solve on each line"
+            ));
+        }
+        if text.contains("://") {
+            return Err(
+                "a link is packed data; open it, and paste the moves that it shows".to_owned(),
+            );
+        }
+        let text = text.split('#').next().unwrap_or(text);
+        if is_unfinished(text) {
+            return Err(UNFINISHED.to_owned());
+        }
+        let text = self.without_remarks(text);
+        let is_board = |text: &str| {
+            notation::read(text, self.size).is_ok_and(|reading| reading.guess.is_none())
+        };
+        // A board can contain separators too, so only the last field is certain not to be a part of it.
+        let begin = text.rfind(is_separator).map_or(0, |at| at + 1);
+        let scramble = text[..begin].trim_matches(is_around_field);
+        let last = &text[begin..];
+        let are_numbers = |text: &str| {
+            text.contains(|c: char| c.is_ascii_digit())
+                && text.chars().all(|c| c.is_ascii_digit() || " ,".contains(c))
+        };
+        let is_scramble =
+            |text: &str| is_board(text) || are_moves(text) && !text.contains(is_separator);
+        if !scramble.is_empty() && (are_moves(last) || are_numbers(last) && is_scramble(scramble)) {
+            return Ok(SolveTexts {
+                scramble: Some(scramble),
+                solution: last.trim(),
+            });
+        }
+        // Without a separator, the solution begins where the moves at the end of the line begin. They
+        // may begin later if the last cells of a hexadecimal board could be moves, such as `D`.
+        let begins = |&(at, _): &(usize, char)| {
+            let before = text[..at].chars().next_back();
+            before.is_none_or(|c| c.is_whitespace() || ",:=])}\"".contains(c))
+        };
+        let splits: Vec<SolveTexts<'_>> = text
+            .char_indices()
+            .skip_while(|&(at, _)| at < begin)
+            .filter(begins)
+            .filter(|&(at, _)| are_moves(&text[at..]))
+            .map(|(at, _)| SolveTexts {
+                scramble: Some(text[..at].trim_matches(is_around_field))
+                    .filter(|text| !text.is_empty()),
+                solution: text[at..].trim(),
+            })
+            .collect();
+        let is_clear = |texts: &&SolveTexts<'_>| texts.scramble.is_none_or(is_board);
+        let clear = splits.iter().find(is_clear);
+        if clear.is_none() && is_board(text) {
+            return Err(
+                "the board has no solution after it; write its moves, as letters U, D, L, R"
+                    .to_owned(),
+            );
+        }
+        if let Some(texts) = clear.or(splits.first()) {
+            let scramble = texts.scramble;
+            // Letters that are not moves are a mistake in the solution rather than a scramble.
+            if scramble.is_some_and(|scramble| begins_with_move(scramble) && begin == 0) {
+                Path::parse(text, Convention::Tile).map_err(|error| error.to_string())?;
+            }
+            return Ok(*texts);
+        }
+        if begins_with_move(last) {
+            Path::parse(last, Convention::Tile).map_err(|error| error.to_string())?;
+        }
+        Err(format!(
+            "expected a scramble and its solution, such as '1 2 3 / 4 5 6 / 0 7 8; L2' or 'R2; L2', or a solution alone; found '{}'",
+            shown(text)
+        ))
+    }
+
+    /// Removes the number of a solve from the beginning of a line, and numbers, times, penalties and
+    /// dates from its end. A number that can be the tile of the solution is kept.
+    fn without_remarks<'a>(&self, line: &'a str) -> &'a str {
+        let mut text = line.trim_matches(is_around_field);
+        loop {
+            let first = text
+                .find(is_separator)
+                .map(|at| (&text[..at], &text[at + 1..]));
+            let numbered = text.split_once(['.', ')']).filter(|(number, rest)| {
+                number.len() <= MOST_DIGITS && is_number(number) && rest.starts_with(' ')
+            });
+            let is_remark = |field: &str| {
+                let field = field.trim();
+                field.is_empty()
+                    || is_time(field)
+                    || is_date(field)
+                    || field.len() <= MOST_DIGITS && is_number(field)
+            };
+            match (numbered, first) {
+                (Some((_, rest)), _) => text = rest.trim_start(),
+                (None, Some((field, rest))) if is_remark(field) => text = rest.trim_start(),
+                _ => break,
+            }
+        }
+        loop {
+            text = text.trim_end_matches(is_around_field);
+            let last = text.rsplit_once(is_separator);
+            let word = text.rsplit_once(char::is_whitespace);
+            match (last, word) {
+                (Some((rest, field)), _)
+                    if is_number(field.trim()) && self.is_tile_of(rest, field) =>
+                {
+                    return text;
+                }
+                (Some((rest, field)), _) if is_remark_at_end(field) => text = rest,
+                (_, Some((rest, word))) if is_time(word.trim_matches(['(', ')'])) => text = rest,
+                _ => return text,
+            }
+        }
+    }
 }
 
 /// Maximum length of a line in bytes. Every place where a solution could begin is tried, so a longer
 /// line would take too much time.
 const LONGEST_SOLVE: usize = 4000;
 
-/// Splits a line into its scramble and its solution.
-fn split(text: &str, size: Option<Size>) -> Result<SolveTexts<'_>, String> {
-    if text.len() > LONGEST_SOLVE {
-        return Err(format!(
-            "the line has more than {LONGEST_SOLVE} characters; write one solve on each line"
-        ));
-    }
-    if text.contains("://") {
-        return Err("a link is packed data; open it, and paste the moves that it shows".to_owned());
-    }
-    let text = without_remarks(text);
-    let is_board =
-        |text: &str| notation::read(text, size).is_ok_and(|reading| reading.guess.is_none());
-    // A board can contain separators too, so only the last field is certain not to be a part of it.
-    let begin = text.rfind(is_separator).map_or(0, |at| at + 1);
-    let scramble = text[..begin].trim_matches(is_around_field);
-    let last = &text[begin..];
-    let are_numbers = |text: &str| {
-        text.contains(|c: char| c.is_ascii_digit())
-            && text.chars().all(|c| c.is_ascii_digit() || " ,".contains(c))
-    };
-    if !scramble.is_empty() && (are_moves(last) || are_numbers(last) && is_board(scramble)) {
-        return Ok(SolveTexts {
-            scramble: Some(scramble),
-            solution: last.trim(),
-        });
-    }
-    // Without a separator, the solution begins where the moves at the end of the line begin. They
-    // may begin later if the last cells of a hexadecimal board could be moves, such as `D`.
-    let begins = |&(at, _): &(usize, char)| {
-        let before = text[..at].chars().next_back();
-        before.is_none_or(|c| c.is_whitespace() || ",:=])}\"".contains(c))
-    };
-    let splits: Vec<SolveTexts<'_>> = text
-        .char_indices()
-        .skip_while(|&(at, _)| at < begin)
-        .filter(begins)
-        .filter(|&(at, _)| are_moves(&text[at..]))
-        .map(|(at, _)| SolveTexts {
-            scramble: Some(text[..at].trim_matches(is_around_field))
-                .filter(|text| !text.is_empty()),
-            solution: text[at..].trim(),
-        })
-        .collect();
-    let is_clear = |texts: &&SolveTexts<'_>| texts.scramble.is_none_or(is_board);
-    let clear = splits.iter().find(is_clear);
-    if clear.is_none() && is_board(text) {
-        return Err(
-            "the board has no solution after it; write its moves, as letters U, D, L, R".to_owned(),
-        );
-    }
-    if let Some(texts) = clear.or(splits.first()) {
-        let scramble = texts.scramble;
-        // Letters that are not moves are a mistake in the solution rather than a scramble.
-        if scramble.is_some_and(|scramble| begins_with_move(scramble) && begin == 0) {
-            Path::parse(text, Convention::Tile).map_err(|error| error.to_string())?;
-        }
-        return Ok(*texts);
-    }
-    if begins_with_move(last) {
-        Path::parse(last, Convention::Tile).map_err(|error| error.to_string())?;
-    }
-    Err(format!(
-        "expected a scramble and its solution, such as '1 2 3 / 4 5 6 / 0 7 8; L2' or 'R2; L2', or a solution alone; found '{}'",
-        shown(text)
-    ))
-}
-
-/// Removes the number of a solve from the beginning of a line, and numbers, times and dates from its
-/// end.
-fn without_remarks(line: &str) -> &str {
-    let mut text = line.trim_matches(is_around_field);
-    loop {
-        let first = text
-            .find(is_separator)
-            .map(|at| (&text[..at], &text[at + 1..]));
-        let numbered = text.split_once(['.', ')']).filter(|(number, rest)| {
-            number.len() <= MOST_DIGITS && is_number(number) && rest.starts_with(' ')
-        });
-        let is_remark = |field: &str| {
-            let field = field.trim();
-            field.is_empty()
-                || is_time(field)
-                || is_date(field)
-                || field.len() <= MOST_DIGITS && is_number(field)
-        };
-        match (numbered, first) {
-            (Some((_, rest)), _) => text = rest.trim_start(),
-            (None, Some((field, rest))) if is_remark(field) => text = rest.trim_start(),
-            _ => break,
-        }
-    }
-    loop {
-        text = text.trim_end_matches(is_around_field);
-        let last = text.rsplit_once(is_separator);
-        let word = text.rsplit_once(char::is_whitespace);
-        match (last, word) {
-            (Some((rest, field)), _) if is_remark_at_end(field) => text = rest,
-            (_, Some((rest, word))) if is_time(word.trim_matches(['(', ')'])) => text = rest,
-            _ => return text,
-        }
-    }
-}
-
 /// Maximum number of digits of the number of a solve. No board has so few cells, so a board in which
 /// a cell is missing is never taken for such a number.
 const MOST_DIGITS: usize = 3;
 
-/// Returns whether a field after the solution is a number, a time or a date.
+/// Returns whether a field after the solution is empty, a number, a date, or times and penalties such
+/// as `12.34 (+2)`.
 fn is_remark_at_end(field: &str) -> bool {
     let field = field.trim();
-    field.is_empty() || is_number(field) || is_time(field) || is_date(field)
+    let mut words = field.split_whitespace();
+    is_number(field) || is_date(field) || words.all(|word| is_time(word.trim_matches(['(', ')'])))
+}
+
+/// The error for a solve that [`is_unfinished`].
+const UNFINISHED: &str = "the solve was not finished (DNF), so it cannot be analysed; remove the mark if its moves lead \
+                          to the goal";
+
+/// Returns whether a text contains one of the marks DNF (did not finish) and DNS (did not start).
+fn is_unfinished(text: &str) -> bool {
+    words(text).any(is_mark)
+}
+
+/// Returns whether a field of a record is such a mark, perhaps with a time as in `DNF(12.34)`. Longer
+/// texts can be remarks, which mention it for another reason.
+fn is_mark_of_unfinished(field: &str) -> bool {
+    let letters = |word: &&str| !is_number(word);
+    is_unfinished(field) && words(field).filter(letters).all(is_mark)
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+}
+
+fn is_mark(word: &str) -> bool {
+    ["DNF", "DNS"]
+        .iter()
+        .any(|mark| word.eq_ignore_ascii_case(mark))
+}
+
+/// Returns the moves of a record's solution, or `None` if it has none.
+fn solution_of(fields: &Value) -> Result<Option<String>, String> {
+    let [solution, reconstruction, _] = record::SOLUTION_FIELDS;
+    let is_count = [solution, reconstruction]
+        .iter()
+        .any(|name| fields.get(name).is_some_and(|field| !field.is_null()))
+        && match fields.get(record::MOVES_FIELD) {
+            Some(Value::String(text)) => is_number(text.trim()),
+            Some(Value::Number(_)) => true,
+            _ => false,
+        };
+    for name in record::SOLUTION_FIELDS {
+        if name == record::MOVES_FIELD && is_count {
+            continue;
+        }
+        if let Some(text) = text_of(fields, name)? {
+            return Ok(Some(text));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns a field with moves or a scramble, or `None` if it is missing or empty. An array of moves
+/// is returned as one text.
+fn text_of(fields: &Value, name: &str) -> Result<Option<String>, String> {
+    match fields.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone()).filter(|text| !text.trim().is_empty())),
+        Some(Value::Array(moves)) if moves.is_empty() => Ok(None),
+        Some(array @ Value::Array(_)) => Ok(Some(array.to_string())),
+        Some(other) => {
+            let expected = if name == "scramble" {
+                "a board, as a text or an array of numbers, or moves such as \"R2\""
+            } else {
+                "moves such as \"L2\""
+            };
+            Err(format!(
+                "in the record's field '{name}', expected {expected}; found {}",
+                shown(&other.to_string())
+            ))
+        }
+    }
 }
 
 fn is_number(text: &str) -> bool {
@@ -378,8 +525,15 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Returns whether a text is a time such as `12.34`, `1:02.5` or `9.87s`, which has a decimal point
-/// or a colon.
+/// or a colon, or a penalty such as `+2`, or both as in `12.34+2` or `14.34+`.
 fn is_time(text: &str) -> bool {
+    let (text, penalty) = text.split_once('+').unwrap_or((text, "0"));
+    if text.is_empty() {
+        return is_number(penalty);
+    }
+    if !penalty.is_empty() && !is_number(penalty) {
+        return false;
+    }
     let text = text.strip_suffix('s').unwrap_or(text);
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     text.contains(['.', ':']) && whole.split(':').all(is_number) && is_number(fraction)

@@ -30,7 +30,10 @@ use crate::terminal::{STRONG, Ui, human};
 /// Give a board and the moves made on it, or a file with a solve on each line. A solve is a scramble and the moves of its
 /// solution, with a semicolon, a tab or '|' between them. The scramble is a board, or moves from the goal. A solution
 /// alone is enough, because its moves lead back to its scramble. Moves without a board begin or end at the goal of --goal
-/// and --size. Numbers, times and dates at the end of a line are ignored. CSV files need columns 'scramble' and 'solution', and JSON records need fields of these names.
+/// and --size. Numbers, times, penalties such as +2, dates and a comment after '#' are ignored at the end of a line, but a
+/// number is a tile if the board before it needs a solution, or if it solves the moves before it. A solve with the mark
+/// DNF is an error. CSV files need columns 'scramble' and 'solution', and JSON records need fields of these names. A
+/// field 'goal' states another goal.
 ///
 /// For several solves, the command prints a table with the number of moves of each, the length of a shortest solution,
 /// the number of moves lost, the first of them, and how many were lost in each quarter of the solution. JSON and CSV have

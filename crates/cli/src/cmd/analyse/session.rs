@@ -37,6 +37,9 @@ struct SolveRecord {
     line: u64,
     /// Name of the file.
     file: Option<String>,
+    /// The number of the solve among several on `line`. Not part of the output.
+    #[serde(skip)]
+    item: Option<u64>,
 }
 
 /// The numbers of a solve that have a mean and a median, in the order of the table's columns: the
@@ -75,7 +78,7 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
     };
     // The first column has room for the longest name of a file.
     let longest_name = names.split(", ").map(str::len).max().unwrap_or(0);
-    let place_width = if session.files > 1 {
+    let mut place_width = if session.files > 1 {
         longest_name + ", line ".len() + DIGITS_OF_LINE
     } else {
         "line ".len() + DIGITS_OF_LINE
@@ -100,14 +103,18 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
         exit = exit.max(record.exit());
         tally.add(&record);
         if let (Format::Text, Some(error)) = (format, &record.analysis.error) {
-            let place = place(record.file.as_deref(), record.line, None, 2);
+            let place = record.place(2);
             errors.add(format_args!("{place}: {error}{}", record.advice()));
             return Ok(());
         }
-        let place = place(record.file.as_deref(), record.line, None, session.files);
+        let place = record.place(session.files);
         ui.aside(|| {
             printer.print(&record, |out| {
                 if !std::mem::replace(&mut has_head, true) {
+                    // Only the solves of a JSON array have a number beside their line.
+                    if record.item.is_some() {
+                        place_width += ", board ".len() + DIGITS_OF_LINE;
+                    }
                     write_head(out, place_width)?;
                 }
                 record.write(out, &format!("{place:<place_width$}"))
@@ -220,8 +227,14 @@ impl SolveRecord {
             lost_by_quarter,
             line: line.line,
             file: line.file.clone(),
+            item: line.item,
             analysis,
         }
+    }
+
+    /// Returns where the solve stands in the `files` files of the session.
+    fn place(&self, files: usize) -> String {
+        place(self.file.as_deref(), self.line, self.item, files)
     }
 
     fn exit(&self) -> Exit {
