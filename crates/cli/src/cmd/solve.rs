@@ -16,7 +16,7 @@ use crate::args::{
 use crate::batch::Batch;
 use crate::exit::Exit;
 use crate::input::{BoardArgs, Boards};
-use crate::large;
+use crate::large::LargeBatch;
 use crate::output::{Format, FormatArg};
 use crate::record::{Layout, Presentation};
 use crate::save::PictureArgs;
@@ -278,8 +278,15 @@ impl Args {
             files: 0,
             has_goals: false,
         };
-        let request = request(self, goal, true, ui);
-        large::solve_all(boards, &request, self.output.format(), &presentation, ui)
+        let batch = LargeBatch {
+            request: request(self, goal, true, ui),
+            format: self.output.format(),
+            presentation,
+            has_goal: self.boards.goal.given()?.is_some(),
+            skip: self.skip,
+            ui,
+        };
+        batch.run(boards)
     }
 
     /// Returns the layout that an option chooses, if any does.

@@ -45,7 +45,8 @@ pub struct BoardLine {
     /// The tiles, if the text is invalid as a board only because tiles repeat. Some goals accept
     /// repeated tiles.
     pub repeated: Option<TileGrid>,
-    /// The rows, if the text is invalid only because a board of more than 25 cells is too large.
+    /// The rows, if the text is a board of more than 25 cells. `board` then says that it is too
+    /// large for a [`Board`], or what is wrong with it.
     pub large: Option<Vec<Vec<u8>>>,
     /// Name of the notation that was recognised, or [`notation::NUMBERS`] for plain numbers, which
     /// need no explanation.
@@ -100,16 +101,24 @@ impl BoardLine {
         if found.board.is_ok() {
             return found;
         }
-        match large::rows(text) {
-            None => found,
-            Some(rows) => Self {
-                large: Some(rows),
-                ..Self::invalid(
-                    line,
-                    format!("this board is too large; the largest board has {MAX_CELLS} cells"),
-                )
-            },
+        large::rows(text, None).map_or(found, |rows| Self::of_large(line, rows))
+    }
+
+    /// Creates the line of a board of more than 25 cells, which can contain a mistake.
+    fn of_large(line: u64, rows: Vec<Vec<u8>>) -> Self {
+        let error = large::mistake(&rows).unwrap_or_else(|| {
+            format!("this board is too large; the largest board has {MAX_CELLS} cells")
+        });
+        Self {
+            large: Some(rows),
+            ..Self::invalid(line, error)
         }
+    }
+
+    /// Returns whether this is a valid board of more than 25 cells.
+    fn is_large_board(&self) -> bool {
+        let rows = self.large.as_ref();
+        rows.is_some_and(|rows| large::mistake(rows).is_none())
     }
 
     fn parse_small(line: u64, text: &str, size: Option<Size>) -> Self {

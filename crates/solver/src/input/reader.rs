@@ -29,7 +29,9 @@
 //!    one error.
 //! 5. Lines that are not one board can be several whole boards with the same number of rows, such
 //!    as two 3x3 boards without an empty line between them. Each is then a board. The lines after
-//!    them are rows of the same length, so they are never boards by themselves.
+//!    them are rows of the same length, so they are never boards by themselves. If the first of
+//!    these boards has more than 25 cells, the others need not be valid: each is a board or an
+//!    error.
 //!
 //! At most 60 lines are collected: the highest board has 12 rows, and a frame drawn around the
 //! cells can add lines between the rows. If 60 lines begin with several whole boards, these are
@@ -127,6 +129,8 @@ impl BoardShape {
 struct FirstBoards {
     rows: usize,
     boards: Vec<BoardLine>,
+    /// Whether the first board has more than 25 cells.
+    are_large: bool,
 }
 
 impl FirstBoards {
@@ -315,7 +319,9 @@ impl<R: BufRead> BoardReader<R> {
         }
         if next.is_board() {
             return self.size.is_none()
-                && (self.are_rows_with(next) || self.continues_last_board(next));
+                && (self.are_rows_with(next)
+                    || self.continues_last_board(next)
+                    || self.are_rows_of_large_board_with(next));
         }
         self.are_rows_with(next) || self.may_be_row(next) && !self.holds_one_board()
     }
@@ -338,6 +344,15 @@ impl<R: BufRead> BoardReader<R> {
         last.len() > 1 && notation::lines_of_one_board(&last).is_some()
     }
 
+    /// Returns whether the collected lines and the next line could be rows of a board of more than
+    /// 25 cells: they are equally long, and some number is too large for other boards.
+    fn are_rows_of_large_board_with(&self, next: &HeldLine) -> bool {
+        let is_large = |cell: &String| cell.parse().is_ok_and(|tile: usize| tile >= MAX_CELLS);
+        let length = cells(&next.text).len();
+        let rows: Vec<_> = self.held.iter().map(|line| cells(&line.text)).collect();
+        rows.iter().all(|row| row.len() == length) && rows.iter().flatten().any(is_large)
+    }
+
     /// Returns the whole boards with which the collected lines begin, and keeps the lines after
     /// them.
     fn release_first_boards(&mut self) {
@@ -351,21 +366,52 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// Returns the whole boards with which the lines begin, if they all have the same number of rows
-    /// and fewer lines than another such board follow.
+    /// and fewer lines than another such board follow. After a board of more than 25 cells, the
+    /// others can contain mistakes, because their rows are too long to be anything else.
     fn first_boards(&self, lines: &[HeldLine]) -> Option<FirstBoards> {
         (2..=lines.len()).find_map(|rows| {
-            let boards = lines
-                .chunks_exact(rows)
-                .map(|lines| self.whole_board(lines))
-                .collect::<Option<_>>()?;
-            Some(FirstBoards { rows, boards })
+            let are_large = self.whole_board(&lines[..rows])?.large.is_some();
+            let board = |lines| {
+                if are_large {
+                    Some(self.board_below_large_one(lines))
+                } else {
+                    self.whole_board(lines)
+                }
+            };
+            let boards = lines.chunks_exact(rows).map(board).collect::<Option<_>>()?;
+            Some(FirstBoards {
+                rows,
+                boards,
+                are_large,
+            })
         })
     }
 
     /// Returns the board whose rows are these lines, if they are unambiguous.
     fn whole_board(&self, lines: &[HeldLine]) -> Option<BoardLine> {
-        let board = BoardLine::parse(lines.first()?.line, &texts(lines).join("\n"), self.size);
-        (board.board.is_ok() && board.guess.is_none()).then_some(board)
+        let board = self.board_of(lines);
+        (board.board.is_ok() && board.guess.is_none() || board.is_large_board()).then_some(board)
+    }
+
+    /// Returns the board of these lines, which stand below a board of more than 25 cells with as
+    /// many rows.
+    fn board_below_large_one(&self, lines: &[HeldLine]) -> BoardLine {
+        let found = self.board_of(lines);
+        if found.large.is_some() {
+            return found;
+        }
+        let rows = lines.len();
+        let error = format!(
+            "these {rows} lines are no board like the {rows} lines above them; complete the board, or put an empty \
+             line before a board of another size"
+        );
+        BoardLine::invalid(found.line, error)
+    }
+
+    /// Parses these lines as the rows of one board.
+    fn board_of(&self, lines: &[HeldLine]) -> BoardLine {
+        let line = lines.first().map_or(0, |first| first.line);
+        BoardLine::parse(line, &texts(lines).join("\n"), self.size)
     }
 
     /// Returns whether the collected lines consist of a single row that is a board by itself.
@@ -447,15 +493,25 @@ impl<R: BufRead> BoardReader<R> {
             return self.add(held.remove(0).alone, shape);
         }
         let whole = BoardLine::parse(line, &text, self.size);
-        if whole.board.is_ok() || whole.large.is_some() {
+        if whole.board.is_ok() || whole.is_large_board() {
             return self.add(vec![whole], shape);
         }
-        if let Some(FirstBoards { rows, boards }) = self
+        if let Some(first) = self
             .first_boards(&held)
-            .filter(|first| first.lines() == held.len())
+            .filter(|first| first.are_large || first.lines() == held.len())
         {
+            let rest = &held[first.lines()..];
+            let shape = BoardShape {
+                rows: first.rows,
+                ..shape
+            };
             self.are_boards = true;
-            return self.add(boards, BoardShape { rows, ..shape });
+            self.add(first.boards, shape);
+            if let Some(begin) = rest.first() {
+                let error = shape.mismatch(BoardShape::of(rest));
+                self.ready.push_back(BoardLine::invalid(begin.line, error));
+            }
+            return;
         }
         let mut alone = held.iter().flat_map(|line| &line.alone);
         // Lines of fewer than nine cells that are no 2x2 boards can only be rows.
@@ -464,7 +520,10 @@ impl<R: BufRead> BoardReader<R> {
             && !self.are_boards
             && !holds_one_board
             && (number_of_cells(&held) <= MAX_CELLS || held.iter().all(is_row));
-        if has_one_error || has_doubtful_boards(&held) {
+        // A large board with a mistake, alone or above others.
+        let is_large = whole.large.is_some()
+            || shape.rows > shape.cells && self.board_of(&held[..shape.cells]).large.is_some();
+        if is_large || has_one_error || has_doubtful_boards(&held) {
             let error = self.error_of_rows(&held, whole);
             self.ready.push_back(error);
         } else {
@@ -502,8 +561,8 @@ impl<R: BufRead> BoardReader<R> {
         let other = self.shape.filter(|other| other.differs_in_rows(shape));
         if let Some(other) = other {
             let rejected = boards.into_iter().map(|found| match found.board {
-                Ok(_) => BoardLine::invalid(found.line, other.mismatch(shape)),
-                Err(_) => found,
+                Err(_) if found.large.is_none() => found,
+                _ => BoardLine::invalid(found.line, other.mismatch(shape)),
             });
             return self.ready.extend(rejected);
         }

@@ -5,7 +5,7 @@ use fifteen_puzzle::notation::{self, other_size};
 use fifteen_puzzle::{Convention, Goal, ParseError, Size};
 use serde_json::{Map, Value};
 
-use super::BoardLine;
+use super::{BoardLine, large};
 
 /// Field that contains the solution of a solve, or only its number of moves.
 pub(super) const MOVES_FIELD: &str = "moves";
@@ -71,7 +71,11 @@ pub(super) fn of_record(
         Ok(size) => size,
         Err(error) => return BoardLine::invalid(line, error),
     };
-    let found = BoardLine::of_reading(line, notation::read(&board, size));
+    let mut found = BoardLine::of_reading(line, notation::read(&board, size));
+    if found.board.is_err() {
+        let width = field("size").and_then(|size| size.split_once('x')?.0.parse().ok());
+        found = large::rows(&board, width).map_or(found, |rows| BoardLine::of_large(line, rows));
+    }
     let size = found
         .board
         .as_ref()
