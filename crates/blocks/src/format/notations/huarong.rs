@@ -15,7 +15,7 @@
 //!   the first cell of each piece has a digit that is higher by one, and its other cells are 1. A
 //!   string is read in this way only if equal digits do not form valid pieces.
 
-use super::level_pack::{self, PackedLevel};
+use super::level_pack::{self, ExpectedBoard, PackedLevel};
 use super::rows::{NumberedLine, boards, numbered_lines};
 use super::{DrawnPuzzle, free_label, labels};
 use crate::format::{FormatError, uncommented};
@@ -49,6 +49,8 @@ struct WrittenBoard {
     name: String,
     /// The number of moves that the text states without a metric.
     stated_moves: Option<u32>,
+    /// The mistake in a level of a pack, which then has no code.
+    mistake: Option<String>,
 }
 
 impl WrittenBoard {
@@ -79,21 +81,27 @@ impl WrittenBoard {
                 .collect(),
             name: name.to_owned(),
             stated_moves: None,
+            mistake: None,
         }
     }
 
     /// Creates a board from a level of another program's pack.
     fn of_level(level: PackedLevel) -> Self {
+        let mistake = level.board.as_ref().err().cloned();
         WrittenBoard {
             line: level.line,
-            code: level.board,
+            code: level.board.unwrap_or_default(),
             name: level.name,
             stated_moves: level.moves,
+            mistake,
         }
     }
 
     /// Converts the board to a start map and a goal map of the text format.
     fn draw(self) -> Result<DrawnPuzzle, FormatError> {
+        if let Some(mistake) = self.mistake {
+            return Err(FormatError::new((self.line, 1), mistake));
+        }
         let found: String = self.code.chars().take(CELLS).collect();
         let board = HuarongBoard::read(&self.code).map_err(|reason| {
             let message = format!("'{found}' is not a Huarong Dao board: {reason}");
@@ -135,7 +143,11 @@ fn written_boards(text: &str) -> Vec<WrittenBoard> {
     {
         let is_board =
             |text: &str| text.chars().count() == CELLS && HuarongBoard::read(text).is_ok();
-        let levels = level_pack::levels(text, is_board);
+        let expected = ExpectedBoard {
+            cells: CELLS,
+            is_board,
+        };
+        let levels = level_pack::levels(text, expected);
         if !levels.is_empty() {
             return levels.into_iter().map(WrittenBoard::of_level).collect();
         }
@@ -145,7 +157,8 @@ fn written_boards(text: &str) -> Vec<WrittenBoard> {
 
 /// Returns whether the first board of a text is a Huarong Dao board, or looks like a mistyped one.
 pub(super) fn fits(text: &str) -> bool {
-    let first = written_boards(text).into_iter().next();
+    let mut boards = written_boards(text).into_iter();
+    let first = boards.find(|board| board.mistake.is_none());
     let first = first.map(|board| board.code);
     let code = first.unwrap_or_default();
     HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)

@@ -10,16 +10,64 @@
 //! ```
 //!
 //! Packs rarely say what counts as a move, so the number is stored without a metric.
+//!
+//! An item without a valid board, among items with one, is a level with a mistake. It is returned
+//! too, so that it is reported and the levels behind it keep their numbers.
+
+use super::rows::is_row;
 
 /// A board of a level pack.
 pub(super) struct PackedLevel {
     /// The line on which the level's board begins, counted from 1.
     pub(super) line: usize,
-    /// The cells, row by row.
-    pub(super) board: String,
+    /// The cells, row by row, or a message that says why the level has no valid board.
+    pub(super) board: Result<String, String>,
     pub(super) name: String,
     /// The number of moves that the pack states.
     pub(super) moves: Option<u32>,
+    /// The number of brackets and lines that began before the level, which orders the levels.
+    order: usize,
+}
+
+/// The boards that a reader expects in a pack.
+#[derive(Clone, Copy)]
+pub(super) struct ExpectedBoard {
+    /// Number of cells of a board.
+    pub(super) cells: usize,
+    /// Returns whether a text is a valid board.
+    pub(super) is_board: fn(&str) -> bool,
+}
+
+/// The levels found so far.
+#[derive(Default)]
+struct FoundLevels {
+    valid: Vec<PackedLevel>,
+    /// Levels without a valid board.
+    wrong: Vec<PackedLevel>,
+}
+
+/// A pair of brackets inside another pair, after it was closed.
+struct Item<'a> {
+    line: usize,
+    order: usize,
+    opening: char,
+    /// The name of the item, without digits, as in `level_1: {...}`.
+    key: Option<String>,
+    has_level: bool,
+    /// The text that is probably meant as a board, if the item has no valid one.
+    mistyped: Option<String>,
+    name: &'a str,
+}
+
+/// The columns of a table outside of brackets, known from its header and its first board.
+#[derive(Default)]
+struct Table {
+    /// The column of the moves, if a header names it.
+    moves: Option<usize>,
+    /// The column of the boards, or `None` above the first board.
+    boards: Option<usize>,
+    /// Number of columns in the row of the first board.
+    width: usize,
 }
 
 /// What a pair of brackets or a line contains, without the brackets inside.
@@ -29,8 +77,18 @@ struct Contents<'a> {
     quoted: Vec<(usize, &'a str)>,
     /// All words in order. A quoted text is one word.
     words: Vec<&'a str>,
-    /// The number of levels that were found before the bracket was opened.
+    /// The number of valid levels that were found before the bracket was opened.
     levels_before: usize,
+    line: usize,
+    order: usize,
+    /// The opening bracket, or `None` outside of brackets.
+    opening: Option<char>,
+    /// The word before the bracket, if a `:` or `=` follows it.
+    key: Option<&'a str>,
+    /// Whether a `:` or `=` follows the last word.
+    is_after_key: bool,
+    /// The brackets directly inside.
+    items: Vec<Item<'a>>,
 }
 
 /// Maximum length of a quoted text that can be a board, or a row of one.
@@ -63,14 +121,21 @@ fn is_key_of_moves(word: &str) -> bool {
     )
 }
 
-/// Returns the levels of a text whose boards satisfy `is_board`.
-pub(super) fn levels(text: &str, is_board: fn(&str) -> bool) -> Vec<PackedLevel> {
-    let mut levels = Vec::new();
+/// Returns the levels of a text, or nothing if no level has a valid board.
+pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
+    let mut found = FoundLevels::default();
     let mut open: Vec<Contents<'_>> = Vec::new();
-    let mut header: Option<usize> = None;
+    let mut outside = Contents::default();
+    let mut table = Table::default();
+    let mut order = 0;
     for (number, line) in (1..).zip(text.lines()) {
         let is_outside = open.is_empty();
-        let mut own = Contents::default();
+        order += 1;
+        let mut own = Contents {
+            line: number,
+            order,
+            ..Contents::default()
+        };
         let mut rest = line;
         while let Some(c) = rest.chars().next() {
             let after = &rest[c.len_utf8()..];
@@ -82,37 +147,98 @@ pub(super) fn levels(text: &str, is_board: fn(&str) -> bool) -> Vec<PackedLevel>
                         continue;
                     };
                     current.quoted.push((number, quoted));
-                    current.words.push(quoted);
+                    current.add_word(quoted);
                     rest = behind;
                 }
                 '[' | '{' | '(' => {
-                    let levels_before = levels.len();
-                    open.push(Contents {
-                        levels_before,
+                    order += 1;
+                    let key = current.words.last().copied();
+                    let contents = Contents {
+                        levels_before: found.valid.len(),
+                        line: number,
+                        order,
+                        opening: Some(c),
+                        key: key.filter(|_| current.is_after_key),
                         ..Contents::default()
-                    });
+                    };
+                    current.is_after_key = false;
+                    open.push(contents);
                     rest = after;
                 }
                 ']' | '}' | ')' => {
                     if let Some(contents) = open.pop() {
-                        contents.add_to(&mut levels, is_board);
+                        contents.add_to(&mut found, expected);
+                        let item = contents.item(&found, expected);
+                        // Code outside of brackets can contain brackets that are not levels. Only
+                        // brackets at the beginning of a line, as in JSON Lines, are levels there.
+                        match open.last_mut() {
+                            Some(outer) => outer.items.push(item),
+                            None if own.words.is_empty() => outside.items.push(item),
+                            None => (),
+                        }
                     }
                     rest = after;
                 }
-                _ if is_between_words(c) => rest = after,
+                _ if is_between_words(c) => {
+                    current.is_after_key |= matches!(c, ':' | '=');
+                    current.is_after_key &= !matches!(c, ',' | ';');
+                    rest = after;
+                }
                 _ => {
                     let end = |c: char| is_between_words(c) || "\"'[]{}()".contains(c);
                     let (word, behind) = rest.split_at(rest.find(end).unwrap_or(rest.len()));
-                    current.words.push(word);
+                    current.add_word(word);
                     rest = behind;
                 }
             }
         }
         if is_outside && open.is_empty() {
-            own.add_row_to(&mut levels, number, line, &mut header, is_board);
+            own.add_row_to(&mut found, line, &mut table, expected);
         }
     }
+    outside.add_items_without_board(&mut found, expected);
+    let FoundLevels { valid, mut wrong } = found;
+    if valid.is_empty() {
+        return valid;
+    }
+    let mut levels = valid;
+    levels.append(&mut wrong);
+    levels.sort_by_key(|level| level.order);
     levels
+}
+
+impl ExpectedBoard {
+    /// Returns whether a text is a valid board.
+    fn accepts(self, text: &str) -> bool {
+        text.len() <= LONGEST_TEXT && (self.is_board)(text)
+    }
+
+    /// Returns whether a text without a name is probably meant as a board: it has no spaces, at
+    /// least half the length of a board, and a quarter of its characters are empty cells.
+    fn resembles(self, text: &str) -> bool {
+        let length = text.chars().count();
+        let empty = text.chars().filter(|c| ".o_-0@".contains(*c)).count();
+        length * 2 >= self.cells
+            && text.len() <= 2 * LONGEST_TEXT
+            && !text.contains(char::is_whitespace)
+            && empty * 4 >= length
+    }
+
+    /// Returns the message for a text that is not a valid board. An empty text stands for a level
+    /// without any board.
+    fn mistake(self, text: &str) -> String {
+        let expected = self.cells;
+        let start: String = text.chars().take(40).collect();
+        match text.chars().count() {
+            0 => format!("this level has no board; expected a board of {expected} cells"),
+            cells if cells == expected => format!(
+                "'{start}' is not a board: expected {expected} cells that are letters or empty cells such as '.'"
+            ),
+            cells => format!(
+                "'{start}' is not a board: it has {cells} cells where {expected} were expected"
+            ),
+        }
+    }
 }
 
 /// Returns whether a character separates the words of a level.
@@ -120,89 +246,183 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || ",;:=|".contains(c)
 }
 
-impl Contents<'_> {
+impl<'a> Contents<'a> {
+    fn add_word(&mut self, word: &'a str) {
+        self.words.push(word);
+        self.is_after_key = false;
+    }
+
+    /// Returns a level of these contents without a name and moves.
+    fn level(&self, line: usize, board: Result<String, String>) -> PackedLevel {
+        PackedLevel {
+            line,
+            board,
+            name: String::new(),
+            moves: None,
+            order: self.order,
+        }
+    }
+
     /// Adds the levels of a pair of brackets. If it has no board itself, it can state the moves of
     /// the level inside.
-    fn add_to(&self, levels: &mut Vec<PackedLevel>, is_board: fn(&str) -> bool) {
+    fn add_to(&self, found: &mut FoundLevels, expected: ExpectedBoard) {
         let keyed = stated_moves(self.words.iter().copied());
         let boards: Vec<&(usize, &str)> = self
             .quoted
             .iter()
-            .filter(|(_, text)| text.len() <= LONGEST_TEXT && is_board(text))
+            .filter(|(_, text)| expected.accepts(text))
             .collect();
         let rows: String = self.quoted.iter().map(|(_, text)| *text).collect();
-        let are_rows = self.quoted.len() > 1
-            && self.quoted.len() == self.words.len()
-            && rows.len() <= LONGEST_TEXT
+        let are_rows = self.are_texts()
             && self
                 .quoted
                 .iter()
                 .all(|(_, row)| row.len() == self.quoted[0].1.len());
+        let is_keyed = self.is_keyed();
+        let is_list_of_boards =
+            !is_keyed && boards.len() * 2 > self.quoted.len() && self.are_texts();
+        let is_wrong = |text: &str| {
+            !expected.accepts(text) && (is_list_of_boards || !is_keyed && expected.resembles(text))
+        };
+        let has_wrong = self.quoted.iter().any(|(_, text)| is_wrong(text));
         match boards[..] {
-            [&(line, board)] => {
+            [&(line, board)] if !has_wrong => {
                 let is_alone = |word: &&&str| **word != board;
                 let mut others = self.words.iter().filter(is_alone);
                 let only = others.next().and_then(|word| word.parse().ok());
-                levels.push(PackedLevel {
-                    line,
-                    board: board.to_owned(),
-                    name: self.name(),
+                found.valid.push(PackedLevel {
+                    name: self.name().to_owned(),
                     moves: keyed.or(only.filter(|_| others.next().is_none())),
+                    ..self.level(line, Ok(board.to_owned()))
                 });
             }
-            [] if are_rows && is_board(&rows) => levels.push(PackedLevel {
-                line: self.quoted[0].0,
-                board: rows,
-                name: String::new(),
-                moves: None,
-            }),
+            [] if are_rows && expected.accepts(&rows) => {
+                let level = self.level(self.quoted[0].0, Ok(rows));
+                found.valid.push(level);
+            }
             [] => {
-                if let [level] = &mut levels[self.levels_before..] {
+                if let [level] = &mut found.valid[self.levels_before..] {
                     level.moves = level.moves.or(keyed);
                     if level.name.is_empty() {
-                        level.name = self.name();
+                        self.name().clone_into(&mut level.name);
                     }
                 }
             }
-            _ => levels.extend(boards.into_iter().map(|&(line, board)| PackedLevel {
-                line,
-                board: board.to_owned(),
-                name: String::new(),
-                moves: None,
-            })),
+            _ => {
+                // Each board is a level of its own.
+                for &(line, text) in &self.quoted {
+                    if expected.accepts(text) {
+                        found.valid.push(self.level(line, Ok(text.to_owned())));
+                    } else if is_wrong(text) {
+                        found
+                            .valid
+                            .push(self.level(line, Err(expected.mistake(text))));
+                    }
+                }
+            }
+        }
+        self.add_items_without_board(found, expected);
+    }
+
+    /// Returns whether the contents are only quoted texts, more than one.
+    fn are_texts(&self) -> bool {
+        self.quoted.len() > 1 && self.quoted.len() == self.words.len()
+    }
+
+    /// Returns whether the contents are values with names.
+    fn is_keyed(&self) -> bool {
+        self.opening == Some('{') && self.words.iter().any(|word| is_key_of_board(word))
+    }
+
+    /// Adds a level with a mistake for each item that has no board, if a similar item has one.
+    fn add_items_without_board(&self, found: &mut FoundLevels, expected: ExpectedBoard) {
+        let kinds: Vec<(char, Option<&str>)> = self
+            .items
+            .iter()
+            .filter(|item| item.has_level)
+            .map(Item::kind)
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        for item in &self.items {
+            if !item.has_level && kinds.binary_search(&item.kind()).is_ok() {
+                let mistake = expected.mistake(item.mistyped.as_deref().unwrap_or_default());
+                found.wrong.push(PackedLevel {
+                    line: item.line,
+                    board: Err(mistake),
+                    name: item.name.to_owned(),
+                    moves: None,
+                    order: item.order,
+                });
+            }
         }
     }
 
+    /// Returns what the outer brackets need to know about these contents.
+    fn item(&self, found: &FoundLevels, expected: ExpectedBoard) -> Item<'a> {
+        let letters = |key: &str| key.chars().filter(|c| !c.is_ascii_digit()).collect();
+        let has_level = found.valid.len() > self.levels_before;
+        Item {
+            line: self.line,
+            order: self.order,
+            opening: self.opening.unwrap_or('['),
+            key: self.key.map(letters),
+            has_level,
+            mistyped: self.mistyped_board(expected).filter(|_| !has_level),
+            name: self.name(),
+        }
+    }
+
+    /// Returns the text that is probably meant as the board of these contents.
+    fn mistyped_board(&self, expected: ExpectedBoard) -> Option<String> {
+        let mut pairs = self.words.windows(2);
+        let named = pairs.find(|pair| is_key_of_board(pair[0]));
+        let named = named
+            .map(|pair| pair[1])
+            .filter(|text| self.quoted.iter().any(|(_, quoted)| quoted == text));
+        if let Some(text) = named {
+            return Some(text.to_owned());
+        }
+        if let Some(text) = self.items.iter().find_map(|item| item.mistyped.as_ref()) {
+            return Some(text.clone());
+        }
+        let rows = || self.quoted.iter().map(|(_, text)| *text);
+        let length: usize = rows().map(str::len).sum();
+        if self.are_texts() && length <= 2 * LONGEST_TEXT {
+            return Some(rows().collect());
+        }
+        let mut texts = rows().filter(|text| expected.resembles(text) || self.quoted.len() == 1);
+        texts.next().map(str::to_owned)
+    }
+
     /// Returns the text in `name: "Level 1"`.
-    fn name(&self) -> String {
+    fn name(&self) -> &'a str {
         let is_name = |word: &str| matches!(&*word.to_ascii_lowercase(), "name" | "title");
         let mut pairs = self.words.windows(2);
         let name = pairs.find(|pair| is_name(pair[0])).map(|pair| pair[1]);
-        name.unwrap_or_default().trim().to_owned()
+        name.unwrap_or_default().trim()
     }
 
-    /// Adds the level of a line outside of brackets, which is a row of a table. `header` is the
-    /// column of the moves, if a line above names it.
+    /// Adds the level of a line outside of brackets, which is a row of a table.
     fn add_row_to(
         &self,
-        levels: &mut Vec<PackedLevel>,
-        number: usize,
+        found: &mut FoundLevels,
         line: &str,
-        header: &mut Option<usize>,
-        is_board: fn(&str) -> bool,
+        table: &mut Table,
+        expected: ExpectedBoard,
     ) {
-        let is_board = |text: &&str| text.len() <= LONGEST_TEXT && is_board(text);
+        if !is_row(line) {
+            return;
+        }
         let Some(separator) = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)) else {
             // The quoted texts of program code may stand on lines of their own.
-            if let [(line, board)] = self.quoted[..]
-                && is_board(&board)
-            {
-                levels.push(PackedLevel {
-                    line,
-                    board: board.to_owned(),
-                    name: String::new(),
-                    moves: None,
-                });
+            if let [(line, text)] = self.quoted[..] {
+                if expected.accepts(text) {
+                    found.valid.push(self.level(line, Ok(text.to_owned())));
+                } else if expected.resembles(text) {
+                    let mistake = expected.mistake(text);
+                    found.wrong.push(self.level(line, Err(mistake)));
+                }
             }
             return;
         };
@@ -211,20 +431,51 @@ impl Contents<'_> {
             .split(separator)
             .map(|field| field.trim_matches(is_mark))
             .collect();
-        let Some(board) = fields.iter().find(|field| is_board(field)) else {
-            *header = fields.iter().position(|field| is_key_of_moves(field));
+        let Some(column) = fields.iter().position(|field| expected.accepts(field)) else {
+            let moves = fields.iter().position(|field| is_key_of_moves(field));
+            // A row with as many fields as the rows with a board is a level, unless it is a header.
+            let is_level = moves.is_none() && table.boards.is_some() && fields.len() == table.width;
+            let similar = fields.iter().find(|field| expected.resembles(field));
+            let text = match table.boards.filter(|_| is_level) {
+                Some(column) => fields.get(column).or(similar),
+                None => similar,
+            };
+            match text {
+                Some(text) => {
+                    let mistake = expected.mistake(text);
+                    found.wrong.push(self.level(self.line, Err(mistake)));
+                }
+                None => table.moves = moves,
+            }
             return;
         };
+        if table.boards.is_none() {
+            table.boards = Some(column);
+            table.width = fields.len();
+        }
         let mut numbers = fields.iter().filter_map(|field| field.parse().ok());
-        let moves = match *header {
+        let moves = match table.moves {
             Some(column) => fields.get(column).and_then(|field| field.parse().ok()),
             None => numbers.next().filter(|_| numbers.next().is_none()),
         };
-        levels.push(PackedLevel {
-            line: number,
-            board: (*board).to_owned(),
-            name: String::new(),
+        found.valid.push(PackedLevel {
             moves,
+            ..self.level(self.line, Ok(fields[column].to_owned()))
         });
     }
+}
+
+impl Item<'_> {
+    /// Returns what items that are levels of the same list have in common.
+    fn kind(&self) -> (char, Option<&str>) {
+        (self.opening, self.key.as_deref())
+    }
+}
+
+/// Returns whether a word usually names the board of a level.
+fn is_key_of_board(word: &str) -> bool {
+    let names = [
+        "board", "grid", "layout", "cells", "map", "puzzle", "state", "start", "position",
+    ];
+    names.iter().any(|name| word.eq_ignore_ascii_case(name))
 }

@@ -258,7 +258,33 @@ fn packed_levels(text: &str) -> Vec<level_pack::PackedLevel> {
             && text.contains(['.', 'o', '_', '-', '0'])
             && is_board(&placed(text, 1, 1).collect::<Vec<_>>())
     };
-    level_pack::levels(text, is_packed_board)
+    level_pack::levels(
+        text,
+        level_pack::ExpectedBoard {
+            cells: 36,
+            is_board: is_packed_board,
+        },
+    )
+}
+
+/// Returns the puzzle of a level. `car` is the letter of the car that leaves, if the text or the
+/// caller names it.
+fn packed_puzzle(
+    level: &level_pack::PackedLevel,
+    car: Option<char>,
+) -> Result<Puzzle, FormatError> {
+    let place = (level.line, 1);
+    let error = |message: &String| FormatError::new(place, message.clone());
+    let cells = level.board.as_ref().map_err(error)?;
+    let characters = placed(cells, level.line, 1).map(|(c, _)| (c, place));
+    let board = RushBoard {
+        stated_moves: level.moves,
+        ..RushBoard::square(characters.collect(), car)
+    };
+    Ok(Puzzle {
+        name: level.name.clone(),
+        ..board.puzzle(place)?
+    })
 }
 
 /// Returns whether the first board of a text is a Rush Hour board.
@@ -330,24 +356,11 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
         let levels = packed_levels(text);
         if !levels.is_empty() {
             let named = lines.first().and_then(|lines| lines.car).or(car);
-            let entry = |(index, level): (usize, level_pack::PackedLevel)| {
-                let characters = placed(&level.board, level.line, 1)
-                    .map(|(c, _)| (c, (level.line, 1)))
-                    .collect();
-                let board = RushBoard {
-                    stated_moves: level.moves,
-                    ..RushBoard::square(characters, named)
-                };
-                let puzzle = board.puzzle((level.line, 1)).map(|puzzle| Puzzle {
-                    name: level.name.clone(),
-                    ..puzzle
-                });
-                PuzzleEntry {
-                    index,
-                    name: level.name,
-                    puzzle,
-                    empty: None,
-                }
+            let entry = |(index, level): (usize, level_pack::PackedLevel)| PuzzleEntry {
+                index,
+                puzzle: packed_puzzle(&level, named),
+                name: level.name,
+                empty: None,
             };
             return (1..).zip(levels).take(MAX_PUZZLES + 1).map(entry).collect();
         }
