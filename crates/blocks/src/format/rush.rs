@@ -23,11 +23,12 @@ pub(super) const SIDES: RangeInclusive<usize> = 4..=12;
 pub(super) const CAR: &str = "car";
 
 /// A Rush Hour board as it was drawn.
+#[derive(Clone)]
 pub(super) struct RushBoard {
     pub(super) characters: Vec<Placed>,
     /// Number of cells in a row, or `None` if the board is square.
     pub(super) width: Option<usize>,
-    /// The exit, if the drawing shows it.
+    /// The exit, if the drawing or a level pack shows it.
     pub(super) exit: Option<Exit>,
     /// The letter of the car that must leave, if the text states it.
     pub(super) car: Option<char>,
@@ -39,12 +40,13 @@ pub(super) struct RushBoard {
 }
 
 /// The place where a car leaves the board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Exit {
     /// The side of the board on which the exit is.
     pub(super) side: Direction,
-    /// The zero-based index of the row or column that leads to the exit.
-    pub(super) line: usize,
+    /// The zero-based index of the row or column that leads to the exit, or `None` if only the side
+    /// is known.
+    pub(super) line: Option<usize>,
 }
 
 /// A character of a board, with its line and column in the text for error messages.
@@ -162,32 +164,38 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     let (exit, named) = (board.exit, board.car);
     let pieces = &puzzle.pieces;
     let axis = exit.map_or(Axis::Horizontal, |exit| exit.side.axis());
-    let line = exit.map_or((puzzle.height() - 1) / 2, |exit| exit.line);
+    let known_line = exit.and_then(|exit| exit.line);
+    // Only rows have a usual place of the exit.
+    let usual_line = (axis == Axis::Horizontal).then_some((puzzle.height() - 1) / 2);
+    let line = known_line.or(usual_line);
     let is_at_exit = |car: usize| {
         let anchor = puzzle.start.anchor_of(car);
         let (column, row) = (anchor % puzzle.width, anchor / puzzle.width);
         let is_horizontal = axis == Axis::Horizontal;
-        pieces[car].axis == Some(axis) && line == if is_horizontal { row } else { column }
+        pieces[car].axis == Some(axis) && line == Some(if is_horizontal { row } else { column })
     };
     let cars = || 0..pieces.len();
     let at_exit: Vec<usize> = cars().filter(|&car| is_at_exit(car)).collect();
     // If the exit is known, only a car in front of it can leave. If not, a car of any row can
     // leave.
     let possible: Vec<usize> = cars()
-        .filter(|&car| is_at_exit(car) || exit.is_none() && pieces[car].axis == Some(axis))
+        .filter(|&car| is_at_exit(car) || known_line.is_none() && pieces[car].axis == Some(axis))
         .collect();
     let called = |label: char| {
         let mut cars = possible.iter().copied();
         cars.find(|&car| pieces[car].label == label)
     };
-    let place = match (exit, axis) {
-        (None, _) => "in a row".to_owned(),
-        (_, Axis::Horizontal) => format!("in row {}, which leads to the exit", line + 1),
-        (_, Axis::Vertical) => format!("in column {}, which leads to the exit", line + 1),
+    let place = match (known_line, axis) {
+        (None, Axis::Horizontal) => "in a row".to_owned(),
+        (None, Axis::Vertical) => "in a column".to_owned(),
+        (Some(line), Axis::Horizontal) => format!("in row {}, which leads to the exit", line + 1),
+        (Some(line), Axis::Vertical) => format!("in column {}, which leads to the exit", line + 1),
     };
     let other_exit = match board.list_letters {
         None => "if the exit is elsewhere, write a K beyond the wall there",
-        Some(_) => "the exit of a list of cars is at the right",
+        Some(_) => {
+            "if the exit of a list of cars is not at the right, state it, as in \"exit\":\"left\""
+        }
     };
     if let Some(label) = named {
         let missing = || format!("no car '{label}' stands lengthwise {place}; {other_exit}");
@@ -202,7 +210,7 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
         label => label == 'X',
     };
     let roles: Vec<usize> = cars()
-        .filter(|&car| has_role(car) && (exit.is_none() || is_at_exit(car)))
+        .filter(|&car| has_role(car) && (known_line.is_none() || is_at_exit(car)))
         .collect();
     let roles_at_exit: Vec<usize> = roles
         .iter()
@@ -213,7 +221,7 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
         (_, &[car], _) | ([], _, &[car]) => return Ok(car),
         (&[car], _, []) if possible.contains(&car) => return Ok(car),
         ([], _, []) if possible.len() == 1 => return Ok(possible[0]),
-        ([], _, [_, ..]) if exit.is_none() => {
+        ([], _, [_, ..]) if known_line.is_none() => {
             if let Some(car) = called('A').filter(|&car| is_at_exit(car)) {
                 return Ok(car);
             }

@@ -17,7 +17,9 @@
 
 use super::level_pack::{self, ExpectedBoard, PackedLevel};
 use super::rows::{NumberedLine, boards, numbered_lines};
+use super::stated_exit::StatedExit;
 use super::{DrawnPuzzle, free_label, labels};
+use crate::Direction;
 use crate::format::{FormatError, uncommented};
 use crate::puzzle::{CellKind, Puzzle};
 
@@ -87,7 +89,16 @@ impl WrittenBoard {
 
     /// Creates a board from a level of another program's pack.
     fn of_level(level: PackedLevel) -> Self {
-        let mistake = level.board.as_ref().err().cloned();
+        let exit = match level.exit {
+            Some(Ok(StatedExit::Side(Direction::Down))) | None => None,
+            Some(Ok(_)) => Some(
+                "the exit of a Huarong Dao board is in the middle of the bottom edge; draw the puzzle with a start map and a \
+                 goal map instead"
+                    .to_owned(),
+            ),
+            Some(Err(mistake)) => Some(mistake),
+        };
+        let mistake = level.board.as_ref().err().cloned().or(exit);
         WrittenBoard {
             line: level.line,
             code: level.board.unwrap_or_default(),

@@ -15,6 +15,7 @@
 //! too, so that it is reported and the levels behind it keep their numbers.
 
 use super::rows::is_row;
+use super::stated_exit::{StatedExit, stated_exit, suggests_exit};
 
 /// A board of a level pack.
 pub(super) struct PackedLevel {
@@ -25,6 +26,8 @@ pub(super) struct PackedLevel {
     pub(super) name: String,
     /// The number of moves that the pack states.
     pub(super) moves: Option<u32>,
+    /// The exit that the pack states, or a message if it is not understood.
+    pub(super) exit: Option<Result<StatedExit, String>>,
     /// The number of brackets and lines that began before the level, which orders the levels.
     order: usize,
 }
@@ -64,6 +67,8 @@ struct Item<'a> {
 struct Table {
     /// The column of the moves, if a header names it.
     moves: Option<usize>,
+    /// The column of the exit with its name, if a header names it.
+    exit: Option<(usize, String)>,
     /// The column of the boards, or `None` above the first board.
     boards: Option<usize>,
     /// Number of columns in the row of the first board.
@@ -87,6 +92,8 @@ struct Contents<'a> {
     key: Option<&'a str>,
     /// Whether a `:` or `=` follows the last word.
     is_after_key: bool,
+    /// The first exit stated inside, or a message if it is not understood.
+    exit: Option<Result<StatedExit, String>>,
     /// The brackets directly inside.
     items: Vec<Item<'a>>,
 }
@@ -101,7 +108,7 @@ pub(super) fn stated_moves<'a>(words: impl Iterator<Item = &'a str>) -> Option<u
     words.windows(2).find_map(number)
 }
 
-fn is_key_of_moves(word: &str) -> bool {
+pub(super) fn is_key_of_moves(word: &str) -> bool {
     let letters: String = word.chars().filter(char::is_ascii_alphabetic).collect();
     matches!(
         &*letters.to_ascii_lowercase(),
@@ -111,6 +118,7 @@ fn is_key_of_moves(word: &str) -> bool {
             | "optimalmoves"
             | "bestmoves"
             | "targetmoves"
+            | "goalmoves"
             | "steps"
             | "minsteps"
             | "minstep"
@@ -172,7 +180,10 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
                         // Code outside of brackets can contain brackets that are not levels. Only
                         // brackets at the beginning of a line, as in JSON Lines, are levels there.
                         match open.last_mut() {
-                            Some(outer) => outer.items.push(item),
+                            Some(outer) => {
+                                outer.add_exit(contents.key, contents.words.join(" "));
+                                outer.items.push(item);
+                            }
                             None if own.words.is_empty() => outside.items.push(item),
                             None => (),
                         }
@@ -248,8 +259,20 @@ fn is_between_words(c: char) -> bool {
 
 impl<'a> Contents<'a> {
     fn add_word(&mut self, word: &'a str) {
+        let key = self.words.last().copied().filter(|_| self.is_after_key);
+        self.add_exit(key, word.to_owned());
         self.words.push(word);
         self.is_after_key = false;
+    }
+
+    /// Reads a value as the exit of these contents if its name suggests an exit.
+    fn add_exit(&mut self, key: Option<&str>, value: String) {
+        if let Some(key) = key
+            && suggests_exit(key)
+            && !matches!(self.exit, Some(Err(_)))
+        {
+            self.exit = Some(stated_exit(key, &value));
+        }
     }
 
     /// Returns a level of these contents without a name and moves.
@@ -259,6 +282,7 @@ impl<'a> Contents<'a> {
             board,
             name: String::new(),
             moves: None,
+            exit: None,
             order: self.order,
         }
     }
@@ -321,6 +345,12 @@ impl<'a> Contents<'a> {
                 }
             }
         }
+        // An exit beside a list of levels is the exit of each level without one.
+        if let Some(exit) = &self.exit {
+            for level in &mut found.valid[self.levels_before..] {
+                level.exit.get_or_insert_with(|| exit.clone());
+            }
+        }
         self.add_items_without_board(found, expected);
     }
 
@@ -352,6 +382,7 @@ impl<'a> Contents<'a> {
                     board: Err(mistake),
                     name: item.name.to_owned(),
                     moves: None,
+                    exit: None,
                     order: item.order,
                 });
             }
@@ -436,6 +467,10 @@ impl<'a> Contents<'a> {
             // A row with as many fields as the rows with a board is a level, unless it is a header.
             let is_level = moves.is_none() && table.boards.is_some() && fields.len() == table.width;
             let similar = fields.iter().find(|field| expected.resembles(field));
+            // The contents of brackets are levels themselves.
+            if line.contains(['[', '{', '(']) {
+                return;
+            }
             let text = match table.boards.filter(|_| is_level) {
                 Some(column) => fields.get(column).or(similar),
                 None => similar,
@@ -445,7 +480,11 @@ impl<'a> Contents<'a> {
                     let mistake = expected.mistake(text);
                     found.wrong.push(self.level(self.line, Err(mistake)));
                 }
-                None => table.moves = moves,
+                None => {
+                    table.moves = moves;
+                    let exit = fields.iter().position(|field| suggests_exit(field));
+                    table.exit = exit.map(|column| (column, fields[column].to_owned()));
+                }
             }
             return;
         };
@@ -458,8 +497,13 @@ impl<'a> Contents<'a> {
             Some(column) => fields.get(column).and_then(|field| field.parse().ok()),
             None => numbers.next().filter(|_| numbers.next().is_none()),
         };
+        let exit = table.exit.as_ref().and_then(|(column, key)| {
+            let value = fields.get(*column).filter(|value| !value.is_empty())?;
+            Some(stated_exit(key, value))
+        });
         found.valid.push(PackedLevel {
             moves,
+            exit,
             ..self.level(self.line, Ok(fields[column].to_owned()))
         });
     }

@@ -10,6 +10,7 @@ mod huarong;
 mod level_pack;
 mod rows;
 mod rush_lines;
+mod stated_exit;
 
 use std::fmt;
 use std::str::FromStr;

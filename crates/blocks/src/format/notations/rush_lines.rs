@@ -19,7 +19,7 @@
 //! drawing, such as its size, are skipped.
 
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
-use super::{car_list, level_pack};
+use super::{car_list, level_pack, stated_exit};
 use crate::format::rush::{Exit, Placed, RushBoard, SIDES, car_line, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Direction, Puzzle};
@@ -27,6 +27,8 @@ use crate::{Axis, CellKind, Direction, Puzzle};
 /// The character that marks the exit beyond the wall.
 const EXIT: char = 'K';
 
+/// Number of cells in a row of a level pack's boards.
+const USUAL_SIDE: usize = 6;
 /// Maximum number of lines in a drawing with an exit. Lines that contain only walls count too.
 const MOST_LINES: usize = 16;
 /// Maximum length of a line in a drawing with an exit, in bytes. A drawing can be indented, and can
@@ -192,7 +194,10 @@ fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
     is_drawing.then_some(RushBoard {
         characters,
         width: Some(columns.len()),
-        exit: Some(Exit { side, line }),
+        exit: Some(Exit {
+            side,
+            line: Some(line),
+        }),
         car: None,
         list_letters: None,
         stated_moves: None,
@@ -261,7 +266,7 @@ fn packed_levels(text: &str) -> Vec<level_pack::PackedLevel> {
     level_pack::levels(
         text,
         level_pack::ExpectedBoard {
-            cells: 36,
+            cells: USUAL_SIDE * USUAL_SIDE,
             is_board: is_packed_board,
         },
     )
@@ -281,6 +286,10 @@ fn packed_puzzle(
         stated_moves: level.moves,
         ..RushBoard::square(characters.collect(), car)
     };
+    let exit = level.exit.clone().transpose();
+    let exit = exit.map_err(|message| error(&message))?;
+    let board = stated_exit::with_exit(board, exit, USUAL_SIDE, &[0, 1]);
+    let board = board.map_err(|message| error(&message))?;
     Ok(Puzzle {
         name: level.name.clone(),
         ..board.puzzle(place)?

@@ -12,13 +12,17 @@
 //! from 1. All four ways are tried. The board is accepted if only one of them has no cars that
 //! overlap or leave the board, or if only one of these has the leaving car in the usual row.
 //!
+//! The exit is at the right unless a value such as `"exit":"left"` beside the list states another.
 //! A list without a size describes a board of 6x6 cells. Every line or object of a list must be a
 //! car, so that no car is lost because of a typing error.
 
 mod placing;
 
+use std::collections::BTreeSet;
+
 use super::level_pack;
 use super::rows::{NumberedLine, is_row, numbered_lines};
+use super::stated_exit::{StatedExit, stated_exit, suggests_exit};
 use crate::Axis;
 use crate::format::FormatError;
 use crate::format::rush::{RushBoard, SIDES, car_line};
@@ -54,19 +58,40 @@ struct CarList {
     wrong_cars: usize,
     /// The number of moves that the text states without a metric.
     stated_moves: Option<u32>,
+    /// The exit, if the text states it.
+    exit: Option<StatedExit>,
+    /// The number of brackets that were opened before the list, which orders the lists.
+    order: usize,
     mistake: Option<FormatError>,
 }
 
 /// A pair of brackets that is not closed yet.
-struct OpenBracket {
+#[derive(Default)]
+struct OpenBracket<'a> {
+    opening: char,
     /// The byte of the text at which the contents begin.
     begin: usize,
     line: usize,
     /// The contents, without those of brackets inside.
     own_text: String,
-    has_inner: bool,
+    /// The number of brackets that were opened before this one.
+    order: usize,
+    /// The pairs of brackets directly inside.
+    inner: Vec<InnerBracket<'a>>,
     /// The number of lists that were complete when the bracket was opened.
     complete_lists: usize,
+}
+
+/// A closed pair of brackets inside another pair.
+struct InnerBracket<'a> {
+    opening: char,
+    line: usize,
+    order: usize,
+    /// The name before the brackets, as in `"X": [1, 2, "H", 2]`.
+    name: Option<String>,
+    /// The contents, or `None` if they have brackets inside.
+    record: Option<&'a str>,
+    has_lists: bool,
 }
 
 /// Reads all boards of a text. Returns `None` if the text is not a list of cars. `car` is the
@@ -100,55 +125,39 @@ pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard
 /// Reads lists in which each car is an innermost list or object, as in JSON or Python.
 fn bracketed_lists(text: &str) -> Vec<CarList> {
     let mut lists: Vec<CarList> = Vec::new();
-    let mut list = CarList::default();
-    let mut open: Vec<OpenBracket> = Vec::new();
-    let mut line = 1;
+    let mut mistakes = CarList::default();
+    // The first bracket stands for the whole text.
+    let mut open = vec![OpenBracket::default()];
+    let (mut line, mut order) = (1, 0);
     for (at, c) in text.char_indices() {
         match c {
             '\n' => line += 1,
             '[' | '{' | '(' => {
-                if let Some(outer) = open.last_mut() {
-                    outer.has_inner = true;
-                }
+                order += 1;
                 open.push(OpenBracket {
+                    opening: c,
                     begin: at + 1,
                     line,
-                    own_text: String::new(),
-                    has_inner: false,
+                    order,
                     complete_lists: lists.len(),
+                    ..OpenBracket::default()
                 });
             }
             ']' | '}' | ')' => {
-                let Some(bracket) = open.pop() else {
-                    list.add_mistake(line, format!("this '{c}' closes no bracket"));
+                let bracket = open.pop().filter(|_| !open.is_empty());
+                let (Some(bracket), Some(outer)) = (bracket, open.last_mut()) else {
+                    open.push(OpenBracket::default());
+                    mistakes.add_mistake(line, format!("this '{c}' closes no bracket"));
                     continue;
                 };
-                let record = &text[bracket.begin..at];
-                if !bracket.has_inner {
-                    if !record.trim().is_empty() {
-                        let name = name_before(&text[..bracket.begin - 1]);
-                        list.add(bracket.line, record, None, name);
-                    }
-                    continue;
-                }
-                // The object of a level can have a name and a size as well.
-                let is_of_car =
-                    |word: &str| matches!(key(word), Some("column" | "row" | "direction"));
-                if words(&bracket.own_text).any(is_of_car) {
-                    let message = "a car has brackets inside; expected an object such as \
-                                   {\"name\":\"X\",\"x\":1,\"y\":2,\"length\":2,\"direction\":\"H\"}";
-                    list.add_mistake(bracket.line, message.to_owned());
-                }
-                list.complete(&mut lists);
-                if let [list] = &mut lists[bracket.complete_lists..] {
-                    let stated = level_pack::stated_moves(words(&bracket.own_text));
-                    list.stated_moves = list.stated_moves.or(stated);
-                }
-                if let Some(side) = stated_side(&bracket.own_text) {
-                    for list in &mut lists[bracket.complete_lists..] {
-                        list.set_side(bracket.line, side);
-                    }
-                }
+                outer.inner.push(InnerBracket {
+                    record: (bracket.inner.is_empty()).then(|| &text[bracket.begin..at]),
+                    name: name_before(&text[..bracket.begin - 1]),
+                    opening: bracket.opening,
+                    line: bracket.line,
+                    order: bracket.order,
+                    has_lists: bracket.close(&mut lists),
+                });
             }
             _ => {
                 if let Some(bracket) = open.last_mut() {
@@ -157,14 +166,151 @@ fn bracketed_lists(text: &str) -> Vec<CarList> {
             }
         }
     }
-    if let Some(bracket) = open.last() {
-        list.add_mistake(
+    if let Some(bracket) = open.get(1..).and_then(<[_]>::last) {
+        mistakes.add_mistake(
             bracket.line,
             "a bracket of this line is not closed".to_owned(),
         );
     }
-    list.complete(&mut lists);
+    while let Some(bracket) = open.pop() {
+        bracket.close(&mut lists);
+    }
+    lists.sort_by_key(|list| list.order);
+    mistakes.complete(&mut lists);
     lists
+}
+
+impl OpenBracket<'_> {
+    /// Adds the lists of cars in this pair of brackets to the complete ones. Returns whether it
+    /// contains a list.
+    fn close(&self, lists: &mut Vec<CarList>) -> bool {
+        if self.inner.is_empty() {
+            return false;
+        }
+        let mut list = CarList {
+            order: self.order,
+            ..CarList::default()
+        };
+        let has_levels = self.inner.iter().any(|inner| inner.has_lists);
+        let levels = if !has_levels {
+            self.add_cars(&mut list);
+            Vec::new()
+        } else if let [level] = &mut lists[self.complete_lists..] {
+            // A level can name the leaving car beside the list of the other cars.
+            for inner in self.inner.iter().filter(|inner| inner.is_named_car()) {
+                let record = inner.record.unwrap_or_default();
+                level.add(inner.line, record, None, inner.name.clone());
+            }
+            self.wrong_levels()
+        } else {
+            self.wrong_levels()
+        };
+        // The object of a level can have a name and a size as well.
+        let is_of_car = |word: &str| matches!(key(word), Some("column" | "row" | "direction"));
+        if words(&self.own_text).any(is_of_car) && self.line > 0 {
+            let message = "a car has brackets inside; expected an object such as \
+                           {\"name\":\"X\",\"x\":1,\"y\":2,\"length\":2,\"direction\":\"H\"}";
+            list.add_mistake(self.line, message.to_owned());
+        }
+        list.complete(lists);
+        if let [list] = &mut lists[self.complete_lists..] {
+            let stated = level_pack::stated_moves(words(&self.own_text));
+            list.stated_moves = list.stated_moves.or(stated);
+        }
+        if let Some(side) = stated_side(&self.own_text) {
+            for list in &mut lists[self.complete_lists..] {
+                list.set_side(self.line, side);
+            }
+        }
+        let has_lists = lists.len() > self.complete_lists;
+        for exit in self.stated_exits() {
+            for list in &mut lists[self.complete_lists..] {
+                list.set_exit(self.line, exit.clone());
+            }
+        }
+        lists.extend(levels);
+        has_lists
+    }
+
+    /// Adds each pair of brackets inside as a car.
+    fn add_cars(&self, list: &mut CarList) {
+        for inner in &self.inner {
+            let Some(record) = inner.record.filter(|_| !inner.is_exit()) else {
+                continue;
+            };
+            if !record.trim().is_empty() {
+                list.add(inner.line, record, None, inner.name.clone());
+            }
+        }
+        let empty = self.inner.iter().find(|inner| {
+            let is_empty = inner.record.is_some_and(|record| record.trim().is_empty());
+            is_empty && inner.name.is_none()
+        });
+        if let Some(inner) = empty.filter(|_| !list.cars.is_empty()) {
+            list.add_mistake(inner.line, "an empty item in the list of cars".to_owned());
+        }
+    }
+
+    /// Returns a list with a mistake for each level without cars. A pair of brackets without cars is
+    /// a level if it is of the same kind as one with cars.
+    fn wrong_levels(&self) -> Vec<CarList> {
+        let with_lists = self.inner.iter().filter(|inner| inner.has_lists);
+        let kinds: BTreeSet<(char, Option<String>)> = with_lists.map(InnerBracket::kind).collect();
+        let mut levels = Vec::new();
+        for inner in &self.inner {
+            let is_level = kinds.contains(&inner.kind()) && !inner.is_named_car();
+            if inner.has_lists || !is_level || inner.is_exit() {
+                continue;
+            }
+            let mut level = CarList {
+                order: inner.order,
+                ..CarList::default()
+            };
+            let message = "this level has no list of cars; expected at least the car that leaves";
+            level.add_mistake(inner.line, message.to_owned());
+            levels.push(level);
+        }
+        levels
+    }
+
+    /// Returns the exits that the values of this pair of brackets state.
+    fn stated_exits(&self) -> Vec<Result<StatedExit, String>> {
+        let mut exits = Vec::new();
+        for pair in self.own_text.split([',', ';', '\n']) {
+            let Some((name, value)) = pair.split_once([':', '=']) else {
+                continue;
+            };
+            let name = words(name).next_back().unwrap_or_default();
+            if suggests_exit(name) && !value.trim().is_empty() {
+                exits.push(stated_exit(name, value));
+            }
+        }
+        for inner in &self.inner {
+            if let (true, Some(name), record) = (inner.is_exit(), &inner.name, inner.record) {
+                exits.push(stated_exit(name, record.unwrap_or("brackets")));
+            }
+        }
+        exits
+    }
+}
+
+impl InnerBracket<'_> {
+    /// Returns whether the name of the brackets says that they contain an exit or a goal.
+    fn is_exit(&self) -> bool {
+        !self.has_lists && self.name.as_deref().is_some_and(suggests_exit)
+    }
+
+    /// Returns whether the brackets are a car with a name in front, as in `"red": {"x":1, ...}`.
+    fn is_named_car(&self) -> bool {
+        self.name.is_some() && !self.is_exit() && self.record.is_some_and(looks_like_car)
+    }
+
+    /// Returns what levels of the same list have in common. Digits in their names can differ, as in
+    /// `"level1": {...}, "level2": {...}`.
+    fn kind(&self) -> (char, Option<String>) {
+        let letters = |name: &String| name.chars().filter(|c| !c.is_ascii_digit()).collect();
+        (self.opening, self.name.as_ref().map(letters))
+    }
 }
 
 /// Returns the key of a bracket, as in `"X": [1, 2, "H", 2]`. `text` ends before the bracket.
@@ -274,6 +420,11 @@ fn key(word: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns whether a name suggests an exit or a goal, but has no known meaning for a car.
+fn is_unknown_exit(name: &str) -> bool {
+    key(name).is_none() && suggests_exit(name)
+}
+
 /// Returns the direction that a word names.
 fn direction(word: &str) -> Option<Axis> {
     match &*word.to_ascii_lowercase() {
@@ -302,8 +453,19 @@ fn listed_car(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
         return Err("it is too long".to_owned());
     }
     let mut keys: Vec<Option<&str>> = Vec::new();
+    let unknown_exit = |name: &str| {
+        Err(format!(
+            "'{name}' has no meaning for a car; state the exit beside the list of cars"
+        ))
+    };
     let mut values: Vec<&str> = Vec::new();
     if let Some(header) = header {
+        if let Some(name) = fields(header)
+            .into_iter()
+            .find(|name| is_unknown_exit(name))
+        {
+            return unknown_exit(name);
+        }
         keys = fields(header).into_iter().map(key).collect();
         values = fields(text);
         if keys.len() != values.len() {
@@ -314,6 +476,9 @@ fn listed_car(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
             let Some((name, value)) = pair.split_once(':') else {
                 return Err(format!("expected a name and a value in '{}'", pair.trim()));
             };
+            if let Some(name) = words(name).next().filter(|name| is_unknown_exit(name)) {
+                return unknown_exit(name);
+            }
             keys.push(words(name).next().and_then(key));
             values.push(value.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'')));
         }
@@ -346,13 +511,21 @@ fn listed_car(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
             (axis, length)
         }
     };
-    let is_yes = |value: &str| value.eq_ignore_ascii_case("true") || value == "1";
+    let is_target = match &*value_of("target").unwrap_or_default().to_ascii_lowercase() {
+        "true" | "1" | "yes" => true,
+        "false" | "0" | "no" | "null" | "none" | "undefined" | "" => false,
+        found => {
+            return Err(format!(
+                "expected true or false for the mark of the car that leaves, found '{found}'"
+            ));
+        }
+    };
     ListedCar {
         name: value_of("name").map(str::to_owned),
         place: [column, row],
         length,
         axis,
-        is_target: value_of("target").is_some_and(is_yes),
+        is_target,
         is_named: true,
     }
     .checked()
@@ -470,6 +643,15 @@ impl CarList {
                 "the board of a list of cars is a square of {least}x{least} to {most}x{most} cells"
             );
             self.add_mistake(line, message);
+        }
+    }
+
+    /// Sets the exit, or records that it is not understood. The first exit is kept, which is the one
+    /// of the innermost brackets.
+    fn set_exit(&mut self, line: usize, exit: Result<StatedExit, String>) {
+        match exit {
+            Ok(exit) => self.exit = self.exit.or(Some(exit)),
+            Err(message) => self.add_mistake(line, message),
         }
     }
 

@@ -5,8 +5,10 @@
 
 use super::{CarList, ListedCar};
 use crate::Axis;
+use crate::Direction;
 use crate::format::FormatError;
-use crate::format::rush::RushBoard;
+use crate::format::notations::stated_exit::with_exit;
+use crate::format::rush::{Exit, RushBoard};
 
 /// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
 /// cell.
@@ -19,8 +21,8 @@ struct PlacedCars {
     side: usize,
     /// The index of the car in each cell, row by row.
     cells: Vec<Option<usize>>,
-    /// The row of each car.
-    rows: Vec<usize>,
+    /// The column and row of each car.
+    places: Vec<[usize; 2]>,
 }
 
 /// A board on which all cars of a list fit, if they are counted in one of the possible ways.
@@ -60,6 +62,7 @@ impl CarList {
         let is_row_first_possible = !self.cars.iter().any(|car| car.is_named);
         let mut boards: Vec<FittingBoard> = Vec::new();
         let mut misfits: Vec<MisfitInExitRow> = Vec::new();
+        let mut exit_mistake: Option<String> = None;
         for is_row_first in [false, true] {
             for base in [0, 1] {
                 if is_row_first && !is_row_first_possible {
@@ -77,7 +80,7 @@ impl CarList {
                     }
                     Err(_) => continue,
                 };
-                let in_row = placed.cars_in_exit_row(self);
+                let in_row = placed.cars_at_exit(self, base);
                 let only = in_row.first().copied().filter(|_| in_row.len() == 1);
                 let leaving = known.or(only);
                 let is_in_row = leaving.is_some_and(|car| in_row.contains(&car));
@@ -101,11 +104,14 @@ impl CarList {
                     stated_moves: self.stated_moves,
                     ..RushBoard::square(characters, car.or(marked.map(|car| letters[car])))
                 };
-                boards.push(FittingBoard {
-                    is_row_first,
-                    is_in_row,
-                    board,
-                });
+                match with_exit(board, self.exit, placed.side, &[base]) {
+                    Ok(board) => boards.push(FittingBoard {
+                        is_row_first,
+                        is_in_row,
+                        board,
+                    }),
+                    Err(mistake) => exit_mistake = exit_mistake.or(Some(mistake)),
+                }
             }
         }
         if boards.len() > 1 && boards.iter().any(|found| found.is_in_row) {
@@ -127,7 +133,10 @@ impl CarList {
             )));
         }
         match boards.len() {
-            0 => Err(error(self.misfit(is_row_first_possible))),
+            0 => {
+                let misfit = || self.misfit(is_row_first_possible);
+                Err(error(exit_mistake.unwrap_or_else(misfit)))
+            }
             1 => Ok(boards.remove(0).board),
             _ => Err(error(
                 "the list of cars can be read in several ways; write a first line such as 'car,orientation,col,row,length', \
@@ -145,15 +154,37 @@ impl CarList {
         is_row_first: bool,
         base: usize,
     ) -> bool {
-        let exit_row = (self.side.unwrap_or(USUAL_SIDE) - 1) / 2;
+        let exits = self.exits(base);
         let is_in_row = |car: &ListedCar| {
-            let row = car.place[usize::from(!is_row_first)];
-            car.axis == Axis::Horizontal && row == exit_row + base
+            let [mut column, mut row] = car.place;
+            if is_row_first {
+                std::mem::swap(&mut column, &mut row);
+            }
+            let place = [column.checked_sub(base), row.checked_sub(base)];
+            is_at_exit(&exits, car.axis, place)
         };
         match known {
             Some(car) => is_in_row(&self.cars[car]),
             None => self.cars.iter().any(is_in_row),
         }
+    }
+
+    /// Returns the possible exits if the first row and column have the number `base`. If the text
+    /// states no row for an exit at the left or right, it is in the usual row.
+    fn exits(&self, base: usize) -> Vec<Exit> {
+        let side = self.side.unwrap_or(USUAL_SIDE);
+        let usual = Exit {
+            side: Direction::Right,
+            line: None,
+        };
+        let exits = self.exit.map(|exit| exit.exits(side, base));
+        let mut exits = exits.unwrap_or_else(|| vec![usual]);
+        for exit in &mut exits {
+            if exit.side.axis() == Axis::Horizontal {
+                exit.line = exit.line.or(Some((side - 1) / 2));
+            }
+        }
+        exits
     }
 
     /// Returns whether the name of a car begins with a letter.
@@ -260,7 +291,7 @@ impl CarList {
         let mut placed = PlacedCars {
             side,
             cells: vec![None; side * side],
-            rows: Vec::new(),
+            places: Vec::new(),
         };
         for (index, car) in self.cars.iter().enumerate() {
             let outside = || format!("car {} leaves the {side}x{side} board", self.name(index));
@@ -283,18 +314,29 @@ impl CarList {
                     return Err(format!("cars {other} and {name} overlap"));
                 }
             }
-            placed.rows.push(y);
+            placed.places.push([x, y]);
         }
         Ok(placed)
     }
 }
 
 impl PlacedCars {
-    /// Returns the cars that stand lengthwise in the usual row of the exit.
-    fn cars_in_exit_row(&self, list: &CarList) -> Vec<usize> {
-        let row = (self.side - 1) / 2;
-        (0..list.cars.len())
-            .filter(|&car| list.cars[car].axis == Axis::Horizontal && self.rows[car] == row)
-            .collect()
+    /// Returns the cars that stand lengthwise in front of the exit. `base` is the number of the
+    /// first row and column.
+    fn cars_at_exit(&self, list: &CarList, base: usize) -> Vec<usize> {
+        let exits = list.exits(base);
+        let is_at_exit = |&car: &usize| {
+            let place = self.places[car].map(Some);
+            is_at_exit(&exits, list.cars[car].axis, place)
+        };
+        (0..list.cars.len()).filter(is_at_exit).collect()
     }
+}
+
+/// Returns whether a car stands lengthwise in front of one of the exits. `place` is its column and
+/// row, counted from 0.
+fn is_at_exit(exits: &[Exit], axis: Axis, place: [Option<usize>; 2]) -> bool {
+    let line = place[usize::from(axis == Axis::Horizontal)];
+    let leads_to = |exit: &Exit| exit.side.axis() == axis && line.is_some() && exit.line == line;
+    exits.iter().any(leads_to)
 }
