@@ -73,7 +73,7 @@ pub(super) fn of_record(
     };
     let mut found = BoardLine::of_reading(line, notation::read(&board, size));
     if found.board.is_err() {
-        let width = field("size").and_then(|size| size.split_once('x')?.0.parse().ok());
+        let width = field(record, "size").and_then(|size| size.split_once('x')?.0.parse().ok());
         found = large::rows(&board, width).map_or(found, |rows| BoardLine::of_large(line, rows));
     }
     let size = found
