@@ -176,7 +176,15 @@ fn bracketed_lists(text: &str) -> Vec<CarList> {
         bracket.close(&mut lists);
     }
     lists.sort_by_key(|list| list.order);
-    mistakes.complete(&mut lists);
+    // A bracket that is missing or too many usually means that the last list is cut off.
+    match (lists.last_mut(), mistakes.mistake.take()) {
+        (Some(list), Some(mistake)) => list.mistake = Some(mistake),
+        (None, mistake) => {
+            mistakes.mistake = mistake;
+            mistakes.complete(&mut lists);
+        }
+        (Some(_), None) => (),
+    }
     lists
 }
 
