@@ -26,7 +26,7 @@ pub(crate) enum Layout {
     /// Only the letters of the solution (`--print moves`), one line for each board. The line is
     /// empty if there is no solution.
     Moves,
-    /// The moves as a template says (`--format`).
+    /// The moves, formatted according to a template (`--format`).
     Template(Template),
     /// Only the next move and its reason (`--hint`), one line for each board.
     Hint,

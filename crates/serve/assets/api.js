@@ -11,8 +11,8 @@ export class ServerError extends Error {
 }
 
 /**
- * Tells answers that come too late from the latest one: `const isLatest = asks()` before a question, `isLatest()` after its
- * answer. A question whose answer nobody waits for any more is dropped by asking once more.
+ * Recognises answers that arrive too late. Call `const isLatest = asks()` before a question. When its answer arrives,
+ * `isLatest()` is false if another question was asked in the meantime. To ignore a pending answer, call `asks()` again.
  */
 export function latest() {
   let asked = 0;

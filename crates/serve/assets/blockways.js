@@ -1,4 +1,4 @@
-// Ways to the goal of a block puzzle: hints, the solution in the player, and the fewest moves of a puzzle of one's own.
+// Ways to the goal of a block puzzle: hints, the solution in the player, and the fewest moves of the visitor's own puzzle.
 import { stream } from "./api.js";
 import { toText } from "./blockmap.js";
 import { signOf } from "./blockview.js";
@@ -37,7 +37,8 @@ export function createBlockWays(state, { update, inform, moved, won }) {
     state.hint = null;
   }
 
-  /** A shortest solution from the position, asked for if it is not known; null if there is none, which is then said. */
+  /** Returns a shortest solution from the position. Asks the engine unless the solution is known already. If the position has no
+   * solution, shows a message and returns null. */
   async function shortest() {
     const { game, metric, puzzle, text } = state;
     const map = game.map();

@@ -35,7 +35,7 @@ function movesFrom(position, way, metric) {
   });
 }
 
-/** The moves of a way as `{ text, name }`: as they are written, and as they are said. */
+/** Returns the moves of a solution as `{ text, name }`: the text on the page, and the name for screen readers. */
 export function written(position, way, metric, notation) {
   return movesFrom(position, way, metric).map(({ move, tiles }, i) => {
     const text = NOTATIONS[notation]({ move, tiles });

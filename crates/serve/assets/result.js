@@ -80,7 +80,7 @@ export function createResult(app, live, compare) {
       "result-run": { textContent: number(perfectRun(game)) },
     });
     byId("result-lost").replaceChildren(...lostText(game, !ways.includes(null)));
-    // A chart that stays is not drawn anew: one of its dots may have the focus.
+    // An unchanged chart is not drawn again, because one of its dots may have the focus.
     const lost = losses(game);
     const now = JSON.stringify([ways, lost]);
     if (now === charted) return;

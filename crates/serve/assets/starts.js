@@ -208,8 +208,8 @@ export function createStarts(app, { leave, begun }) {
 }
 
 /**
- * A random board, of a new seed unless one is given. Such a board can be solved; if its goal is the usual one, nothing has
- * to be asked for: `checked` is what the engine would answer to /api/check.
+ * Returns a random board that can be solved. Its seed is new unless the caller gives one. For the usual goal, the board is
+ * made without the engine: `checked` is what the engine would answer to /api/check.
  */
 async function randomBoard(size, goal, seed = null) {
   const query = new URLSearchParams({ size, n: "1", goal, ...(seed === null ? {} : { seed }) });

@@ -231,8 +231,8 @@ struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// Returns whether any setting applies only to puzzles drawn as maps, and therefore conflicts
-    /// with `rush:`, which replaces the maps.
+    /// Returns whether the file has a setting that makes sense only for puzzles drawn as maps. Such
+    /// a setting conflicts with `rush:`, which gives a Rush Hour puzzle without maps.
     fn describe_maps(&self) -> bool {
         self.by_shape || self.equal.is_some() || !self.gates.is_empty() || !self.axes.is_empty()
     }

@@ -39,8 +39,8 @@ pub(crate) struct Boards<'a> {
     size: Option<Size>,
     /// Reader and display name of the file that is being read.
     current: Option<(Reader, String)>,
-    /// Form and guess (an assumption about unclear input) reported for the previous board. They are
-    /// reported again only if they change.
+    /// The notes printed for the previous board: the form of its input, such as JSON, and the
+    /// guess, an assumption about unclear input. A note is printed again only if it changes.
     told: (&'static str, Option<String>),
     /// Number of boards still to be skipped.
     skip: usize,

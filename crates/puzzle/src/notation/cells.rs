@@ -26,7 +26,8 @@ pub(super) struct ReadCell {
 /// Signs that always mean the blank, in addition to 0.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
-/// A sign that means the blank, or any tile, during one attempt to read the text.
+/// A symbol that stands for the blank, or for any tile. Text is read with several such symbols in
+/// turn until one of them gives a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,

@@ -1,5 +1,5 @@
-//! Tests of searching several boards alternately, and of searches that begin with a quick heuristic:
-//! the results equal those of separate searches.
+//! Tests of searching several boards alternately, and of searches that begin with a quick
+//! heuristic: each board gets the same result as in a search of its own.
 
 use fifteen_search::Queue;
 use fifteen_search::tiles::search_each;
@@ -92,8 +92,8 @@ fn boards_by_turns_have_the_results_of_one_by_one() {
     }
 }
 
-/// Checks that a search with a quick heuristic has the iterations of the quick heuristic until it
-/// has generated 1.5 million nodes, and those of the full heuristic from then on.
+/// Checks that a search uses the quick heuristic until it has generated 1.5 million nodes, and the
+/// full heuristic in all later iterations.
 #[test]
 fn a_long_search_continues_with_the_full_heuristic() {
     let goal = goal_of((4, 4), Goal::Last);

@@ -475,7 +475,7 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// Returns the collected lines as one board, as several boards with the same number of rows, or
-    /// as one board per line. If none of these is possible and the lines are short enough for a
+    /// as one board per line. If the lines fit no such reading but are short enough to be rows of a
     /// board, they share one error.
     fn release(&mut self) {
         let holds_one_board = self.holds_one_board();

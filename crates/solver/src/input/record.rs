@@ -9,8 +9,8 @@ use super::{BoardLine, large};
 
 /// Field that contains the solution of a solve, or only its number of moves.
 pub(super) const MOVES_FIELD: &str = "moves";
-/// Fields that can contain the solution of a solve. Many programs write the number of moves into the
-/// field `moves`, so it is the last choice.
+/// Fields that can contain the solution of a solve. The field `moves` comes last, because many
+/// programs store only the number of moves in it.
 pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOVES_FIELD];
 /// Fields that can contain the scramble of a solve, which is a board or moves from the goal.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];

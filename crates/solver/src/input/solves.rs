@@ -235,7 +235,7 @@ impl SolveRules {
                 }
                 (_, Ok(second)) if second.reaches_goal => second,
                 (Ok(first), _) => first,
-                // Moves such as `R3` are usually those of tiles.
+                // In moves such as `R3`, the letter usually names the direction of the tiles.
                 (Err(error), Ok(second)) => {
                     if solution.contains(|c: char| c.is_ascii_digit()) {
                         return Err(error);
@@ -476,7 +476,7 @@ fn is_mark(word: &str) -> bool {
         .any(|mark| word.eq_ignore_ascii_case(mark))
 }
 
-/// Returns the moves of a record's solution, or `None` if it has none.
+/// Returns the moves of a record's solution, or `None` if the record has no solution.
 fn solution_of(fields: &Value) -> Result<Option<String>, String> {
     let [solution, reconstruction, _] = record::SOLUTION_FIELDS;
     let is_count = [solution, reconstruction]

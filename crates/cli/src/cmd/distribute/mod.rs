@@ -255,7 +255,8 @@ impl DistributedSearchArgs {
         Ok((folder, solver))
     }
 
-    /// Returns a setup with the given tables and threads, which Ctrl-C can stop.
+    /// Returns a setup with the tables and the threads that the user chose. Ctrl-C stops the
+    /// search.
     fn setup(&self) -> Setup {
         let limits = Limits::cancelled_by(interrupt::flag());
         Setup {

@@ -58,7 +58,7 @@ const FAR: u32 = 10;
 /// While the best solution exceeds the lower bound by more than [`FAR`] moves, beam searches
 /// generate this many times as many nodes as IDA*.
 const FAR_SHARE: u64 = 12;
-/// A beam search generates this many times as many nodes as the local improvement that follows it.
+/// Number of nodes of a beam search for each node of the local improvement that follows it.
 const IMPROVEMENT: u64 = 8;
 /// Maximum width of the beam searches that run before IDA* starts, if the search can end without a
 /// proof.

@@ -106,7 +106,8 @@ impl Plan {
         }
     }
 
-    /// Computes the distances of all groups that have none yet, which takes up to a second.
+    /// Computes the distances of each group whose distances are not known yet, which takes up to a
+    /// second.
     pub(super) fn prepare(
         &self,
         threads: usize,
@@ -189,8 +190,9 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     }
 }
 
-/// Returns the indices of the groups of `after`, in a stage that begins with those of all of `rests`.
-/// `groups` returns the number of groups with which a rest begins.
+/// Returns the indices of the groups that belong to the rest `after`. The stage contains the groups
+/// of all `rests`, one rest after another, and `groups` returns how many groups a rest has in this
+/// stage.
 fn successors(rests: &[Rest], after: Rest, groups: impl Fn(Rest) -> usize) -> Vec<u8> {
     let mut first = 0;
     for &rest in rests {
@@ -392,8 +394,9 @@ mod tests {
         }
     }
 
-    /// Checks distances against those of the neighbours: a group that is not solved has a neighbour
-    /// that is one move closer, and none that is closer still.
+    /// Checks each distance against the distances of the neighbouring states. A state in which the
+    /// group is not solved has a neighbour that is one move closer, and no neighbour that is even
+    /// closer.
     #[test]
     fn distances_shrink_by_one_along_a_shortest_way() {
         let plan = Plan::new(6, 5, 16);

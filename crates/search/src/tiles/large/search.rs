@@ -18,7 +18,7 @@ const FIRST_WIDTH: usize = 64;
 const CORES: [usize; 2] = [16, 36];
 /// The width of the first beam with a large core.
 const WIDE: usize = 1 << 13;
-/// A beam search generates this many times as many nodes as the local improvement that follows it.
+/// Number of nodes of a beam search for each node of the local improvement that follows it.
 const IMPROVEMENT: u64 = 8;
 
 /// An anytime search for solutions of one board.

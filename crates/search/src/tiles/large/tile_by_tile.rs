@@ -1,6 +1,6 @@
 //! The first solution: rows and columns are solved one at a time, tile by tile.
 //!
-//! Each time the line lies along the shorter side of the unsolved rectangle, until at most 16 cells
+//! Each row or column lies along the shorter side of the unsolved rectangle, until at most 16 cells
 //! are left. Weighted A* solves these cells. For example, on a 6x6 board whose blank belongs in the
 //! last cell, the top row is solved first, then the left column, and so on, until a 4x4 board is
 //! left. This always succeeds and takes a few hundredths of a second, but the solution is two or

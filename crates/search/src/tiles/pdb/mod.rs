@@ -113,8 +113,9 @@ struct NumberedTable {
 /// room for this many.
 pub const MAX_SUMS: usize = 16;
 
-/// Maximum number of distinct lookups in all sums of a heuristic. A lookup reads one table for the
-/// board as it is, or for its reflection.
+/// Maximum number of distinct lookups of a heuristic, counting all its sums. A lookup reads one
+/// table for the board as it is, or for its reflection, and each sum adds the values of several
+/// lookups.
 pub const MAX_LOOKUPS: usize = 64;
 
 /// Reason why tables cannot be used as a heuristic.

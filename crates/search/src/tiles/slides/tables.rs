@@ -169,9 +169,9 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 
 /// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // Six bit sets for each position of the blank: the states reached so far, those at the last
-    // distance and the states at the next distance, each once for slides along rows and once for
-    // slides along columns.
+    // There are six bit sets for each position of the blank: three for slides along rows, and three
+    // for slides along columns. The three sets hold the states reached so far, the states at the
+    // last distance, and the states at the next distance.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 

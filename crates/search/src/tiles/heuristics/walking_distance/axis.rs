@@ -24,8 +24,8 @@ const POLL: u64 = 1 << 16;
 /// another entry.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// The number and length of a board's rows, and the row of the blank's goal cell. Or the same for
-/// the columns.
+/// The number and length of a board's rows and the row of the blank's goal cell, or the same three
+/// numbers for the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AxisStates {
     /// Number of rows or columns.
