@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use fifteen_solver::puzzle::{Direction, MAX_CELLS};
+use fifteen_solver::puzzle::MAX_CELLS;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::search::tiles::Percent;
 use fifteen_solver::search::tiles::large::LargeBoard;
@@ -231,12 +231,8 @@ fn first_move(rows: &[Vec<u8>], record: &BoardRecord) -> Option<TileMove> {
     let blank_moves = *record.path.as_ref()?.directions().first()?;
     let (width, tiles) = (rows[0].len(), rows.concat());
     let blank = tiles.iter().position(|&tile| tile == 0)?;
-    let from = match blank_moves {
-        Direction::Up => blank.checked_sub(width)?,
-        Direction::Down => blank + width,
-        Direction::Left => blank.checked_sub(1)?,
-        Direction::Right => blank + 1,
-    };
+    let (columns, rows) = blank_moves.delta();
+    let from = blank.checked_add_signed(rows as isize * width as isize + columns as isize)?;
     Some(TileMove {
         tile: *tiles.get(from)?,
         direction: blank_moves.opposite(),

@@ -35,9 +35,12 @@ pub struct Table {
     /// The mapped file, or `None` if the table is in memory.
     #[cfg(feature = "mmap")]
     mapped: Option<FileStamp>,
-    /// Whether the entries of the mapped table have been moved into huge pages, or are being moved.
+    /// Whether the entries of the mapped table have been moved into huge pages.
     #[cfg(feature = "mmap")]
     moved: AtomicBool,
+    /// Whether a caller has asked to move the entries, which happens only once.
+    #[cfg(feature = "mmap")]
+    was_asked_to_move: AtomicBool,
     /// The numbering of the table's zero classes, computed on the first lookup. A zero class is a
     /// set of occupied cells together with the region of the blank.
     zero_classes: OnceLock<ZeroClasses>,
@@ -85,6 +88,8 @@ impl Table {
             mapped: None,
             #[cfg(feature = "mmap")]
             moved: AtomicBool::new(false),
+            #[cfg(feature = "mmap")]
+            was_asked_to_move: AtomicBool::new(false),
             zero_classes: OnceLock::new(),
         }
     }
@@ -127,6 +132,8 @@ impl Table {
             mapped,
             #[cfg(feature = "mmap")]
             moved: AtomicBool::new(false),
+            #[cfg(feature = "mmap")]
+            was_asked_to_move: AtomicBool::new(false),
             zero_classes: OnceLock::new(),
         })
     }
@@ -174,7 +181,13 @@ impl Table {
     /// mapped, and this is the first call.
     #[cfg(feature = "mmap")]
     pub(crate) fn start_moving(&self) -> bool {
-        self.mapped.is_some() && !self.moved.swap(true, Ordering::Relaxed)
+        self.mapped.is_some() && !self.was_asked_to_move.swap(true, Ordering::Relaxed)
+    }
+
+    /// Records that the entries have been moved into huge pages.
+    #[cfg(feature = "mmap")]
+    pub(crate) fn set_moved(&self) {
+        self.moved.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether the mapped file still has the length and modification time that it had when

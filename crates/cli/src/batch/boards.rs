@@ -195,11 +195,14 @@ impl Batch<'_> {
     /// Moves the tables of a solver into large pages if the searches have taken long enough to make
     /// up for it. Until then, the tables are mapped.
     fn improve_pages(&self, solver: &Solver) -> Result<(), SolveError> {
+        if !self.improves_pages {
+            return Ok(());
+        }
         let tables = solver.tile_heuristic().tables_read_most();
         let mapped = tables.iter().filter(|table| table.is_mapped());
         let bytes: usize = mapped.map(|table| table.payload().len()).sum();
         let affordable = self.generated.load(Ordering::Relaxed) * BYTES_PER_NODE;
-        if self.improves_pages && bytes > 0 && affordable > bytes as u64 {
+        if bytes > 0 && affordable > bytes as u64 {
             solver.move_tables_to_huge_pages()?;
         }
         Ok(())

@@ -158,21 +158,26 @@ impl Table {
     /// then checks their digest. It takes a tenth of a second for 200 MB. Searches can use the table
     /// meanwhile.
     ///
-    /// Nothing happens if the table is not mapped, if it was moved before, if it takes more than
-    /// half of the available memory, or if the system has no huge pages.
+    /// Nothing happens if the table is not mapped, if this is not the first call, if the table takes
+    /// more than half of the available memory, or if the system has no huge pages.
     ///
     /// # Errors
     /// Returns [`VerifyError::Digest`] if the entries do not match their digest.
     pub fn move_to_huge_pages(&self) -> Result<(), VerifyError> {
+        if !self.start_moving() {
+            return Ok(());
+        }
         let needed = 2 * self.payload().len() as u64;
-        let is_too_large = system_memory::available().is_some_and(|available| available < needed);
-        if is_too_large || !self.start_moving() {
+        if system_memory::available().is_some_and(|available| available < needed) {
             return Ok(());
         }
         // SAFETY: the table is mapped, and the caller of `TableFiles::mapped` promised that no
         // process changes the file.
         match unsafe { mapped::move_to_huge_pages(self.payload()) } {
-            Ok(()) => self.verify_digest(),
+            Ok(()) => {
+                self.set_moved();
+                self.verify_digest()
+            }
             Err(_) => Ok(()),
         }
     }

@@ -62,9 +62,9 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns this line's partition adapted to a goal. If the goal's board has the same size as
-    /// the partition's board, the partition is used as it is. If width and height are exchanged, it
-    /// is transposed. Returns `None` for all other sizes.
+    /// Returns this line's partition for a goal, adapted to the blank's goal cell. If the boards of
+    /// the line and of the goal differ in size, but width and height are only exchanged, the
+    /// partition is transposed. Returns `None` for all other sizes.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());

@@ -22,12 +22,12 @@ use crate::{LimitKind, Limits};
 
 /// Number of nodes that a thread expands at a time.
 const CHUNK: usize = 512;
-/// The weight of one move that the current group needs.
-const GROUP_MOVE: u32 = MOVE;
 /// A stage ends this many moves after the first board has solved its group.
 const COLLECTING: u32 = 40;
 /// A stage fails if the smallest estimate has not improved for this many moves.
 const PATIENCE: u32 = 120;
+/// Maximum number of children of a node.
+const MOST_CHILDREN: usize = 4;
 /// The number of a board's last move if the board has just entered a stage.
 const NO_MOVE: u8 = 4;
 /// The parent of the start. It is larger than the index of any node.
@@ -42,8 +42,9 @@ pub(super) struct Beam<'a> {
     most: u32,
     threads: usize,
     limits: &'a Limits,
-    /// A random number for each pair of a tile and a cell. The XOR of the numbers for all tiles of
-    /// a board is the board's hash (Zobrist 1970), except for a constant that all boards share.
+    /// A random number for each pair of a tile and a cell, followed by one number for each group of
+    /// a stage. The XOR of the numbers for all tiles of a board and for its group is the hash
+    /// (Zobrist 1970), except for a constant that all boards share.
     numbers: Vec<u64>,
 }
 
@@ -64,7 +65,7 @@ struct Node {
     at: [u8; 2],
 }
 
-/// Some nodes of a layer, at most [`CHUNK`], and their boards one after the other.
+/// Some nodes and their boards, one after the other. A chunk of a layer has at most [`CHUNK`] nodes.
 #[derive(Default)]
 struct Chunk {
     nodes: Vec<Node>,
@@ -72,6 +73,14 @@ struct Chunk {
 }
 
 impl Chunk {
+    /// Creates a chunk with space for some nodes, whose boards have `cells` cells.
+    fn with_capacity(nodes: usize, cells: usize) -> Self {
+        Self {
+            nodes: Vec::with_capacity(nodes),
+            boards: Vec::with_capacity(nodes * cells),
+        }
+    }
+
     fn push(&mut self, node: Node, board: &[u8]) {
         self.nodes.push(node);
         self.boards.extend_from_slice(board);
@@ -90,8 +99,8 @@ impl Chunk {
 
 /// Boards that have solved a group, by the number of moves to them.
 struct Solved {
-    /// The number of moves to the boards of the first chunk. Those of the next one need one move
-    /// more, and so on.
+    /// The number of moves to the boards of the first chunk. The boards of the next chunk need one
+    /// move more, and so on.
     depth: u32,
     chunks: Vec<Chunk>,
 }
@@ -154,6 +163,7 @@ impl<'a> Beam<'a> {
             chunks: vec![chunk],
         };
         let used = budget.used();
+        budget.take(bytes(&solved.chunks))?;
         let mut progress = Progress {
             history: History::default(),
             budget,
@@ -162,7 +172,10 @@ impl<'a> Beam<'a> {
         let mut result = Ok(None);
         for stage in 0..self.plan.stages.len() {
             match self.stage(stage, &solved, &mut progress) {
-                Ok(Some(next)) => solved = next,
+                Ok(Some(next)) => {
+                    progress.budget.give(bytes(&solved.chunks));
+                    solved = next;
+                }
                 Ok(None) => break,
                 Err(kind) => {
                     result = Err(kind);
@@ -198,11 +211,15 @@ impl<'a> Beam<'a> {
             let expanded = layer.len();
             let number = (depth - entering.depth) as usize;
             if let Some(chunk) = entering.chunks.get(number) {
-                layer.extend(self.entered(stage, chunk));
+                let entered = self.entered(stage, chunk);
+                progress.budget.take(bytes(&entered))?;
+                layer.extend(entered);
             }
             if layer.iter().all(|chunk| chunk.nodes.is_empty()) && number >= entering.chunks.len() {
-                return Ok(solved);
+                break;
             }
+            let candidate_bytes = MOST_CHILDREN * count(&layer) * size_of::<Candidate<u8>>();
+            progress.budget.take(candidate_bytes)?;
             let candidates = self.candidates(groups, &layer, expanded, progress)?;
             let best = candidates
                 .iter()
@@ -220,7 +237,7 @@ impl<'a> Beam<'a> {
                 progress.budget,
             )?;
             drop(candidates);
-            progress.budget.give(before.bytes());
+            progress.budget.give(candidate_bytes + before.bytes());
             before = std::mem::replace(&mut current, seen);
             let (next, done) = self.next_layer(groups, &layer, &kept, progress)?;
             progress.budget.give(bytes(&layer));
@@ -253,10 +270,10 @@ impl<'a> Beam<'a> {
     /// continue with.
     fn entered(&self, stage: usize, chunk: &Chunk) -> Vec<Chunk> {
         let cells = self.plan.cells;
+        let first: Vec<u8> = (0..self.plan.stages[0].len() as u8).collect();
         let mut chunks = vec![Chunk::default()];
         for index in 0..chunk.nodes.len() {
             let (node, board) = chunk.get(index, cells);
-            let first: Vec<u8> = (0..self.plan.stages[0].len() as u8).collect();
             let groups = match stage.checked_sub(1) {
                 Some(before) => &self.plan.stages[before][usize::from(node.group)].successors,
                 None => &first,
@@ -293,11 +310,10 @@ impl<'a> Beam<'a> {
         expanded: usize,
         progress: &mut Progress<'_>,
     ) -> Result<Vec<Vec<Candidate<u8>>>, LimitKind> {
-        let nodes: usize = layer.iter().map(|chunk| chunk.nodes.len()).sum();
-        // A node has up to four children. The limit is checked for a whole layer, so that the
-        // search ends at the same node for any number of threads.
+        // The limit is checked for a whole layer, so that the search ends at the same node for any
+        // number of threads.
         let most = self.limits.nodes.unwrap_or(u64::MAX);
-        if *progress.generated + 4 * nodes as u64 > most {
+        if *progress.generated + (MOST_CHILDREN * count(layer)) as u64 > most {
             return Err(LimitKind::Nodes);
         }
         let work = |index: usize| {
@@ -327,7 +343,7 @@ impl<'a> Beam<'a> {
     fn children(&self, groups: &[Group], chunk: &Chunk, first: u32) -> Vec<Candidate<u8>> {
         let cells = self.plan.cells;
         let mut board = vec![0; cells];
-        let mut candidates = Vec::with_capacity(3 * chunk.nodes.len() + 1);
+        let mut candidates = Vec::with_capacity(MOST_CHILDREN * chunk.nodes.len());
         for (index, parent) in (0..chunk.nodes.len()).zip(first..) {
             let (node, tiles) = chunk.get(index, cells);
             board.copy_from_slice(tiles);
@@ -423,7 +439,8 @@ impl<'a> Beam<'a> {
     ) -> (Chunk, Chunk) {
         let cells = self.plan.cells;
         let mut board = vec![0; cells];
-        let (mut open, mut solved) = (Chunk::default(), Chunk::default());
+        let mut open = Chunk::with_capacity(kept.len(), cells);
+        let mut solved = Chunk::default();
         for (candidate, history) in kept.iter().zip(first..) {
             let (chunk, index) = place(candidate);
             let (&parent, tiles) = layer[chunk].get(index, cells);
@@ -480,7 +497,7 @@ fn is_solved(group: &Group, node: &Node) -> bool {
 /// Returns a node as a candidate for the next layer. `parent` is the index of its parent in the
 /// current layer, or its own index if it has just entered the stage.
 fn candidate(group: &Group, node: &Node, parent: u32) -> Candidate<u8> {
-    let estimate = node.estimate + GROUP_MOVE * group.distance(node.blank, node.at);
+    let estimate = node.estimate + MOVE * group.distance(node.blank, node.at);
     Candidate {
         hash: node.hash,
         parent,
@@ -495,6 +512,11 @@ fn place(candidate: &Candidate<u8>) -> (usize, usize) {
         candidate.parent as usize / CHUNK,
         candidate.parent as usize % CHUNK,
     )
+}
+
+/// Returns the number of nodes in a layer.
+fn count(layer: &[Chunk]) -> usize {
+    layer.iter().map(|chunk| chunk.nodes.len()).sum()
 }
 
 /// Returns the size of the nodes and boards of a layer, in bytes.

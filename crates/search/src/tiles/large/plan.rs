@@ -29,7 +29,7 @@
 //! column. Both ways are *groups* of the same *stage*, and boards of both compete in the beam.
 
 use std::collections::VecDeque;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use fifteen_puzzle::Direction;
 use fifteen_resources::map_in_parallel;
@@ -69,7 +69,8 @@ pub(super) struct Group {
     pub(super) estimate: Estimate,
     /// The groups that can follow, by their indices in the next stage.
     pub(super) successors: Vec<u8>,
-    distances: OnceLock<Distances>,
+    /// The distances, once they are known. Equal groups of several plans share them.
+    distances: Arc<OnceLock<Distances>>,
 }
 
 /// The cells that are unsolved between two rows or columns: all cells from the row `top` and the
@@ -103,6 +104,16 @@ impl Plan {
             cells,
             neighbours: neighbours.collect(),
             stages: stages(width, height, most),
+        }
+    }
+
+    /// Shares the distances of equal groups with another plan, so that they are computed once.
+    pub(super) fn share_distances(&mut self, other: &Self) {
+        let groups = self.stages.iter_mut().flatten();
+        for (group, other) in groups.zip(other.stages.iter().flatten()) {
+            if (&group.tiles, group.free) == (&other.tiles, other.free) {
+                group.distances = Arc::clone(&other.distances);
+            }
         }
     }
 
@@ -211,7 +222,7 @@ fn core(width: usize, height: usize, rest: Rest) -> Group {
         free: rest.free(width, height),
         estimate: Estimate::new(width, height, rest.left, rest.top, CORE_OUTER),
         successors: Vec::new(),
-        distances: OnceLock::new(),
+        distances: Arc::default(),
     }
 }
 
@@ -271,7 +282,7 @@ impl Line {
             free: self.rest.free(width, height) & !solved,
             estimate: Estimate::new(width, height, self.rest.left, self.rest.top, OUTER),
             successors,
-            distances: OnceLock::new(),
+            distances: Arc::default(),
         }
     }
 }

@@ -40,14 +40,26 @@ impl LargeBoard {
     ///
     /// The search ends when it reaches a limit, when the solution is good enough for
     /// [`AnytimeOptions::end`], or when its length equals the Manhattan distance. Otherwise it runs
-    /// until its memory is exhausted. The solutions do not depend on the number of threads. With a
-    /// limit on the number of nodes, the result is therefore always the same.
+    /// until its memory is exhausted. Unless memory runs out, the solutions do not depend on the
+    /// number of threads, so a limit on the number of nodes always leads to the same result.
     pub fn search(
         &self,
         options: AnytimeOptions,
         limits: &Limits,
         on_solution: &mut dyn FnMut(&Path),
     ) -> Option<Outcome<Path>> {
+        if !self.is_blank_last() {
+            // All parts of the search solve the first rows and columns first, and the blank's goal
+            // last. Therefore they see the board turned by 180 degrees.
+            let turned_back = |path: &Path| {
+                let directions = path.directions().iter();
+                Path::new(directions.map(|direction| direction.opposite()).collect())
+            };
+            let outcome = self.turned().search(options, limits, &mut |path| {
+                on_solution(&turned_back(path));
+            })?;
+            return Some(outcome.map_paths(|path| turned_back(&path)));
+        }
         let bound = self.bound()?;
         let mut search = Search {
             board: self,
@@ -57,10 +69,9 @@ impl LargeBoard {
             on_solution,
             budget: Budget::new(limits.memory),
             generated: 0,
-            best: Vec::new(),
+            best: tile_by_tile::solution(self)?,
         };
-        let first = tile_by_tile::solution(self)?;
-        let kind = search.run(first);
+        let kind = search.run();
         let length = search.best.len() as u32;
         let is_allowed = !limits.forbids(length);
         let shortest = is_allowed && length == bound;
@@ -81,14 +92,15 @@ impl LargeBoard {
         })
     }
 
-    /// Returns the tiles as the beam search needs them: with the blank's goal in the last cell. If
-    /// the goal is in the first cell, the board is turned by 180 degrees.
-    fn turned(&self) -> Vec<u8> {
-        let last = self.tiles.len() as u8 - 1;
-        if self.is_blank_last() {
-            self.tiles.clone()
-        } else {
-            self.tiles.iter().rev().map(|tile| last - tile).collect()
+    /// Returns the board and its goal, turned by 180 degrees.
+    fn turned(&self) -> Self {
+        let last = self.tiles.len() - 1;
+        let (blank, goal) = self.blank;
+        let tiles = self.tiles.iter().rev();
+        Self {
+            width: self.width,
+            tiles: tiles.map(|&tile| last as u8 - tile).collect(),
+            blank: (last - blank, last - goal),
         }
     }
 
@@ -99,8 +111,7 @@ impl LargeBoard {
 
 impl Search<'_> {
     /// Runs wider and wider beam searches until the search ends. Returns the reason.
-    fn run(&mut self, first: Vec<Direction>) -> LimitKind {
-        self.best = first;
+    fn run(&mut self) -> LimitKind {
         self.report();
         match self.improve_until_end() {
             Ok(()) => LimitKind::Gap,
@@ -110,21 +121,23 @@ impl Search<'_> {
 
     /// Returns `Ok` if the best solution is good enough, or the limit that was reached.
     fn improve_until_end(&mut self) -> Result<(), LimitKind> {
-        if self.is_good_enough() {
-            return Ok(());
-        }
-        let (start, width) = (self.board.turned(), self.board.width);
+        let (start, width) = (&self.board.tiles, self.board.width);
         let threads = self.options.threads.count();
-        let plans = CORES.map(|most| Plan::new(width, start.len() / width, most));
+        let mut plans = CORES.map(|most| Plan::new(width, start.len() / width, most));
+        let [small_core, large_core] = &mut plans;
+        large_core.share_distances(small_core);
         let mut width = FIRST_WIDTH;
-        while width <= MAX_WIDTH {
+        while !self.is_good_enough() {
+            if width > MAX_WIDTH {
+                return Err(LimitKind::Memory);
+            }
             let plan = &plans[usize::from(width >= WIDE)];
             plan.prepare(threads, self.limits, &mut self.budget)?;
             let most = (self.best.len() as u32).saturating_sub(2);
             let most = self.limits.depth.map_or(most, |depth| depth.min(most));
             let beam = Beam::new(plan, width, most, threads, self.limits);
             let before = self.generated;
-            let found = beam.search(&start, &mut self.budget, &mut self.generated)?;
+            let found = beam.search(start, &mut self.budget, &mut self.generated)?;
             if let Some(path) = found {
                 self.take(path);
                 if self.is_good_enough() {
@@ -132,12 +145,9 @@ impl Search<'_> {
                 }
                 self.improve((self.generated - before) / IMPROVEMENT)?;
             }
-            if self.is_good_enough() {
-                return Ok(());
-            }
             width *= 2;
         }
-        Err(LimitKind::Memory)
+        Ok(())
     }
 
     /// Improves the best solution locally, generating at most `nodes` nodes.
@@ -157,13 +167,8 @@ impl Search<'_> {
         end
     }
 
-    /// Stores a path found by the beam search. The beam search works on a board turned by 180
-    /// degrees if the goal has the blank first, so the path is turned back.
-    fn take(&mut self, mut path: Vec<Direction>) {
-        if !self.board.is_blank_last() {
-            path.iter_mut()
-                .for_each(|direction| *direction = direction.opposite());
-        }
+    /// Stores a path found by the beam search if it is a better solution.
+    fn take(&mut self, path: Vec<Direction>) {
         if path.len() < self.best.len() && self.board.is_solved_by(&path) {
             self.best = path;
             self.report();

@@ -20,8 +20,8 @@ use crate::tiles::{Algorithm, HeuristicKind, TileSpace};
 /// columns.
 const REST: usize = 16;
 
-/// Returns a solution of a board whose goal can be reached, as the directions in which the blank
-/// moves.
+/// Returns a solution of a board whose goal can be reached and has the blank in the last cell. The
+/// solution consists of the directions in which the blank moves.
 pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
     let mut builder = Builder {
         board: board.clone(),
@@ -50,16 +50,15 @@ impl Builder {
             bottom: cells / width,
         };
         // Start at the corner opposite the blank's goal cell, so that this cell remains unsolved
-        // until the end. It is the first or the last cell of the board.
-        let is_last = self.board.blank.1 > 0;
+        // until the end.
         while rest.area() > REST {
             let mut line = rest;
-            let is_row = rest.bottom - rest.top >= rest.right - rest.left;
-            match (is_row, is_last) {
-                (true, true) => (rest.top, line.bottom) = (rest.top + 1, rest.top + 1),
-                (true, false) => (rest.bottom, line.top) = (rest.bottom - 1, rest.bottom - 1),
-                (false, true) => (rest.left, line.right) = (rest.left + 1, rest.left + 1),
-                (false, false) => (rest.right, line.left) = (rest.right - 1, rest.right - 1),
+            if rest.bottom - rest.top >= rest.right - rest.left {
+                rest.top += 1;
+                line.bottom = rest.top;
+            } else {
+                rest.left += 1;
+                line.right = rest.left;
             }
             let cells: Vec<usize> = line.cells(width).collect();
             // Place the last two tiles of a row or column together. If one were placed alone, the

@@ -22,8 +22,8 @@ const NODES: u64 = 5_000;
 
 impl LargeBoard {
     /// Shortens a path. Each run of moves that stays within a small rectangle is replaced by a
-    /// shortest one. Stops when no run can be shortened or about `nodes` nodes have been generated,
-    /// and adds the exact count to `generated`. Of `limits`, only the time limit and the
+    /// shortest one. Stops when no run can be shortened or `nodes` nodes have been generated, and
+    /// adds the exact count to `generated`. Of `limits`, only the time limit and the
     /// interruption flag apply. `path` remains a valid solution even after an error.
     pub(super) fn improve(
         &self,
