@@ -14,6 +14,7 @@ mod notations;
 mod positions;
 mod random;
 mod small;
+mod stated;
 mod wide;
 
 use fifteen_blocks::{

@@ -14,8 +14,11 @@
 //! An item without a valid board, among items with one, is a level with a mistake. It is returned
 //! too, so that it is reported and the levels behind it keep their numbers.
 
+use std::collections::BTreeSet;
+
+use super::brackets::{Contents, Scope, Word, scan};
 use super::rows::is_row;
-use super::stated_exit::{StatedExit, stated_exit, suggests_exit};
+use super::stated_exit::{StatedExit, exit_in_brackets, stated_exit, suggests_exit};
 
 /// A board of a level pack.
 pub(super) struct PackedLevel {
@@ -50,12 +53,8 @@ struct FoundLevels {
 }
 
 /// A pair of brackets inside another pair, after it was closed.
-struct Item<'a> {
-    line: usize,
-    order: usize,
-    opening: char,
-    /// The name of the item, without digits, as in `level_1: {...}`.
-    key: Option<String>,
+struct Item<'s, 'a> {
+    contents: &'s Contents<'a>,
     has_level: bool,
     /// The text that is probably meant as a board, if the item has no valid one.
     mistyped: Option<String>,
@@ -75,27 +74,14 @@ struct Table {
     width: usize,
 }
 
-/// What a pair of brackets or a line contains, without the brackets inside.
-#[derive(Default)]
-struct Contents<'a> {
-    /// Quoted texts, with their lines.
-    quoted: Vec<(usize, &'a str)>,
-    /// All words in order. A quoted text is one word.
-    words: Vec<&'a str>,
+/// A pair of brackets or a line that can contain levels.
+struct LevelBrackets<'s, 'a> {
+    contents: &'s Contents<'a>,
+    quoted: Vec<Word<'a>>,
     /// The number of valid levels that were found before the bracket was opened.
     levels_before: usize,
-    line: usize,
-    order: usize,
-    /// The opening bracket, or `None` outside of brackets.
-    opening: Option<char>,
-    /// The word before the bracket, if a `:` or `=` follows it.
-    key: Option<&'a str>,
-    /// Whether a `:` or `=` follows the last word.
-    is_after_key: bool,
-    /// The first exit stated inside, or a message if it is not understood.
-    exit: Option<Result<StatedExit, String>>,
     /// The brackets directly inside.
-    items: Vec<Item<'a>>,
+    items: Vec<Item<'s, 'a>>,
 }
 
 /// Maximum length of a quoted text that can be a board, or a row of one.
@@ -131,83 +117,45 @@ pub(super) fn is_key_of_moves(word: &str) -> bool {
 
 /// Returns the levels of a text, or nothing if no level has a valid board.
 pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
+    let scanned = scan(text);
     let mut found = FoundLevels::default();
-    let mut open: Vec<Contents<'_>> = Vec::new();
-    let mut outside = Contents::default();
     let mut table = Table::default();
-    let mut order = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        let is_outside = open.is_empty();
-        order += 1;
-        let mut own = Contents {
-            line: number,
-            order,
-            ..Contents::default()
+    // For each of the contents, the number of valid levels that were found before it.
+    let mut levels_before: Vec<usize> = Vec::new();
+    let mut items: Vec<Option<Item<'_, '_>>> = Vec::new();
+    for contents in &scanned.contents {
+        levels_before.push(found.valid.len());
+        let inner = contents.inner.iter();
+        // Code outside of brackets can contain brackets that are not levels. Only brackets at the
+        // beginning of a line, as in JSON Lines, are levels there.
+        let is_item =
+            |item: &Item<'_, '_>| contents.scope != Scope::Text || !item.contents.is_after_words;
+        let brackets = LevelBrackets {
+            contents,
+            quoted: contents
+                .words
+                .iter()
+                .filter(|word| word.is_quoted)
+                .copied()
+                .collect(),
+            levels_before: levels_before[contents.complete_before],
+            items: inner
+                .filter_map(|&index| items[index].take())
+                .filter(is_item)
+                .collect(),
         };
-        let mut rest = line;
-        while let Some(c) = rest.chars().next() {
-            let after = &rest[c.len_utf8()..];
-            let current = open.last_mut().unwrap_or(&mut own);
-            match c {
-                '"' | '\'' => {
-                    let Some((quoted, behind)) = after.split_once(c) else {
-                        rest = after;
-                        continue;
-                    };
-                    current.quoted.push((number, quoted));
-                    current.add_word(quoted);
-                    rest = behind;
-                }
-                '[' | '{' | '(' => {
-                    order += 1;
-                    let key = current.words.last().copied();
-                    let contents = Contents {
-                        levels_before: found.valid.len(),
-                        line: number,
-                        order,
-                        opening: Some(c),
-                        key: key.filter(|_| current.is_after_key),
-                        ..Contents::default()
-                    };
-                    current.is_after_key = false;
-                    open.push(contents);
-                    rest = after;
-                }
-                ']' | '}' | ')' => {
-                    if let Some(contents) = open.pop() {
-                        contents.add_to(&mut found, expected);
-                        let item = contents.item(&found, expected);
-                        // Code outside of brackets can contain brackets that are not levels. Only
-                        // brackets at the beginning of a line, as in JSON Lines, are levels there.
-                        match open.last_mut() {
-                            Some(outer) => {
-                                outer.add_exit(contents.key, contents.words.join(" "));
-                                outer.items.push(item);
-                            }
-                            None if own.words.is_empty() => outside.items.push(item),
-                            None => (),
-                        }
-                    }
-                    rest = after;
-                }
-                _ if is_between_words(c) => {
-                    current.is_after_key |= matches!(c, ':' | '=');
-                    current.is_after_key &= !matches!(c, ',' | ';');
-                    rest = after;
-                }
-                _ => {
-                    let end = |c: char| is_between_words(c) || "\"'[]{}()".contains(c);
-                    let (word, behind) = rest.split_at(rest.find(end).unwrap_or(rest.len()));
-                    current.add_word(word);
-                    rest = behind;
-                }
+        let mut item = None;
+        match contents.scope {
+            Scope::Text => brackets.add_items_without_board(&mut found, expected),
+            Scope::Line => brackets.add_row_to(&mut found, &mut table, expected),
+            Scope::Brackets(_) if contents.is_unclosed => (),
+            Scope::Brackets(_) => {
+                brackets.add_to(&mut found, expected);
+                item = Some(brackets.item(&found, expected));
             }
         }
-        if is_outside && open.is_empty() {
-            own.add_row_to(&mut found, line, &mut table, expected);
-        }
+        items.push(item);
     }
-    outside.add_items_without_board(&mut found, expected);
     let FoundLevels { valid, mut wrong } = found;
     if valid.is_empty() {
         return valid;
@@ -252,29 +200,7 @@ impl ExpectedBoard {
     }
 }
 
-/// Returns whether a character separates the words of a level.
-fn is_between_words(c: char) -> bool {
-    c.is_whitespace() || ",;:=|".contains(c)
-}
-
-impl<'a> Contents<'a> {
-    fn add_word(&mut self, word: &'a str) {
-        let key = self.words.last().copied().filter(|_| self.is_after_key);
-        self.add_exit(key, word.to_owned());
-        self.words.push(word);
-        self.is_after_key = false;
-    }
-
-    /// Reads a value as the exit of these contents if its name suggests an exit.
-    fn add_exit(&mut self, key: Option<&str>, value: String) {
-        if let Some(key) = key
-            && suggests_exit(key)
-            && !matches!(self.exit, Some(Err(_)))
-        {
-            self.exit = Some(stated_exit(key, &value));
-        }
-    }
-
+impl<'s, 'a> LevelBrackets<'s, 'a> {
     /// Returns a level of these contents without a name and moves.
     fn level(&self, line: usize, board: Result<String, String>) -> PackedLevel {
         PackedLevel {
@@ -283,45 +209,41 @@ impl<'a> Contents<'a> {
             name: String::new(),
             moves: None,
             exit: None,
-            order: self.order,
+            order: self.contents.order,
         }
     }
 
     /// Adds the levels of a pair of brackets. If it has no board itself, it can state the moves of
     /// the level inside.
     fn add_to(&self, found: &mut FoundLevels, expected: ExpectedBoard) {
-        let keyed = stated_moves(self.words.iter().copied());
-        let boards: Vec<&(usize, &str)> = self
-            .quoted
-            .iter()
-            .filter(|(_, text)| expected.accepts(text))
-            .collect();
-        let rows: String = self.quoted.iter().map(|(_, text)| *text).collect();
+        let keyed = stated_moves(self.words());
+        let is_board = |word: &&Word<'_>| expected.accepts(word.text);
+        let boards: Vec<&Word<'_>> = self.quoted.iter().filter(is_board).collect();
+        let rows: String = self.quoted.iter().map(|row| row.text).collect();
         let are_rows = self.are_texts()
             && self
                 .quoted
                 .iter()
-                .all(|(_, row)| row.len() == self.quoted[0].1.len());
+                .all(|row| row.text.len() == self.quoted[0].text.len());
         let is_keyed = self.is_keyed();
         let is_list_of_boards =
             !is_keyed && boards.len() * 2 > self.quoted.len() && self.are_texts();
         let is_wrong = |text: &str| {
             !expected.accepts(text) && (is_list_of_boards || !is_keyed && expected.resembles(text))
         };
-        let has_wrong = self.quoted.iter().any(|(_, text)| is_wrong(text));
+        let has_wrong = self.quoted.iter().any(|word| is_wrong(word.text));
         match boards[..] {
-            [&(line, board)] if !has_wrong => {
-                let is_alone = |word: &&&str| **word != board;
-                let mut others = self.words.iter().filter(is_alone);
+            [board] if !has_wrong => {
+                let mut others = self.words().filter(|word| *word != board.text);
                 let only = others.next().and_then(|word| word.parse().ok());
                 found.valid.push(PackedLevel {
                     name: self.name().to_owned(),
                     moves: keyed.or(only.filter(|_| others.next().is_none())),
-                    ..self.level(line, Ok(board.to_owned()))
+                    ..self.level(board.line, Ok(board.text.to_owned()))
                 });
             }
             [] if are_rows && expected.accepts(&rows) => {
-                let level = self.level(self.quoted[0].0, Ok(rows));
+                let level = self.level(self.quoted[0].line, Ok(rows));
                 found.valid.push(level);
             }
             [] => {
@@ -334,7 +256,7 @@ impl<'a> Contents<'a> {
             }
             _ => {
                 // Each board is a level of its own.
-                for &(line, text) in &self.quoted {
+                for &Word { line, text, .. } in &self.quoted {
                     if expected.accepts(text) {
                         found.valid.push(self.level(line, Ok(text.to_owned())));
                     } else if is_wrong(text) {
@@ -346,7 +268,9 @@ impl<'a> Contents<'a> {
             }
         }
         // An exit beside a list of levels is the exit of each level without one.
-        if let Some(exit) = &self.exit {
+        let without_level = self.items.iter().filter(|item| !item.has_level);
+        let exit = exit_in_brackets(self.contents, without_level.map(|item| item.contents));
+        if let Some(exit) = exit {
             for level in &mut found.valid[self.levels_before..] {
                 level.exit.get_or_insert_with(|| exit.clone());
             }
@@ -356,68 +280,62 @@ impl<'a> Contents<'a> {
 
     /// Returns whether the contents are only quoted texts, more than one.
     fn are_texts(&self) -> bool {
-        self.quoted.len() > 1 && self.quoted.len() == self.words.len()
+        self.quoted.len() > 1 && self.quoted.len() == self.contents.words.len()
     }
 
     /// Returns whether the contents are values with names.
     fn is_keyed(&self) -> bool {
-        self.opening == Some('{') && self.words.iter().any(|word| is_key_of_board(word))
+        self.contents.scope == Scope::Brackets('{') && self.words().any(is_key_of_board)
     }
 
     /// Adds a level with a mistake for each item that has no board, if a similar item has one.
     fn add_items_without_board(&self, found: &mut FoundLevels, expected: ExpectedBoard) {
-        let kinds: Vec<(char, Option<&str>)> = self
-            .items
-            .iter()
-            .filter(|item| item.has_level)
-            .map(Item::kind)
-            .collect::<std::collections::BTreeSet<_>>()
-            .into_iter()
-            .collect();
+        let with_level = self.items.iter().filter(|item| item.has_level);
+        let kinds: BTreeSet<_> = with_level.map(|item| item.contents.kind()).collect();
         for item in &self.items {
-            if !item.has_level && kinds.binary_search(&item.kind()).is_ok() {
+            if !item.has_level && kinds.contains(&item.contents.kind()) {
                 let mistake = expected.mistake(item.mistyped.as_deref().unwrap_or_default());
                 found.wrong.push(PackedLevel {
-                    line: item.line,
+                    line: item.contents.line,
                     board: Err(mistake),
                     name: item.name.to_owned(),
                     moves: None,
                     exit: None,
-                    order: item.order,
+                    order: item.contents.order,
                 });
             }
         }
     }
 
     /// Returns what the outer brackets need to know about these contents.
-    fn item(&self, found: &FoundLevels, expected: ExpectedBoard) -> Item<'a> {
-        let letters = |key: &str| key.chars().filter(|c| !c.is_ascii_digit()).collect();
+    fn item(&self, found: &FoundLevels, expected: ExpectedBoard) -> Item<'s, 'a> {
         let has_level = found.valid.len() > self.levels_before;
         Item {
-            line: self.line,
-            order: self.order,
-            opening: self.opening.unwrap_or('['),
-            key: self.key.map(letters),
+            contents: self.contents,
             has_level,
             mistyped: self.mistyped_board(expected).filter(|_| !has_level),
             name: self.name(),
         }
     }
 
+    /// Returns all words, of which a quoted text is one.
+    fn words(&self) -> impl Iterator<Item = &'a str> + Clone {
+        self.contents.words.iter().map(|word| word.text)
+    }
+
     /// Returns the text that is probably meant as the board of these contents.
     fn mistyped_board(&self, expected: ExpectedBoard) -> Option<String> {
-        let mut pairs = self.words.windows(2);
-        let named = pairs.find(|pair| is_key_of_board(pair[0]));
-        let named = named
-            .map(|pair| pair[1])
-            .filter(|text| self.quoted.iter().any(|(_, quoted)| quoted == text));
-        if let Some(text) = named {
-            return Some(text.to_owned());
+        let mut pairs = self.contents.words.windows(2);
+        let named = pairs.find(|pair| is_key_of_board(pair[0].text));
+        if let Some([_, board]) = named
+            && board.is_quoted
+        {
+            return Some(board.text.to_owned());
         }
         if let Some(text) = self.items.iter().find_map(|item| item.mistyped.as_ref()) {
             return Some(text.clone());
         }
-        let rows = || self.quoted.iter().map(|(_, text)| *text);
+        let rows = || self.quoted.iter().map(|row| row.text);
         let length: usize = rows().map(str::len).sum();
         if self.are_texts() && length <= 2 * LONGEST_TEXT {
             return Some(rows().collect());
@@ -429,25 +347,20 @@ impl<'a> Contents<'a> {
     /// Returns the text in `name: "Level 1"`.
     fn name(&self) -> &'a str {
         let is_name = |word: &str| matches!(&*word.to_ascii_lowercase(), "name" | "title");
-        let mut pairs = self.words.windows(2);
-        let name = pairs.find(|pair| is_name(pair[0])).map(|pair| pair[1]);
-        name.unwrap_or_default().trim()
+        let mut pairs = self.contents.words.windows(2);
+        let name = pairs.find(|pair| is_name(pair[0].text));
+        name.map_or("", |pair| pair[1].text.trim())
     }
 
     /// Adds the level of a line outside of brackets, which is a row of a table.
-    fn add_row_to(
-        &self,
-        found: &mut FoundLevels,
-        line: &str,
-        table: &mut Table,
-        expected: ExpectedBoard,
-    ) {
+    fn add_row_to(&self, found: &mut FoundLevels, table: &mut Table, expected: ExpectedBoard) {
+        let line = self.contents.text;
         if !is_row(line) {
             return;
         }
         let Some(separator) = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)) else {
             // The quoted texts of program code may stand on lines of their own.
-            if let [(line, text)] = self.quoted[..] {
+            if let [Word { line, text, .. }] = self.quoted[..] {
                 if expected.accepts(text) {
                     found.valid.push(self.level(line, Ok(text.to_owned())));
                 } else if expected.resembles(text) {
@@ -478,7 +391,9 @@ impl<'a> Contents<'a> {
             match text {
                 Some(text) => {
                     let mistake = expected.mistake(text);
-                    found.wrong.push(self.level(self.line, Err(mistake)));
+                    found
+                        .wrong
+                        .push(self.level(self.contents.line, Err(mistake)));
                 }
                 None => {
                     table.moves = moves;
@@ -504,15 +419,8 @@ impl<'a> Contents<'a> {
         found.valid.push(PackedLevel {
             moves,
             exit,
-            ..self.level(self.line, Ok(fields[column].to_owned()))
+            ..self.level(self.contents.line, Ok(fields[column].to_owned()))
         });
-    }
-}
-
-impl Item<'_> {
-    /// Returns what items that are levels of the same list have in common.
-    fn kind(&self) -> (char, Option<&str>) {
-        (self.opening, self.key.as_deref())
     }
 }
 

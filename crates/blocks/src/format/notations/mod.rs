@@ -4,6 +4,7 @@
 //! [`DrawnPuzzle`], which consists of a start map and a goal map. These maps are then parsed by the
 //! rules of the text format. The module `rows` finds the lines that form one board.
 
+mod brackets;
 mod car_list;
 mod gnome;
 mod huarong;

@@ -6,12 +6,13 @@
 //! A name such as `goal` or `target` could change what must be solved, so an unknown one is refused
 //! instead of ignored.
 
+use super::brackets::Contents;
 use super::level_pack::is_key_of_moves;
 use crate::Direction;
 use crate::format::rush::{Exit, RushBoard};
 
 /// The exit of a level, as its pack states it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StatedExit {
     /// The side of the board on which the exit is.
     Side(Direction),
@@ -52,6 +53,43 @@ pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> 
              such as \"exit\":{{\"x\":5,\"y\":2}}"
         )
     })
+}
+
+/// Returns the exit that the values of a pair of brackets state. `inner` are the brackets directly
+/// inside that contain no level of their own.
+pub(super) fn exit_in_brackets<'s, 'a: 's>(
+    contents: &Contents<'a>,
+    inner: impl Iterator<Item = &'s Contents<'a>>,
+) -> Option<Result<StatedExit, String>> {
+    let mut exit = None;
+    for word in contents.words.iter().filter(|word| !word.is_key) {
+        add_exit(&mut exit, word.key, word.text);
+    }
+    for brackets in inner {
+        add_exit(&mut exit, brackets.key, brackets.text);
+    }
+    exit
+}
+
+/// Adds the exit of a value with a key to the exit that is known so far. If two exits differ, it is
+/// not clear which of them counts, so the result is an error.
+pub(super) fn add_exit(
+    known: &mut Option<Result<StatedExit, String>>,
+    key: Option<&str>,
+    value: &str,
+) {
+    let Some(key) = key.filter(|key| suggests_exit(key)) else {
+        return;
+    };
+    let added = stated_exit(key, value);
+    *known = match (known.take(), added) {
+        (Some(Err(message)), _) => Some(Err(message)),
+        (Some(Ok(first)), Ok(second)) if first != second => Some(Err(format!(
+            "'{key}: {}' is not the exit that was stated before; state one exit",
+            value.trim()
+        ))),
+        (_, added) => Some(added),
+    };
 }
 
 fn side_named(word: &str) -> Option<Direction> {

@@ -3,7 +3,8 @@
 //! A list may count rows and columns from 0 or from 1, with either of them first. All these ways are
 //! tried, and the list is refused if more than one of them makes sense.
 
-use super::{CarList, ListedCar};
+use super::CarList;
+use super::car::ListedCar;
 use crate::Axis;
 use crate::Direction;
 use crate::format::FormatError;

@@ -1,0 +1,283 @@
+//! Reads the values of a single car.
+
+use super::super::brackets::{Contents, Word, scan};
+use super::super::stated_exit::suggests_exit;
+use super::lines::fields;
+use crate::Axis;
+use crate::format::rush::SIDES;
+
+/// Maximum number of bytes of a car's text, so that other texts are rejected early.
+const LONGEST_RECORD: usize = 1000;
+/// Maximum row or column of a car.
+const MAX_COORDINATE: usize = 100;
+
+/// A car as it was read.
+pub(super) struct ListedCar {
+    pub(super) name: Option<String>,
+    /// The two coordinates, in the order of the text, or column first if the text names them.
+    pub(super) place: [usize; 2],
+    pub(super) length: usize,
+    pub(super) axis: Axis,
+    pub(super) is_target: bool,
+    /// Whether the text names the coordinates.
+    pub(super) is_named: bool,
+}
+
+/// A text that can be a car.
+pub(super) struct CarText<'a> {
+    pub(super) line: usize,
+    /// The text as it is written, for messages.
+    pub(super) text: &'a str,
+    /// All words, of which a quoted one can contain spaces.
+    words: Vec<&'a str>,
+    /// The car, or a message that says what was expected.
+    pub(super) car: Result<ListedCar, String>,
+}
+
+/// A value of a car.
+struct CarValue<'a> {
+    /// The name in front of the value, or in the header of a table.
+    name: Option<&'a str>,
+    text: &'a str,
+}
+
+impl<'a> CarText<'a> {
+    /// Reads the contents of a pair of brackets. The key of the brackets is the name of the car if
+    /// the contents do not name it.
+    pub(super) fn of_brackets(contents: &Contents<'a>) -> Self {
+        let mut car = short(contents.text).and_then(|_| listed_car(&values(contents)));
+        if let Ok(car) = &mut car
+            && car.name.is_none()
+        {
+            car.name = contents.key.map(str::to_owned);
+        }
+        Self {
+            line: contents.line,
+            text: contents.text,
+            words: contents.words.iter().map(|word| word.text).collect(),
+            car,
+        }
+    }
+
+    /// Reads a line, whose values have names in the line itself or in the `header` of a table.
+    pub(super) fn of_line(line: usize, text: &'a str, header: Option<&str>) -> Self {
+        Self {
+            line,
+            text,
+            words: words(text).collect(),
+            car: car_of_line(text, header),
+        }
+    }
+
+    /// Returns whether a text that is not a car looks like one with a mistake: three of its values
+    /// have names, or it has a direction and two numbers.
+    pub(super) fn looks_like_car(&self) -> bool {
+        let words = || self.words.iter();
+        let names = words().filter(|word| key(word).is_some()).count();
+        let has_direction = words().any(|word| direction(word).is_some());
+        let numbers = words().filter(|word| word.parse::<f64>().is_ok());
+        names > 2 || has_direction && numbers.count() > 1 && self.words.len() < 6
+    }
+}
+
+/// Returns a text, or an error if it is too long to be a car.
+fn short(text: &str) -> Result<&str, String> {
+    let is_short = text.len() <= LONGEST_RECORD;
+    is_short
+        .then_some(text)
+        .ok_or_else(|| "it is too long".to_owned())
+}
+
+/// Returns the values between brackets.
+fn values<'a>(contents: &Contents<'a>) -> Vec<CarValue<'a>> {
+    let words = contents.words.iter().filter(|word| !word.is_key);
+    let value = |word: &Word<'a>| CarValue {
+        name: word.key,
+        text: word.text.trim(),
+    };
+    words.map(value).collect()
+}
+
+fn car_of_line(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
+    let text = short(text)?;
+    if let Some(header) = header {
+        let (names, texts) = (fields(header), fields(text));
+        if names.len() != texts.len() {
+            return Err(format!("expected {} values, as in '{header}'", names.len()));
+        }
+        let value = |(name, text)| CarValue {
+            name: Some(name),
+            text,
+        };
+        let values: Vec<CarValue<'_>> = names.into_iter().zip(texts).map(value).collect();
+        listed_car(&values)
+    } else if text.contains(':') {
+        let scanned = scan(text);
+        listed_car(&scanned.contents.last().map(values).unwrap_or_default())
+    } else {
+        unnamed_values(&words(text).collect::<Vec<_>>())
+    }
+}
+
+/// Reads a car from its values. Returns a message that says what was expected if they are not a car.
+fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
+    if values.iter().all(|value| value.name.is_none()) {
+        return unnamed_values(&values.iter().map(|value| value.text).collect::<Vec<_>>());
+    }
+    for value in values {
+        let Some(name) = value.name else {
+            return Err(format!("expected a name and a value in '{}'", value.text));
+        };
+        if is_unknown_exit(name) {
+            return Err(format!(
+                "'{name}' has no meaning for a car; state the exit beside the list of cars"
+            ));
+        }
+    }
+    let value_of = |wanted: &str| {
+        let is_wanted = |value: &&CarValue<'_>| value.name.and_then(key) == Some(wanted);
+        Some(values.iter().find(is_wanted)?.text)
+    };
+    let number_of = |wanted: &str| value_of(wanted)?.parse::<usize>().ok();
+    let (Some(column), Some(row)) = (number_of("column"), number_of("row")) else {
+        return Err(
+            "expected the column and the row as whole numbers, such as \"x\":1,\"y\":2".to_owned(),
+        );
+    };
+    let (axis, length) = match (number_of("width"), number_of("height")) {
+        (Some(length), Some(1)) => (Axis::Horizontal, length),
+        (Some(1), Some(length)) => (Axis::Vertical, length),
+        _ if value_of("width").is_some() && value_of("height").is_some() => {
+            return Err(
+                "expected the width and the height as whole numbers, of which one is 1".to_owned(),
+            );
+        }
+        _ => {
+            let found = value_of("direction").unwrap_or_default();
+            let axis = direction(found)
+                .ok_or_else(|| format!("expected the direction H or V, found '{found}'"))?;
+            let length = number_of("length").ok_or("expected the length as a whole number")?;
+            (axis, length)
+        }
+    };
+    let is_target = match &*value_of("target").unwrap_or_default().to_ascii_lowercase() {
+        "true" | "1" | "yes" => true,
+        "false" | "0" | "no" | "null" | "none" | "undefined" | "" => false,
+        found => {
+            return Err(format!(
+                "expected true or false for the mark of the car that leaves, found '{found}'"
+            ));
+        }
+    };
+    ListedCar {
+        name: value_of("name").map(str::to_owned),
+        place: [column, row],
+        length,
+        axis,
+        is_target,
+        is_named: true,
+    }
+    .checked()
+}
+
+/// Reads a car whose values have no names: three numbers, a direction, and possibly its name in
+/// front.
+fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
+    let (name, rest) = match values {
+        [name, rest @ ..] if rest.len() == 4 => (Some((*name).to_owned()), rest),
+        _ => (None, values),
+    };
+    let numbers: Vec<usize> = rest.iter().filter_map(|word| word.parse().ok()).collect();
+    let mut axes = rest.iter().filter_map(|word| direction(word));
+    let is_wrong = |word: &&&str| direction(word).is_none() && word.parse::<usize>().is_err();
+    let mut wrong = rest.iter().filter(is_wrong);
+    match (&numbers[..], axes.next(), rest.len()) {
+        (&[first, second, length], Some(axis), 4) => ListedCar {
+            name,
+            place: [first, second],
+            length,
+            axis,
+            is_target: false,
+            is_named: false,
+        }
+        .checked(),
+        (&[_, _], Some(_), 4) => Err(format!(
+            "expected whole numbers for the column, the row and the length, found '{}'",
+            wrong.next().unwrap_or(&"a second direction")
+        )),
+        _ => Err(
+            "expected a name, column, row, direction H or V, and length, such as 'X 1 2 H 2'"
+                .to_owned(),
+        ),
+    }
+}
+
+/// Splits text into words of letters, digits, signs and decimal points.
+pub(super) fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
+        .filter(|word| !word.is_empty())
+}
+
+/// Returns the meaning of the name of a value.
+pub(super) fn key(word: &str) -> Option<&'static str> {
+    Some(match &*word.to_ascii_lowercase() {
+        "x" | "col" | "column" => "column",
+        "y" | "row" => "row",
+        "width" | "w" => "width",
+        "height" | "h" => "height",
+        "length" | "len" | "size" => "length",
+        "orientation" | "direction" | "dir" => "direction",
+        "name" | "car" | "id" | "label" => "name",
+        "istarget" | "target" | "isplayer" | "goal" => "target",
+        _ => return None,
+    })
+}
+
+/// Returns whether a name suggests an exit or a goal, but has no known meaning for a car.
+fn is_unknown_exit(name: &str) -> bool {
+    key(name).is_none() && suggests_exit(name)
+}
+
+/// Returns the direction that a word names.
+pub(super) fn direction(word: &str) -> Option<Axis> {
+    match &*word.to_ascii_lowercase() {
+        "h" | "horizontal" => Some(Axis::Horizontal),
+        "v" | "vertical" => Some(Axis::Vertical),
+        _ => None,
+    }
+}
+
+impl ListedCar {
+    /// Checks that the numbers are possible on a board.
+    fn checked(self) -> Result<Self, String> {
+        if self.place.iter().any(|&number| number > MAX_COORDINATE) {
+            return Err(format!(
+                "expected a row and a column of at most {MAX_COORDINATE}"
+            ));
+        }
+        if !(2..=*SIDES.end()).contains(&self.length) {
+            let longest = SIDES.end();
+            return Err(format!(
+                "expected a length from 2 to {longest}, found {}",
+                self.length
+            ));
+        }
+        Ok(self)
+    }
+
+    /// Returns the name if it is a single letter. The letters `x` and `o`, which stand for walls
+    /// and empty cells on boards, become capitals.
+    pub(super) fn letter(&self) -> Option<char> {
+        let letter: char = self.name.as_ref()?.parse().ok()?;
+        match letter {
+            'x' | 'o' => Some(letter.to_ascii_uppercase()),
+            _ => Some(letter).filter(char::is_ascii_alphabetic),
+        }
+    }
+
+    /// Returns whether the car has the name of the leaving car in many programs.
+    pub(super) fn is_red(&self) -> bool {
+        let name = self.name.as_deref().unwrap_or_default();
+        name.eq_ignore_ascii_case("red")
+    }
+}
