@@ -106,7 +106,7 @@ impl LargeBatch<'_> {
             algorithm: "beam".to_owned(),
             ..BoardRecord::invalid(line.line, None, error, &request)
         };
-        let Some(rows) = &line.large else {
+        let Some(grid) = &line.large else {
             let too_small = "expected a board of more than 25 cells, like the first one; solve smaller boards in a call of their own";
             return invalid(
                 line.board
@@ -121,14 +121,12 @@ impl LargeBatch<'_> {
                 "a board of more than {MAX_CELLS} cells has the goals last and first"
             ));
         }
-        let width = rows[0].len();
-        let is_even = rows.iter().all(|row| row.len() == width);
-        let board = LargeBoard::new(width, &rows.concat(), goal == Goal::First);
-        let Some(board) = board.filter(|_| is_even) else {
+        let Some(board) = grid.board(goal == Goal::First) else {
             return invalid(line.board.clone().err().unwrap_or_default());
         };
+        let rows = grid.rows();
         let record = BoardRecord {
-            size: Some(format!("{width}x{}", rows.len())),
+            size: Some(format!("{}x{}", rows[0].len(), rows.len())),
             ..invalid(String::new())
         };
         self.search(&board, &request, record)
@@ -198,7 +196,7 @@ impl LargeBatch<'_> {
     /// Prints a board and its solution. An invalid board has neither.
     fn print(&self, line: &BoardLine, record: &BoardRecord, printer: &mut Printer) -> Result<()> {
         let rows = match &line.large {
-            Some(rows) if record.status != RecordStatus::Invalid => &rows[..],
+            Some(grid) if record.status != RecordStatus::Invalid => grid.rows(),
             _ => &[],
         };
         let presentation = &self.presentation;

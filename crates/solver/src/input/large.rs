@@ -1,74 +1,145 @@
 //! Reads boards of more than 25 cells, which are too large for a [`Board`](fifteen_puzzle::Board).
 
 use fifteen_puzzle::MAX_CELLS;
-use fifteen_search::tiles::large::MOST_CELLS;
+use fifteen_search::tiles::large::LargeBoard;
 
-/// Returns the rows of a text that is a board of more than 25 cells. Line breaks, `/`, `|` and `;`
-/// separate rows. Without separators, the rows have `width` cells, or the board is square. Returns
-/// `None` for any other text.
-///
-/// The size can stand above the board, as `6x6`, or as its largest number with or without `-1` for
-/// a blank that comes last. The board can contain a [`mistake`].
-pub(super) fn rows(text: &str, width: Option<usize>) -> Option<Vec<Vec<u8>>> {
-    let number = |word: &str| match word {
+use super::stated_size::StatedSize;
+
+/// The rows of a board of more than 25 cells, which can contain a mistake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LargeGrid {
+    rows: Vec<Vec<u8>>,
+    /// What is wrong with the board, or `None` if the board is valid.
+    mistake: Option<String>,
+}
+
+/// The first lines of a text that say how large the board below them is.
+struct Heading<'a> {
+    /// The size, or `None` if the heading is only the largest number of the board.
+    size: Option<StatedSize>,
+    below: &'a str,
+}
+
+impl LargeGrid {
+    /// Reads a text that is a board of more than 25 cells. Line breaks, `/`, `|` and `;` separate
+    /// rows. A board without separators has the size that is stated in front of it or beside it, or
+    /// else is square. Returns `None` for any other text.
+    ///
+    /// The size can stand above the board: as `6x6`, as the side `6` of a square, or as the largest
+    /// number, with or without `-1` for a blank that comes last. `stated` is the size that is known
+    /// from elsewhere. It is a mistake if the rows have another size than one of these.
+    pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
+        let heading = Heading::of(text);
+        let board = heading.as_ref().map_or(text, |heading| heading.below);
+        let row = |row: &str| words(row).map(number).collect::<Option<Vec<u8>>>();
+        let rows = board
+            .split(is_between_rows)
+            .map(row)
+            .filter(|row| row.as_ref().is_none_or(|row| !row.is_empty()));
+        let mut rows: Vec<Vec<u8>> = rows.collect::<Option<_>>()?;
+        let tiles = rows.concat();
+        // Distinguish one large board from several small ones, which have several blanks and only
+        // small tiles.
+        let is_one =
+            tiles.len() > MAX_CELLS && tiles.iter().filter(|&&tile| tile == 0).count() <= 1;
+        if !is_one || !tiles.iter().any(|&tile| usize::from(tile) >= MAX_CELLS) {
+            return None;
+        }
+        let sizes = [stated, heading.and_then(|heading| heading.size)];
+        if rows.len() == 1 {
+            let cells = tiles.len();
+            let size = sizes.into_iter().flatten().next();
+            let size = size.unwrap_or(StatedSize::square(cells.isqrt()));
+            if size.cells() == cells {
+                rows = tiles.chunks(size.width).map(Vec::from).collect();
+            }
+        }
+        let mistake = mistake(&rows, sizes);
+        Some(Self { rows, mistake })
+    }
+
+    /// Returns the rows from top to bottom. They are equally long if the board is valid.
+    pub fn rows(&self) -> &[Vec<u8>] {
+        &self.rows
+    }
+
+    /// Returns the board, or `None` if it contains a mistake. In the goal, the blank is last, or
+    /// first if `blank_first` is true.
+    pub fn board(&self, blank_first: bool) -> Option<LargeBoard> {
+        if self.mistake.is_some() {
+            return None;
+        }
+        LargeBoard::new(self.rows[0].len(), &self.rows.concat(), blank_first).ok()
+    }
+
+    /// Returns what is wrong with the board, or `None` if the board is valid.
+    pub(super) fn mistake(&self) -> Option<&str> {
+        self.mistake.as_deref()
+    }
+}
+
+impl<'a> Heading<'a> {
+    /// Returns the heading of a text, or `None` if the text begins with a row of the board.
+    fn of(text: &'a str) -> Option<Self> {
+        let (first, below) = text.split_once('\n')?;
+        if let Some(size) = size_of_heading(first) {
+            return Some(Self {
+                size: Some(size),
+                below,
+            });
+        }
+        let number: usize = first.trim().parse().ok()?;
+        let cells = below
+            .split(is_between_rows)
+            .flat_map(words)
+            .filter(|&word| word != "-1")
+            .count();
+        let side = StatedSize::square(number);
+        if side.cells() == cells {
+            return Some(Self {
+                size: Some(side),
+                below,
+            });
+        }
+        let below = match below.split_once('\n') {
+            Some((blank, below)) if blank.trim() == "-1" => below,
+            _ => below,
+        };
+        let is_largest = number.checked_add(1) == Some(cells);
+        is_largest.then_some(Self { size: None, below })
+    }
+}
+
+/// Returns the size in a line such as `9x4`, which can stand above a board. A line with spaces is a
+/// row, in which `x` is the blank.
+pub(super) fn size_of_heading(line: &str) -> Option<StatedSize> {
+    let line = line.trim();
+    if line.contains(char::is_whitespace) {
+        return None;
+    }
+    StatedSize::parse(line)
+}
+
+/// Returns the number of a cell, which is 0 for the blank, or `None` for any other word.
+pub(super) fn number(word: &str) -> Option<u8> {
+    match word {
         "_" | "." | "x" => Some(0),
-        _ => word.parse::<u8>().ok(),
-    };
-    let is_between = |c: char| c.is_whitespace() || ",[](){}".contains(c);
-    let row = |row: &str| {
-        let words = row.split(is_between).filter(|word| !word.is_empty());
-        words.map(number).collect::<Option<Vec<u8>>>()
-    };
-    let rows = without_heading(text)
-        .split(['\n', '/', '|', ';'])
-        .map(row)
-        .filter(|row| row.as_ref().is_none_or(|row| !row.is_empty()));
-    let rows: Vec<Vec<u8>> = rows.collect::<Option<_>>()?;
-    let tiles = rows.concat();
-    // Distinguish one large board from several small ones, which have several blanks and only small
-    // tiles.
-    let is_one = tiles.len() > MAX_CELLS && tiles.iter().filter(|&&tile| tile == 0).count() <= 1;
-    let is_large = is_one && tiles.iter().any(|&tile| usize::from(tile) >= MAX_CELLS);
-    let side = tiles.len().isqrt();
-    let width = width.or((side * side == tiles.len()).then_some(side));
-    let rows = match width {
-        Some(width @ 1..) if rows.len() == 1 => tiles.chunks(width).map(Vec::from).collect(),
-        _ => rows,
-    };
-    is_large.then_some(rows)
+        _ => word.parse().ok(),
+    }
 }
 
-/// Returns the text below a heading that states the size of a large board.
-fn without_heading(text: &str) -> &str {
-    let Some((heading, below)) = text.split_once('\n') else {
-        return text;
-    };
-    let words = below.split_whitespace().filter(|&word| word != "-1");
-    let cells = words.count();
-    let heading = heading.trim();
-    let stated = match heading.split_once(['x', 'X']) {
-        Some((width, height)) => width
-            .parse::<usize>()
-            .ok()
-            .zip(height.parse::<usize>().ok())
-            .and_then(|(width, height)| width.checked_mul(height)),
-        None => heading.parse::<usize>().ok().map(|largest| largest + 1),
-    };
-    if stated != Some(cells) {
-        return text;
-    }
-    below.strip_prefix("-1\n").unwrap_or(below)
+fn words(row: &str) -> impl Iterator<Item = &str> {
+    row.split(|c: char| c.is_whitespace() || ",[](){}".contains(c))
+        .filter(|word| !word.is_empty())
 }
 
-/// Returns what is wrong with a board of these rows, or `None` if the board is valid.
-pub(super) fn mistake(rows: &[Vec<u8>]) -> Option<String> {
-    let (width, tiles) = (rows.first()?.len(), rows.concat());
-    let cells = tiles.len();
-    if rows.len() == 1 {
-        return Some(format!(
-            "a line of {cells} numbers is not a square board; put '/' between its rows"
-        ));
-    }
+fn is_between_rows(c: char) -> bool {
+    matches!(c, '\n' | '/' | '|' | ';')
+}
+
+/// Returns what is wrong with a board of these rows, whose size may be stated in several places.
+fn mistake(rows: &[Vec<u8>], sizes: [Option<StatedSize>; 2]) -> Option<String> {
+    let (width, height) = (rows.first()?.len(), rows.len());
     if let Some(other) = rows.iter().position(|row| row.len() != width) {
         return Some(format!(
             "expected rows of equal length, but row 1 has {width} numbers and row {} has {}",
@@ -76,19 +147,20 @@ pub(super) fn mistake(rows: &[Vec<u8>]) -> Option<String> {
             rows[other].len()
         ));
     }
-    if cells > MOST_CELLS || width < 2 {
+    let found = StatedSize { width, height };
+    if let Some(stated) = sizes.into_iter().flatten().find(|&size| size != found) {
+        let rows = if height == 1 { "row" } else { "rows" };
         return Some(format!(
-            "expected at most {MOST_CELLS} cells in rows of at least 2, but found {cells} in rows of {width}"
+            "the stated size {stated} means {} rows of {} numbers, but the board has {height} {rows} of {width}; correct \
+             the size or the board",
+            stated.height, stated.width,
         ));
     }
-    let is = |number: usize| move |tile: &&u8| usize::from(**tile) == number;
-    let wrong = (0..cells).find_map(|number| match tiles.iter().filter(is(number)).count() {
-        0 => Some(format!("{number} is missing")),
-        1 => None,
-        _ => Some(format!("{number} occurs more than once")),
-    })?;
-    let last = cells - 1;
-    Some(format!(
-        "expected each of 0 (the blank) to {last} once, but {wrong}"
-    ))
+    if height == 1 {
+        return Some(format!(
+            "a line of {width} numbers is not a square board; put '/' between its rows"
+        ));
+    }
+    let board = LargeBoard::new(width, &rows.concat(), false);
+    board.err().map(|error| error.to_string())
 }

@@ -18,6 +18,7 @@ mod large;
 mod reader;
 mod record;
 mod solves;
+mod stated_size;
 #[cfg(test)]
 mod tests;
 
@@ -26,8 +27,11 @@ use fifteen_puzzle::{Board, Convention, Goal, MAX_CELLS, Size, TileGrid, goal_be
 
 pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
+pub use large::LargeGrid;
 pub use reader::BoardReader;
 pub use solves::SolveRules;
+use solves::is_short_number;
+use stated_size::StatedSize;
 
 /// A board read from text, or the error for a line that is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +51,10 @@ pub struct BoardLine {
     pub repeated: Option<TileGrid>,
     /// The rows, if the text is a board of more than 25 cells. `board` then says that it is too
     /// large for a [`Board`], or what is wrong with it.
-    pub large: Option<Vec<Vec<u8>>>,
+    pub large: Option<LargeGrid>,
+    /// Whether the text is only a number of at most three digits, such as the number of boards that
+    /// follow. No board is so short, so `board` is an error.
+    pub is_number: bool,
     /// Name of the notation that was recognised, or [`notation::NUMBERS`] for plain numbers, which
     /// need no explanation.
     pub form: &'static str,
@@ -97,28 +104,30 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
 impl BoardLine {
     /// Parses the text of one board, which begins on the given line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
-        let found = Self::parse_small(line, text, size);
+        let mut found = Self::parse_small(line, text, size);
         if found.board.is_ok() {
             return found;
         }
-        large::rows(text, None).map_or(found, |rows| Self::of_large(line, rows))
+        found.is_number = is_short_number(text.trim());
+        let size = size.map(StatedSize::from);
+        LargeGrid::read(text, size).map_or(found, |grid| Self::of_large(line, grid))
     }
 
     /// Creates the line of a board of more than 25 cells, which can contain a mistake.
-    fn of_large(line: u64, rows: Vec<Vec<u8>>) -> Self {
-        let error = large::mistake(&rows).unwrap_or_else(|| {
-            format!("this board is too large; the largest board has {MAX_CELLS} cells")
-        });
+    fn of_large(line: u64, grid: LargeGrid) -> Self {
+        let too_large =
+            || format!("this board is too large; the largest board has {MAX_CELLS} cells");
+        let error = grid.mistake().map_or_else(too_large, str::to_owned);
         Self {
-            large: Some(rows),
+            large: Some(grid),
             ..Self::invalid(line, error)
         }
     }
 
     /// Returns whether this is a valid board of more than 25 cells.
     fn is_large_board(&self) -> bool {
-        let rows = self.large.as_ref();
-        rows.is_some_and(|rows| large::mistake(rows).is_none())
+        let grid = self.large.as_ref();
+        grid.is_some_and(|grid| grid.mistake().is_none())
     }
 
     fn parse_small(line: u64, text: &str, size: Option<Size>) -> Self {
@@ -188,6 +197,7 @@ impl BoardLine {
             board,
             repeated,
             large,
+            is_number: false,
             form: notation::NUMBERS,
             guess,
             moves,

@@ -21,7 +21,9 @@
 //! 2. Any other line is held back until the next line has been read. The next line joins it if both
 //!    [can belong to one board](notation::lines_of_one_board): above, `5 6 7 4` also has four
 //!    cells, and no tile occurs twice. If `1 2 0 3` followed instead, the tile 1 would occur twice,
-//!    so the first line would be returned as a separate board.
+//!    so the first line would be returned as a separate board. Lines of the same length can also
+//!    belong to a board of more than 25 cells if some number is too large for any other board:
+//!    `1 2 3 0` is the first row of such a board if `30 31 32 33` follows.
 //! 3. Lines that are not boards by themselves always join, so that a board with a mistake causes
 //!    only one error.
 //! 4. When a line does not join, or when the group ends, the lines held back become one board if
@@ -43,10 +45,11 @@ use std::io::{self, BufRead};
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
 use serde_json::Value;
 
-use super::BoardLine;
 use super::encoding::TextLines;
+use super::large;
 use super::record::{self, CsvColumns};
 use super::solves::SolveRules;
+use super::{BoardLine, StatedSize};
 
 /// Maximum length of an array or record that spans several lines, in bytes. The input could be
 /// endless, so the memory must be limited.
@@ -317,13 +320,11 @@ impl<R: BufRead> BoardReader<R> {
         if self.held.is_empty() || self.held.len() == MOST_LINES || record::is_json(&next.text) {
             return false;
         }
+        let are_rows = self.are_rows_with(next) || self.are_rows_of_large_board_with(next);
         if next.is_board() {
-            return self.size.is_none()
-                && (self.are_rows_with(next)
-                    || self.continues_last_board(next)
-                    || self.are_rows_of_large_board_with(next));
+            return self.size.is_none() && (are_rows || self.continues_last_board(next));
         }
-        self.are_rows_with(next) || self.may_be_row(next) && !self.holds_one_board()
+        are_rows || self.may_be_row(next) && !self.holds_one_board()
     }
 
     /// Returns whether the collected lines and the next line could be rows of one board.
@@ -345,12 +346,33 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// Returns whether the collected lines and the next line could be rows of a board of more than
-    /// 25 cells: they are equally long, and some number is too large for other boards.
+    /// 25 cells: they are equally long, and some number is too large for a smaller board with such
+    /// rows. The next line can also be the first row below a heading such as `6x6`.
     fn are_rows_of_large_board_with(&self, next: &HeldLine) -> bool {
-        let is_large = |cell: &String| cell.parse().is_ok_and(|tile: usize| tile >= MAX_CELLS);
-        let length = cells(&next.text).len();
-        let rows: Vec<_> = self.held.iter().map(|line| cells(&line.text)).collect();
-        rows.iter().all(|row| row.len() == length) && rows.iter().flatten().any(is_large)
+        let next_row = cells(&next.text);
+        let is_cell = |cell: &String| large::number(cell).is_some();
+        if next_row.is_empty() || !next.is_board() && !next_row.iter().all(is_cell) {
+            return false;
+        }
+        // A line of a single word can only be a heading, because the rows of a large board have at
+        // least two cells.
+        let is_heading = |line: &&HeldLine| notation::words(&line.text).len() == 1;
+        let (headings, rows): (Vec<_>, Vec<_>) = self.held.iter().partition(is_heading);
+        if rows.is_empty() {
+            let size = |line: &&HeldLine| large::size_of_heading(&line.text);
+            let states_large_size =
+                |size: StatedSize| size.cells() > MAX_CELLS && size.width == next_row.len();
+            return headings.iter().filter_map(size).any(states_large_size);
+        }
+        let mut rows: Vec<Vec<String>> = rows.iter().map(|line| cells(&line.text)).collect();
+        let length = next_row.len();
+        rows.push(next_row);
+        let smallest_too_large = MAX_CELLS / length * length;
+        let is_too_large = |cell: &String| {
+            cell.parse()
+                .is_ok_and(|tile: usize| tile >= smallest_too_large)
+        };
+        rows.iter().all(|row| row.len() == length) && rows.iter().flatten().any(is_too_large)
     }
 
     /// Returns the whole boards with which the collected lines begin, and keeps the lines after
@@ -537,7 +559,8 @@ impl<R: BufRead> BoardReader<R> {
     fn error_of_rows(&self, lines: &[HeldLine], whole: BoardLine) -> BoardLine {
         // Two square boards are what people most often write below each other.
         let side = BoardShape::of(lines).cells;
-        if side < 2 || lines.len() < 2 * side {
+        let has_heading = whole.large.is_some() && notation::words(&lines[0].text).len() == 1;
+        if side < 2 || lines.len() < 2 * side || has_heading {
             return whole;
         }
         let first = &lines[..side];

@@ -1,11 +1,14 @@
 //! Reads boards from records: JSON objects with the field `board`, and CSV files with the column
 //! `board`.
 
-use fifteen_puzzle::notation::{self, other_size};
-use fifteen_puzzle::{Convention, Goal, ParseError, Size};
+use std::fmt::Display;
+
+use fifteen_puzzle::{Convention, Goal, ParseError, Size, notation};
+use fifteen_search::tiles::large::MOST_CELLS;
 use serde_json::{Map, Value};
 
-use super::{BoardLine, large};
+use super::solves::shown;
+use super::{BoardLine, LargeGrid, StatedSize};
 
 /// Field that contains the solution of a solve, or only its number of moves.
 pub(super) const MOVES_FIELD: &str = "moves";
@@ -67,29 +70,42 @@ pub(super) fn of_record(
             .as_str()
             .map_or_else(|| other.to_string(), str::to_owned),
     };
-    let size = match size(record, expected) {
-        Ok(size) => size,
-        Err(error) => return BoardLine::invalid(line, error),
-    };
-    let mut found = BoardLine::of_reading(line, notation::read(&board, size));
-    if found.board.is_err() {
-        let width = field(record, "size").and_then(|size| size.split_once('x')?.0.parse().ok());
-        found = large::rows(&board, width).map_or(found, |rows| BoardLine::of_large(line, rows));
-    }
-    let size = found
-        .board
-        .as_ref()
-        .map_or(size, |board| Some(board.size()));
-    match goal(record, size) {
-        Ok(goal) => BoardLine {
-            form,
-            moves: field(record, MOVES_FIELD),
-            letters: letters(record),
-            goal,
-            ..found
-        },
+    match board_with_fields(line, &board, record, expected) {
+        Ok(found) => BoardLine { form, ..found },
         Err(error) => BoardLine::invalid(line, error),
     }
+}
+
+/// Reads the text of a record's board, and the fields that belong to it.
+fn board_with_fields(
+    line: u64,
+    text: &str,
+    record: &Value,
+    expected: Option<Size>,
+) -> Result<BoardLine, String> {
+    let stated = size(record, expected)?;
+    let small = stated.and_then(StatedSize::of_small_board);
+    let mut found = BoardLine::of_reading(line, notation::read(text, small));
+    let size = match &found.board {
+        Ok(board) => Some(board.size()),
+        Err(_) => small,
+    };
+    match (&found.board, stated) {
+        (Ok(board), Some(stated)) if stated != board.size().into() => {
+            return Err(other_size(board.size(), stated));
+        }
+        (Ok(_), _) => (),
+        (Err(_), _) => {
+            let large = LargeGrid::read(text, stated);
+            found = large.map_or(found, |grid| BoardLine::of_large(line, grid));
+        }
+    }
+    Ok(BoardLine {
+        moves: field(record, MOVES_FIELD),
+        letters: letters(record)?,
+        goal: goal(record, size)?,
+        ..found
+    })
 }
 
 /// Returns a field of a record that is a text or an array, or `None` if it is missing or empty.
@@ -101,25 +117,96 @@ fn field(record: &Value, name: &str) -> Option<String> {
     }
 }
 
+/// Returns a field that is a text or an array, or `None` if it is missing or empty. Anything else is
+/// an error, so that no mistake in a record goes unnoticed.
+pub(super) fn text_of(record: &Value, name: &str) -> Result<Option<String>, String> {
+    match record.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone()).filter(|text| !text.trim().is_empty())),
+        Some(Value::Array(cells)) if cells.is_empty() => Ok(None),
+        Some(array @ Value::Array(_)) => Ok(Some(array.to_string())),
+        Some(other) => Err(unreadable(name, &other.to_string())),
+    }
+}
+
+/// Returns the error for a field of a record that cannot be read.
+fn unreadable(name: &str, found: &str) -> String {
+    let expected = match name {
+        "scramble" => "a board, as a text or an array of numbers, or moves such as \"R2\"",
+        "goal" => "a board or a name such as \"last\"",
+        "letters" => "\"tile\" or \"blank\"",
+        "size" => "the width and the height, such as \"4x4\", or the side of a square",
+        _ => "moves such as \"L2\"",
+    };
+    format!(
+        "in the record's field '{name}', expected {expected}; found {}",
+        shown(found)
+    )
+}
+
 /// Returns the size that a record states, or else the expected size. If both exist, they must be
 /// equal.
-pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<Size>, String> {
-    let found = field(record, "size").and_then(|size| size.parse::<Size>().ok());
-    match (found, expected) {
-        (Some(found), Some(expected)) if found != expected => Err(other_size(found, expected).0),
+pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<StatedSize>, String> {
+    let expected = expected.map(StatedSize::from);
+    match (stated_size(record)?, expected) {
+        (Some(found), Some(expected)) if found != expected => Err(other_size(found, expected)),
         (found, expected) => Ok(found.or(expected)),
     }
 }
 
+/// Returns the size in a record's field `size`: a text such as `"9x4"`, an array of the width and the
+/// height, or the side of a square.
+fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
+    let field = match record.get("size") {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
+        Some(field) => field,
+    };
+    let side = |value: &Value| value.as_u64().and_then(|side| usize::try_from(side).ok());
+    let size = match field {
+        Value::String(text) => {
+            let square = || text.trim().parse().ok().map(StatedSize::square);
+            StatedSize::parse(text).or_else(square)
+        }
+        Value::Array(sides) => match &sides[..] {
+            [width, height] => side(width)
+                .zip(side(height))
+                .map(|(width, height)| StatedSize { width, height }),
+            _ => None,
+        },
+        other => side(other).map(StatedSize::square),
+    };
+    let is_possible =
+        |size: &StatedSize| size.width >= 2 && size.height >= 2 && size.cells() <= MOST_CELLS;
+    let size = size.filter(is_possible);
+    size.map(Some).ok_or_else(|| {
+        let found = field
+            .as_str()
+            .map_or_else(|| field.to_string(), str::to_owned);
+        unreadable("size", &found)
+    })
+}
+
+/// Returns the error for a board of the size `found` although it must have the size `expected`.
+fn other_size(found: impl Display, expected: impl Display) -> String {
+    format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
+}
+
 /// Returns the goal that a record states, if any.
 pub(super) fn goal(record: &Value, size: Option<Size>) -> Result<Option<Goal>, String> {
-    let goal = field(record, "goal").map(|goal| Goal::parse(&goal, size));
+    let goal = text_of(record, "goal")?.map(|goal| Goal::parse(goal.trim(), size));
     goal.transpose().map_err(|ParseError(error)| error)
 }
 
 /// Returns what the letters of moves name, if a record states it.
-pub(super) fn letters(record: &Value) -> Option<Convention> {
-    field(record, "letters").and_then(|letters| letters.parse().ok())
+pub(super) fn letters(record: &Value) -> Result<Option<Convention>, String> {
+    let Some(letters) = text_of(record, "letters")? else {
+        return Ok(None);
+    };
+    let convention = letters.trim().parse();
+    convention
+        .map(Some)
+        .map_err(|_| unreadable("letters", &letters))
 }
 
 /// The columns of a CSV file.

@@ -30,10 +30,28 @@ pub struct SolveRules {
     goal: Option<Goal>,
     /// The size of boards whose text does not determine it.
     size: Option<Size>,
-    /// What the letters of moves name, if the caller says it or an earlier solve has shown it.
-    letters: Option<Convention>,
-    /// Whether the caller says what the letters of moves name.
-    is_given: bool,
+    letters: LettersOfMoves,
+}
+
+/// What is known about the letters of moves, which name directions of the tile or of the blank.
+#[derive(Debug, Clone, Copy)]
+enum LettersOfMoves {
+    /// The first solve decides.
+    Unknown,
+    /// An earlier solve has shown it.
+    Shown(Convention),
+    /// The caller or the record says it.
+    Given(Convention),
+}
+
+impl LettersOfMoves {
+    /// Returns the meaning that is known, or else the default one.
+    fn convention(self) -> Convention {
+        match self {
+            Self::Unknown => Convention::default(),
+            Self::Shown(convention) | Self::Given(convention) => convention,
+        }
+    }
 }
 
 /// The scramble and the solution of a line.
@@ -67,8 +85,7 @@ impl SolveRules {
         Self {
             goal,
             size,
-            letters,
-            is_given: letters.is_some(),
+            letters: letters.map_or(LettersOfMoves::Unknown, LettersOfMoves::Given),
         }
     }
 
@@ -130,24 +147,31 @@ impl SolveRules {
                 "the record has no solution; expected it in a field '{names}'"
             ));
         };
-        let size = record::size(fields, self.size)?;
+        let size = match record::size(fields, self.size)? {
+            Some(size) => Some(Size::new(size.width, size.height).map_err(|error| error.0)?),
+            None => None,
+        };
         let goal = record::goal(fields, size)?;
-        let letters = record::letters(fields).filter(|_| !self.is_given);
+        let letters = match (self.letters, record::letters(fields)?) {
+            (LettersOfMoves::Given(convention), _) | (_, Some(convention)) => {
+                LettersOfMoves::Given(convention)
+            }
+            (letters, None) => letters,
+        };
         let mut rules = SolveRules {
             goal: self.goal.or(goal),
             size,
-            letters: letters.or(self.letters),
-            is_given: self.is_given || letters.is_some(),
+            letters,
         };
         let mut scramble = None;
         for name in record::SCRAMBLE_FIELDS {
-            scramble = scramble.or(text_of(fields, name)?);
+            scramble = scramble.or(record::text_of(fields, name)?);
         }
         let scramble = scramble.as_deref().map(|text| rules.scramble(text));
         let scramble = scramble.transpose()?.unwrap_or(Scramble::Inverse);
         let solve = rules.solve(scramble, &solution)?;
         // What a record says about its letters does not concern the other solves.
-        if letters.is_none() {
+        if !matches!(letters, LettersOfMoves::Given(_)) {
             self.letters = rules.letters;
         }
         Ok(BoardLine { goal, ..solve })
@@ -186,7 +210,7 @@ impl SolveRules {
 
     /// Returns whether a number behind a scramble is the tile that solves it, rather than a remark.
     fn is_tile_of(&self, scramble: &str, number: &str) -> bool {
-        let letters = self.letters.unwrap_or_default();
+        let letters = self.letters.convention();
         match self.scramble(scramble.trim_matches(is_around_field)) {
             Ok(Scramble::Board(_)) => true,
             // Moves with a separator are a scramble and its solution.
@@ -215,19 +239,21 @@ impl SolveRules {
 
     /// Replays a solve, and finds out what the letters of its moves name.
     fn solve(&mut self, scramble: Scramble<'_>, solution: &str) -> Result<BoardLine, String> {
-        let preferred = self.letters.unwrap_or_default();
+        let preferred = self.letters.convention();
+        let is_given = matches!(self.letters, LettersOfMoves::Given(_));
+        let is_shown = matches!(self.letters, LettersOfMoves::Shown(_));
         let first = self.replay(&scramble, solution, preferred);
         let reaches = |meant: &Result<MeantMoves, String>| {
             meant.as_ref().is_ok_and(|meant| meant.reaches_goal)
         };
-        let meant = if reaches(&first) || self.is_given {
+        let meant = if reaches(&first) || is_given {
             first?
         } else {
             let [tile, blank] = Convention::ALL;
             let other = if preferred == tile { blank } else { tile };
             let second = self.replay(&scramble, solution, other);
             match (first, second) {
-                (_, second) if reaches(&second) && self.letters.is_some() => {
+                (_, second) if reaches(&second) && is_shown => {
                     return Err(format!(
                         "the letters name directions of the {preferred} in the solves before, but only as directions of \
                          the {other} do these moves reach the goal"
@@ -245,10 +271,10 @@ impl SolveRules {
                 (Err(error), Err(_)) => return Err(error),
             }
         };
-        if meant.reaches_goal {
-            self.letters.get_or_insert(meant.convention);
+        if meant.reaches_goal && matches!(self.letters, LettersOfMoves::Unknown) {
+            self.letters = LettersOfMoves::Shown(meant.convention);
         }
-        let is_guessed = !self.is_given && meant.convention == Convention::Blank;
+        let is_guessed = !is_given && meant.convention == Convention::Blank;
         Ok(BoardLine {
             board: Ok(meant.start),
             form: NUMBERS,
@@ -399,15 +425,12 @@ impl SolveRules {
             let first = text
                 .find(is_separator)
                 .map(|at| (&text[..at], &text[at + 1..]));
-            let numbered = text.split_once(['.', ')']).filter(|(number, rest)| {
-                number.len() <= MOST_DIGITS && is_number(number) && rest.starts_with(' ')
-            });
+            let numbered = text
+                .split_once(['.', ')'])
+                .filter(|(number, rest)| is_short_number(number) && rest.starts_with(' '));
             let is_remark = |field: &str| {
                 let field = field.trim();
-                field.is_empty()
-                    || is_time(field)
-                    || is_date(field)
-                    || field.len() <= MOST_DIGITS && is_number(field)
+                field.is_empty() || is_time(field) || is_date(field) || is_short_number(field)
             };
             match (numbered, first) {
                 (Some((_, rest)), _) => text = rest.trim_start(),
@@ -491,33 +514,16 @@ fn solution_of(fields: &Value) -> Result<Option<String>, String> {
         if name == record::MOVES_FIELD && is_count {
             continue;
         }
-        if let Some(text) = text_of(fields, name)? {
+        if let Some(text) = record::text_of(fields, name)? {
             return Ok(Some(text));
         }
     }
     Ok(None)
 }
 
-/// Returns a field with moves or a scramble, or `None` if it is missing or empty. An array of moves
-/// is returned as one text.
-fn text_of(fields: &Value, name: &str) -> Result<Option<String>, String> {
-    match fields.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone()).filter(|text| !text.trim().is_empty())),
-        Some(Value::Array(moves)) if moves.is_empty() => Ok(None),
-        Some(array @ Value::Array(_)) => Ok(Some(array.to_string())),
-        Some(other) => {
-            let expected = if name == "scramble" {
-                "a board, as a text or an array of numbers, or moves such as \"R2\""
-            } else {
-                "moves such as \"L2\""
-            };
-            Err(format!(
-                "in the record's field '{name}', expected {expected}; found {}",
-                shown(&other.to_string())
-            ))
-        }
-    }
+/// Returns whether a text is a number that is too short to be a board in which a cell is missing.
+pub(super) fn is_short_number(text: &str) -> bool {
+    text.len() <= MOST_DIGITS && is_number(text)
 }
 
 fn is_number(text: &str) -> bool {
@@ -571,7 +577,7 @@ fn begins_with_move(text: &str) -> bool {
 }
 
 /// Returns the beginning of a text for a message.
-fn shown(text: &str) -> String {
+pub(super) fn shown(text: &str) -> String {
     let begin: String = text.chars().take(60).collect();
     if begin.len() < text.len() {
         begin + "..."

@@ -14,7 +14,7 @@ mod search;
 mod tile_by_tile;
 mod windows;
 
-use fifteen_puzzle::Direction;
+use fifteen_puzzle::{Direction, ParseError};
 
 /// Maximum number of cells of a board. It allows boards of up to 10x10.
 pub const MOST_CELLS: usize = 100;
@@ -32,14 +32,32 @@ impl LargeBoard {
     /// Creates a board from its tiles, listed row by row, with 0 for the blank. In the goal, the
     /// tiles are in increasing order, and the blank is last, or first if `blank_first` is true.
     ///
-    /// Returns `None` if the tiles do not fill rows of this width, if a tile is missing, or if the
-    /// board is too small or too large.
-    pub fn new(width: usize, tiles: &[u8], blank_first: bool) -> Option<Self> {
+    /// # Errors
+    /// Returns an error if the tiles do not fill rows of this width, if a tile is missing, or if
+    /// the board is too small or too large.
+    pub fn new(width: usize, tiles: &[u8], blank_first: bool) -> Result<Self, ParseError> {
         let cells = tiles.len();
         let is_board =
             width >= 2 && cells >= 2 * width && cells <= MOST_CELLS && cells.is_multiple_of(width);
-        if !is_board || (0..cells).any(|number| !tiles.contains(&(number as u8))) {
-            return None;
+        if !is_board {
+            return Err(ParseError(format!(
+                "expected at most {MOST_CELLS} cells in two or more rows of at least 2, but found {cells} in rows of {width}"
+            )));
+        }
+        let occurrences = |number: usize| {
+            let is_number = |&&tile: &&u8| usize::from(tile) == number;
+            tiles.iter().filter(is_number).count()
+        };
+        let wrong = (0..cells).find_map(|number| match occurrences(number) {
+            0 => Some(format!("{number} is missing")),
+            1 => None,
+            _ => Some(format!("{number} occurs more than once")),
+        });
+        if let Some(wrong) = wrong {
+            return Err(ParseError(format!(
+                "expected each of 0 (the blank) to {} once, but {wrong}",
+                cells - 1
+            )));
         }
         let goal = if blank_first { 0 } else { cells - 1 };
         let name = |&tile: &u8| match (tile, blank_first) {
@@ -47,8 +65,8 @@ impl LargeBoard {
             (tile, true) => tile,
             (tile, false) => tile - 1,
         };
-        let blank = tiles.iter().position(|&tile| tile == 0)?;
-        Some(Self {
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(goal);
+        Ok(Self {
             width,
             tiles: tiles.iter().map(name).collect(),
             blank: (blank, goal),
