@@ -251,8 +251,7 @@ impl<'a> Boards<'a> {
             return Ok(Some(start));
         }
         // Judges write the number of pairs into the first line.
-        let is_number = |error: &String| error.starts_with("1 number ");
-        if start.line == 1 && start.board.as_ref().is_err_and(is_number) {
+        if start.line == 1 && start.is_number {
             let Some(next) = self.read_line()? else {
                 return Ok(Some(start));
             };
