@@ -8,7 +8,14 @@ const MOST = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 /** A Worker whose memory has grown beyond its tables by this many bytes is replaced, since such memory never shrinks. */
 const ROOM = 512 * 2 ** 20;
 /** Questions that are answered at once, by the page itself. */
-const QUICK = ["/api/random", "/api/check", "/api/blocks/check", "/api/blocks/count", "/api/blocks/levels", "/api/read"];
+const QUICK = [
+  "/api/random",
+  "/api/check",
+  "/api/blocks/check",
+  "/api/blocks/count",
+  "/api/blocks/levels",
+  "/api/read",
+];
 
 const address = new URL("fifteen_bg.wasm", import.meta.url);
 const compiled = WebAssembly.compileStreaming(fetch(address)).catch(async () => {
@@ -55,7 +62,9 @@ export function stream(path, body, on, signal) {
 
 async function ask(path, body, on, signal) {
   const module = await compiled.catch((error) => {
-    throw error instanceof ServerError ? error : new ServerError("The engine could not be loaded. Is there a connection?");
+    throw error instanceof ServerError
+      ? error
+      : new ServerError("The engine could not be loaded. Is there a connection?");
   });
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -92,7 +101,8 @@ function start(module) {
   const port = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const worker = { port, job: null, long: false };
   port.onmessage = ({ data }) => receive(worker, data);
-  port.onerror = () => finish(worker, new ServerError("The engine failed; this is a defect of the program, please report it."), true);
+  port.onerror = () =>
+    finish(worker, new ServerError("The engine failed; this is a defect of the program, please report it."), true);
   port.postMessage({ module, engines: MOST, checked: [...checked] });
   workers.push(worker);
   return worker;
@@ -129,7 +139,7 @@ function withdraw(job) {
   job.withdrawn = true;
   const at = waiting.indexOf(job);
   if (at >= 0) waiting.splice(at, 1);
-  const worker = workers.find((worker) => worker.job === job);
+  const worker = workers.find((one) => one.job === job);
   if (!worker) return;
   if (worker.long) return replace(worker);
   worker.port.postMessage({ cancel: job.id });
@@ -145,7 +155,7 @@ function replace(worker) {
 /** Replaces all Workers, busy ones after their question: new ones have only the tables that are kept by now. */
 export function refresh() {
   for (const worker of workers) worker.old = true;
-  for (const worker of workers.filter((worker) => !worker.job)) replace(worker);
+  for (const idle of workers.filter((worker) => !worker.job)) replace(idle);
 }
 
 /**
@@ -159,7 +169,13 @@ export async function buildTables(size, partition, progress, signal) {
   const parts = names.map((name) => ({ found: 0, all: kept.has(name) ? 0 : 1 }));
   const report = () => {
     const sum = (of) => parts.reduce((before, part) => before + of(part), 0);
-    progress(sum((part) => part.found) / Math.max(1, sum((part) => part.all)));
+    progress(
+      sum((part) => part.found) /
+        Math.max(
+          1,
+          sum((part) => part.all),
+        ),
+    );
   };
   const missing = [...names.keys()].filter((index) => !kept.has(names[index]));
   await Promise.all(missing.map((index) => buildTable({ size, partition, index }, parts[index], report, signal)));

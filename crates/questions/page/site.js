@@ -10,15 +10,26 @@ const OFFER = ` Large tables (${BYTES}, built once) make hard boards of the 15-p
 
 navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a connection
 
-const button = (id, text, act) => el("button", { type: "button", class: "link", id: `tables-${id}`, onclick: act }, text);
+const button = (id, text, act) =>
+  el("button", { type: "button", class: "link", id: `tables-${id}`, onclick: act }, text);
 const state = el("p", { class: "note", id: "tables-state", role: "status" });
 const bar = el("progress", { max: 1, hidden: true, "aria-labelledby": "tables-state" });
 const build = button("build", "Build the large tables", buildAll);
 const cancel = button("cancel", "Cancel", () => building?.abort());
 const remove = button("remove", "Remove the large tables", removeAll);
 const book = document.querySelector("link[rel=help]"); // where the site has a book
-document.body.append(el("footer", { class: "tables", id: "tables" }, state, bar, build, cancel, remove,
-  book && el("a", { href: book.href }, "The book")));
+document.body.append(
+  el(
+    "footer",
+    { class: "tables", id: "tables" },
+    state,
+    bar,
+    build,
+    cancel,
+    remove,
+    book && el("a", { href: book.href }, "The book"),
+  ),
+);
 
 let names = [];
 let building = null;
@@ -31,9 +42,11 @@ async function draw(text = null) {
   bar.hidden = cancel.hidden = !building;
   build.hidden = complete || !!building || !globalThis.caches;
   remove.hidden = kept.length === 0 || !!building;
-  state.textContent = text ?? (complete
-    ? `The large tables of the 15-puzzle are in use; they take ${BYTES} of this browser's storage.`
-    : `Everything runs in this browser.${globalThis.caches ? OFFER : ""}`);
+  state.textContent =
+    text ??
+    (complete
+      ? `The large tables of the 15-puzzle are in use; they take ${BYTES} of this browser's storage.`
+      : `Everything runs in this browser.${globalThis.caches ? OFFER : ""}`);
 }
 
 /** The tables of the partition, by the number of tiles in the name of the file. */
@@ -46,12 +59,17 @@ async function buildAll() {
   await draw("Building the large tables …");
   let text = null;
   try {
-    await buildTables(SIZE, PARTITION, (part) => {
-      bar.value = part;
-      const seconds = (performance.now() - began) / 1000;
-      const left = part > 0.05 ? `, about ${Math.ceil((seconds * (1 - part)) / part)} s left` : "";
-      state.textContent = `Building the large tables: ${Math.floor(100 * part)} %${left}`;
-    }, building.signal);
+    await buildTables(
+      SIZE,
+      PARTITION,
+      (part) => {
+        bar.value = part;
+        const seconds = (performance.now() - began) / 1000;
+        const left = part > 0.05 ? `, about ${Math.ceil((seconds * (1 - part)) / part)} s left` : "";
+        state.textContent = `Building the large tables: ${Math.floor(100 * part)} %${left}`;
+      },
+      building.signal,
+    );
   } catch (error) {
     text = error.name === "AbortError" ? "The large tables were not built." : error.message;
   }

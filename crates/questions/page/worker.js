@@ -106,9 +106,13 @@ async function buildTable({ size, partition, index }) {
   try {
     const bytes = Engine.buildTable(size, partition, index);
     const kept = await keepTable(Engine.tableNames(size, partition)[index], bytes);
-    postMessage(kept ? { built: true } : { failure: "The browser does not keep tables: it needs an address with https." });
+    postMessage(
+      kept ? { built: true } : { failure: "The browser does not keep tables: it needs an address with https." },
+    );
   } catch (error) {
     const defect = error instanceof WebAssembly.RuntimeError;
-    postMessage({ failure: defect ? "The table could not be built: the browser gave too little memory." : error.message });
+    postMessage({
+      failure: defect ? "The table could not be built: the browser gave too little memory." : error.message,
+    });
   }
 }

@@ -14,8 +14,8 @@ options.catch(() => {}); // each tab that needs the options reports the error it
 
 /** Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next call tries again. */
 const addStyle = (href) =>
-  new Promise((done, fail) => {
-    const onerror = () => (link.remove(), fail(new Error(`${href} did not load`)));
+  new Promise((done, failed) => {
+    const onerror = () => (link.remove(), failed(new Error(`${href} did not load`)));
     const link = el("link", { rel: "stylesheet", href, onload: done, onerror });
     document.head.append(link);
   });

@@ -123,10 +123,10 @@ export function toText(puzzle, before) {
 /** The lines of the rules, as far as the drawing has the pieces and gates. */
 function ruleLines(puzzle) {
   const lines = [...(puzzle.rush ? ["pieces: rush-hour"] : []), ...(puzzle.byShape ? ["goal: by-shape"] : [])];
-  const { groups, gates, locks } = shownRules(puzzle);
+  const { groups, gates, locks: locked } = shownRules(puzzle);
   if (groups.length) lines.push(`equal: ${groups.map((names) => names.join("")).join(" ")}`);
   lines.push(...gates.map(([gate, names]) => `gate: ${gate} for ${names.join("")}`));
-  return [...lines, ...locks.map(([axis, names]) => `${axis}: ${names.join("")}`)];
+  return [...lines, ...locked.map(([axis, names]) => `${axis}: ${names.join("")}`)];
 }
 
 /**

@@ -165,7 +165,7 @@ function wayOut({ piece, way, cells }) {
   );
   const middle = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length + 0.5;
   const [x, y] = [middle(0) + dx * 0.78, middle(1) + dy * 0.78];
-  const point = (along, across) => `${x + dx * along + dy * across} ${y + dy * along + dx * across}`;
+  const point = (out, aside) => `${x + dx * out + dy * aside} ${y + dy * out + dx * aside}`;
   const arrow = svg("path", { class: "exit", d: `M${point(-0.18, -0.24)}L${point(0.2, 0)}L${point(-0.18, 0.24)}Z` });
   return [...gap, tint(arrow, piece)];
 }

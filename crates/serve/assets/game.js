@@ -226,8 +226,8 @@ export class Game {
       if (!position) return;
       const [key, length] = [keyOf(position), this.lengthOf(rest)];
       const known = this.about(key);
-      const way = known.way === null || proven || length < this.lengthOf(known.way) ? rest : known.way;
-      this.facts.set(key, { way, bound: proven ? length : known.bound });
+      const isBetter = known.way === null || proven || length < this.lengthOf(known.way);
+      this.facts.set(key, { way: isBetter ? rest : known.way, bound: proven ? length : known.bound });
       for (const letter of move) position &&= after(position, letter);
       rest = rest.slice(move.length);
     }

@@ -130,8 +130,8 @@ export async function startLab(options) {
     const boards = new Map([...iterations, ...records].map((entry) => [entry.board, place(entry)[0]]));
     const board = chosen ?? Math.max(0, ...boards.keys());
     const choice = byId("bench-board");
-    const options = [...boards].map(([value, name]) => el("option", { value }, String(name)));
-    if (choice.options.length !== boards.size) choice.replaceChildren(...options);
+    const named = [...boards].map(([value, name]) => el("option", { value }, String(name)));
+    if (choice.options.length !== boards.size) choice.replaceChildren(...named);
     choice.value = board;
     byId("board-choice").hidden = boards.size < 2;
     const shown = iterations.filter((entry) => entry.board === board);

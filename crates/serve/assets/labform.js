@@ -73,12 +73,12 @@ export function createForm({ heuristics, algorithms, about: abouts, uninformed, 
     const alone = blind() ? " It takes no heuristic: each board is searched once." : "";
     byId("algorithm-about").textContent = `${about[algorithm.value]}.${alone}`;
     const size = sizeOfBoards(settings());
-    for (const box of boxes) {
-      const isFit = size === null || fits(box.value, size);
-      box.disabled = blind() || !isFit;
+    for (const field of boxes) {
+      const isFit = size === null || fits(field.value, size);
+      field.disabled = blind() || !isFit;
       const note = isFit ? "" : `; not for ${size.join(" × ")} boards`;
-      box.closest("label").querySelector("small").textContent = about[box.value] + note;
-      box.setAttribute("aria-description", about[box.value] + note);
+      field.closest("label").querySelector("small").textContent = about[field.value] + note;
+      field.setAttribute("aria-description", about[field.value] + note);
     }
   }
 
@@ -101,7 +101,7 @@ export function createForm({ heuristics, algorithms, about: abouts, uninformed, 
       const given = new URLSearchParams(hash.slice(1));
       const names = given.get("heuristics")?.split(",").filter(Boolean) ?? [];
       const unknown = names.filter((name) => !heuristics.includes(name)).map((name) => `heuristic '${name}'`);
-      if (unknown.length < names.length) for (const box of boxes) box.checked = names.includes(box.value);
+      if (unknown.length < names.length) for (const field of boxes) field.checked = names.includes(field.value);
       for (const name of ["from", "algorithm", "goal", "set", "n", "seed", "size", "boards"]) {
         if (!given.has(name)) continue;
         const field = form.elements[name];

@@ -120,9 +120,9 @@ export function startPuzzle(options) {
     const { start, now, steps } = app.game;
     render(0);
     const said = app.obstacle !== null || app.notice ? byId("puzzle-message").textContent : "";
-    const board = `Board of ${start.width} by ${start.height}: ${spoken(now)}.`;
+    const described = `Board of ${start.width} by ${start.height}: ${spoken(now)}.`;
     if (isFirst) say(said);
-    else speak([board, said].filter(Boolean).join(" "));
+    else speak([described, said].filter(Boolean).join(" "));
     if (steps > 0 && app.game.solved) say(byId("result-title").textContent);
   }
 

@@ -87,8 +87,8 @@ export function createScores(openDay) {
     const text = (result) => (result ? `${kind(result)}, ${plural(result.moves, "move")}` : "not solved");
     const button = ({ day, result }) => {
       const label = `${DATE.format(new Date(day))}: ${text(result)}`;
-      const current = day === game.daily ? "date" : null;
-      const about = { title: `Play the board of ${label}`, "aria-label": label, "aria-current": current };
+      const marked = day === game.daily ? "date" : null;
+      const about = { title: `Play the board of ${label}`, "aria-label": label, "aria-current": marked };
       // The first day of a month, and of the calendar, has the name of the month.
       const month = day.endsWith("-01") || day === days[0].day ? MONTH.format(new Date(day)) : null;
       const look = { ...about, class: result ? kind(result) : "", "data-month": month };

@@ -74,7 +74,7 @@ export function createView(app, board, acts) {
 
   /** The buttons of the message line, which stay while their names do. */
   function drawActs(wanted) {
-    const names = (acts) => acts.map(([name]) => name).join();
+    const names = (offered) => offered.map(([name]) => name).join();
     const isSame = names(wanted) === names(shown);
     shown = wanted;
     if (isSame) return;

@@ -1,0 +1,25 @@
+// The rules of ESLint for the page's JavaScript and for its tests; `npm run check` applies them from the project's root.
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: ["**/node_modules", "**/*.test.js"] },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: "error",
+      "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }], // Playwright's form of a test without parts
+      "no-shadow": ["error", { allow: ["_"] }], // `_` is a parameter that isn't used
+      "no-unused-vars": ["error", { ignoreRestSiblings: true }],
+      "no-var": "error",
+      "prefer-const": "error",
+    },
+  },
+  {
+    files: ["crates/**/*.js"],
+    languageOptions: { globals: globals.browser },
+    rules: { "max-lines-per-function": ["error", { max: 235, skipBlankLines: true, skipComments: true }] },
+  },
+  { files: ["crates/questions/page/sw.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["tests/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+];
