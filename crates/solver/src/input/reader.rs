@@ -1,9 +1,9 @@
 //! Splits text into boards, line by line, and parses each board.
 //!
 //! Consecutive lines form a group, which ends at an empty line, at a comment (`#`, or `%` and `;;` as
-//! in logic programs and Lisp), or at the end of the text. Within a group *a line is a separate board only if it does not form one board with the
-//! lines around it*. The first line here is a 2x2 board by itself, but with the lines below it is
-//! the first row of a 4x4 board:
+//! in logic programs and Lisp), or at the end of the text. Within a group *a line is a separate board
+//! only if it does not form one board with the lines around it*. The first line here is a 2x2 board
+//! by itself, but with the lines below it is the first row of a 4x4 board:
 //!
 //! ```text
 //! 1 2 3 0
@@ -39,17 +39,19 @@
 //! cells can add lines between the rows. If 60 lines begin with several whole boards, these are
 //! returned, and the lines after them are collected further.
 
+mod rows;
+
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
 use serde_json::Value;
 
+use super::BoardLine;
 use super::encoding::TextLines;
-use super::large;
 use super::record::{self, CsvColumns};
 use super::solves::SolveRules;
-use super::{BoardLine, StatedSize};
+use rows::{BoardShape, HeldLine, cells, has_doubtful_boards, number_of_cells, texts};
 
 /// Maximum length of an array or record that spans several lines, in bytes. The input could be
 /// endless, so the memory must be limited.
@@ -91,72 +93,6 @@ pub struct BoardReader<R> {
     shape: Option<BoardShape>,
     /// How solves are read, if each line is a solve instead of a board or a row of a board.
     solves: Option<SolveRules>,
-}
-
-/// The number of lines of a board, and the number of cells in each of them.
-#[derive(Debug, Clone, Copy)]
-struct BoardShape {
-    cells: usize,
-    rows: usize,
-}
-
-impl BoardShape {
-    /// Returns the shape of a board with these lines. The lines of a frame are not rows.
-    fn of(lines: &[HeldLine]) -> Self {
-        let lengths = lines.iter().map(|line| cells(&line.text).len());
-        let lengths: Vec<usize> = lengths.filter(|&length| length > 0).collect();
-        Self {
-            cells: lengths.first().copied().unwrap_or(0),
-            rows: lengths.len(),
-        }
-    }
-
-    fn differs_in_rows(self, other: Self) -> bool {
-        self.cells == other.cells && self.rows != other.rows
-    }
-
-    /// Returns the message for lines of the shape `found` that follow boards of this shape.
-    fn mismatch(self, found: Self) -> String {
-        let lines = |count: usize| format!("{count} line{}", if count == 1 { "" } else { "s" });
-        format!(
-            "{} of {} cells after a board of {} such lines; complete the board, or put an empty line before a board of \
-             another size",
-            lines(found.rows),
-            self.cells,
-            self.rows,
-        )
-    }
-}
-
-/// Whole boards with the same number of rows, which stand below each other.
-struct FirstBoards {
-    rows: usize,
-    boards: Vec<BoardLine>,
-    /// Whether the first board has more than 25 cells.
-    are_large: bool,
-}
-
-impl FirstBoards {
-    /// Returns the number of lines of these boards.
-    fn lines(&self) -> usize {
-        self.rows * self.boards.len()
-    }
-}
-
-/// A line that could be a row of a board. An array that spans several lines counts as one line.
-struct HeldLine {
-    line: u64,
-    text: String,
-    /// Result of parsing the line alone: a board, several boards from an array, or an error.
-    alone: Vec<BoardLine>,
-}
-
-impl HeldLine {
-    /// Returns whether the line by itself is a board that is unambiguous.
-    fn is_board(&self) -> bool {
-        let is_board = |found: &BoardLine| found.board.is_ok() && found.guess.is_none();
-        self.alone.iter().all(is_board)
-    }
 }
 
 impl<R: BufRead> BoardReader<R> {
@@ -301,80 +237,6 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns whether the line could be a row of a larger board, even if it contains a mistake.
-    fn may_be_row(&self, line: &HeldLine) -> bool {
-        if record::is_json(&line.text) {
-            return false;
-        }
-        if line.is_board() {
-            return self.size.is_none() && notation::lines_of_one_board(&[&line.text]) == Some(1);
-        }
-        let cells = cells(&line.text).len();
-        let is_whole = self.size.is_some_and(|size| size.cells() == cells);
-        let has_rows = line.text.trim_end_matches(['/', '\\']).contains('/');
-        cells <= LONGEST_SIDE && !is_whole && !has_rows
-    }
-
-    /// Returns whether the next line belongs to the same board as the collected lines.
-    fn joins(&self, next: &HeldLine) -> bool {
-        if self.held.is_empty() || self.held.len() == MOST_LINES || record::is_json(&next.text) {
-            return false;
-        }
-        let are_rows = self.are_rows_with(next) || self.are_rows_of_large_board_with(next);
-        if next.is_board() {
-            return self.size.is_none() && (are_rows || self.continues_last_board(next));
-        }
-        are_rows || self.may_be_row(next) && !self.holds_one_board()
-    }
-
-    /// Returns whether the collected lines and the next line could be rows of one board.
-    fn are_rows_with(&self, next: &HeldLine) -> bool {
-        let mut lines = texts(&self.held);
-        lines.push(&next.text);
-        notation::lines_of_one_board(&lines).is_some()
-    }
-
-    /// Returns whether the collected lines are whole boards, followed by the first rows of another
-    /// one, to which the next line can belong.
-    fn continues_last_board(&self, next: &HeldLine) -> bool {
-        let Some(first) = self.first_boards(&self.held) else {
-            return false;
-        };
-        let mut last = texts(&self.held[first.lines()..]);
-        last.push(&next.text);
-        last.len() > 1 && notation::lines_of_one_board(&last).is_some()
-    }
-
-    /// Returns whether the collected lines and the next line could be rows of a board of more than
-    /// 25 cells: they are equally long, and some number is too large for a smaller board with such
-    /// rows. The next line can also be the first row below a heading such as `6x6`.
-    fn are_rows_of_large_board_with(&self, next: &HeldLine) -> bool {
-        let next_row = cells(&next.text);
-        let is_cell = |cell: &String| large::number(cell).is_some();
-        if next_row.is_empty() || !next.is_board() && !next_row.iter().all(is_cell) {
-            return false;
-        }
-        // A line of a single word can only be a heading, because the rows of a large board have at
-        // least two cells.
-        let is_heading = |line: &&HeldLine| notation::words(&line.text).len() == 1;
-        let (headings, rows): (Vec<_>, Vec<_>) = self.held.iter().partition(is_heading);
-        if rows.is_empty() {
-            let size = |line: &&HeldLine| large::size_of_heading(&line.text);
-            let states_large_size =
-                |size: StatedSize| size.cells() > MAX_CELLS && size.width == next_row.len();
-            return headings.iter().filter_map(size).any(states_large_size);
-        }
-        let mut rows: Vec<Vec<String>> = rows.iter().map(|line| cells(&line.text)).collect();
-        let length = next_row.len();
-        rows.push(next_row);
-        let smallest_too_large = MAX_CELLS / length * length;
-        let is_too_large = |cell: &String| {
-            cell.parse()
-                .is_ok_and(|tile: usize| tile >= smallest_too_large)
-        };
-        rows.iter().all(|row| row.len() == length) && rows.iter().flatten().any(is_too_large)
-    }
-
     /// Returns the whole boards with which the collected lines begin, and keeps the lines after
     /// them.
     fn release_first_boards(&mut self) {
@@ -385,61 +247,6 @@ impl<R: BufRead> BoardReader<R> {
         self.held.drain(..first.lines());
         self.are_boards = true;
         self.add(first.boards, shape);
-    }
-
-    /// Returns the whole boards with which the lines begin, if they all have the same number of rows
-    /// and fewer lines than another such board follow. After a board of more than 25 cells, the
-    /// others can contain mistakes, because their rows are too long to be anything else.
-    fn first_boards(&self, lines: &[HeldLine]) -> Option<FirstBoards> {
-        (2..=lines.len()).find_map(|rows| {
-            let are_large = self.whole_board(&lines[..rows])?.large.is_some();
-            let board = |lines| {
-                if are_large {
-                    Some(self.board_below_large_one(lines))
-                } else {
-                    self.whole_board(lines)
-                }
-            };
-            let boards = lines.chunks_exact(rows).map(board).collect::<Option<_>>()?;
-            Some(FirstBoards {
-                rows,
-                boards,
-                are_large,
-            })
-        })
-    }
-
-    /// Returns the board whose rows are these lines, if they are unambiguous.
-    fn whole_board(&self, lines: &[HeldLine]) -> Option<BoardLine> {
-        let board = self.board_of(lines);
-        (board.board.is_ok() && board.guess.is_none() || board.is_large_board()).then_some(board)
-    }
-
-    /// Returns the board of these lines, which stand below a board of more than 25 cells with as
-    /// many rows.
-    fn board_below_large_one(&self, lines: &[HeldLine]) -> BoardLine {
-        let found = self.board_of(lines);
-        if found.large.is_some() {
-            return found;
-        }
-        let rows = lines.len();
-        let error = format!(
-            "these {rows} lines are no board like the {rows} lines above them; complete the board, or put an empty \
-             line before a board of another size"
-        );
-        BoardLine::invalid(found.line, error)
-    }
-
-    /// Parses these lines as the rows of one board.
-    fn board_of(&self, lines: &[HeldLine]) -> BoardLine {
-        let line = lines.first().map_or(0, |first| first.line);
-        BoardLine::parse(line, &texts(lines).join("\n"), self.size)
-    }
-
-    /// Returns whether the collected lines consist of a single row that is a board by itself.
-    fn holds_one_board(&self) -> bool {
-        self.held.iter().any(HeldLine::is_board)
-            && notation::lines_of_one_board(&texts(&self.held)) == Some(1)
     }
 
     /// Parses a line by itself as a board, as an array of boards, or as an error.
@@ -593,36 +400,6 @@ impl<R: BufRead> BoardReader<R> {
             self.shape = Some(shape);
         }
         self.ready.extend(boards);
-    }
-}
-
-fn number_of_cells(lines: &[HeldLine]) -> usize {
-    lines.iter().map(|line| cells(&line.text).len()).sum()
-}
-
-fn texts(lines: &[HeldLine]) -> Vec<&str> {
-    lines.iter().map(|line| line.text.as_str()).collect()
-}
-
-/// Returns whether the only lines that are boards by themselves have four cells, and most lines of
-/// four cells are no boards. Then these lines are rows of 15-puzzles, and `1 2 3 0` among them is
-/// not a 2x2 board.
-fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
-    let has_four = |line: &&HeldLine| cells(&line.text).len() == 4;
-    let (boards, others): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_board());
-    let rows = others.into_iter().filter(has_four).count();
-    !boards.is_empty() && rows > boards.len() && boards.iter().all(has_four)
-}
-
-/// Splits a line into cells. If the line is a single word, each character is a cell.
-fn cells(text: &str) -> Vec<String> {
-    match notation::words(text)[..] {
-        [word] => word
-            .chars()
-            .take(MAX_CELLS)
-            .map(|cell| cell.to_ascii_uppercase().to_string())
-            .collect(),
-        ref words => words.iter().map(|&word| word.to_owned()).collect(),
     }
 }
 
