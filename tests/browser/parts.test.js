@@ -1,5 +1,5 @@
 // The parts of the page: tabs whose code does not arrive, and links into tabs that were open before.
-import { NEAR, boardText, click, expect, expectBoard, open, press, see, test } from "./page.js";
+import { NEAR, boardText, click, expect, expectBoard, message, open, press, see, test } from "./page.js";
 
 const tab = (page, name) => page.getByRole("tab", { name });
 /** Has files of the page not arrive, until `restore()`. */
@@ -32,12 +32,13 @@ for (const [name, file, host] of [["Blocks", "blocks.js", "#levels li"], ["Block
 
 test("a hint whose code did not load says so in plain words", async ({ page, allowed }) => {
   allowed.push(/Failed to load resource|ERR_/);
-  const restore = await lose(page, "hints.js", "setup.js");
+  const restore = await lose(page, "hints.js");
   await open(page, NEAR);
-  for (const name of ["Hint", "Enter a board"]) {
+  for (const name of ["Hint", "Solve"]) {
     await click(page, name);
     await see(page, { "puzzle-message": "This part of the page did not load. Check your connection." });
     await press(page, "ArrowRight");
+    await expect(message(page)).not.toHaveClass(/error/);
   }
   await restore();
   await click(page, "Hint");

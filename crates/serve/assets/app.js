@@ -97,7 +97,7 @@ onClick({ "part-again": () => open(current) });
 /** Fetches what later clicks need, so that they need no connection to the files of the page. */
 function fetchRest() {
   const quietly = (loading) => loading.catch(() => {}); // a click tries again, and says so
-  for (const name of ["ways", "hints", "setup"]) quietly(import(`./${name}.js`));
+  for (const name of ["ways", "hints"]) quietly(import(`./${name}.js`));
   for (const loadIt of [loadBlocks, loadLab]) quietly(loadIt());
 }
 tabs.forEach((tab, at) => {

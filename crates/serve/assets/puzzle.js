@@ -11,6 +11,7 @@ import { createLook } from "./look.js";
 import { MULTI, SINGLE, movesOf } from "./metric.js";
 import { createResult } from "./result.js";
 import { createScores } from "./scores.js";
+import { createSetup } from "./setup.js";
 import { createStarts } from "./starts.js";
 import { keep, once, recall, setting } from "./storage.js";
 import { WORDS, mover, spoken } from "./tiles.js";
@@ -132,7 +133,6 @@ export function startPuzzle(options) {
     ways = createWays(app, live, playIt);
     return { ...ways, hint: createHints(app, ways) };
   });
-  const loadSetup = once(async () => (await loaded(import("./setup.js"))).createSetup(app, starts, actions.solve));
   const canSearch = () => !byId("solve").disabled;
   let warned = null; // the daily game whose player was told what help does to it
 
@@ -258,7 +258,6 @@ export function startPuzzle(options) {
 
   /** Begins another board by `begins`, and leads to it. */
   const another = (begins) => attempt(async () => (await begins(), board.focus()));
-  const openSetup = () => attempt(async () => (await loadSetup()).open());
 
   /** What buttons of the tab and keys do, by the names that both give. */
   const actions = {
@@ -271,7 +270,7 @@ export function startPuzzle(options) {
     solve: () => help("solve", ["If you look at the solution", "Show it"]),
     all: () => help("listAll", ["If you look at the solutions", "Show them"]),
     way: () => attempt(async () => (await loadWays()).fromStart()),
-    setup: openSetup,
+    setup: () => setup.open(),
     statistics: scores.open,
     look: look.open,
     help: manual.open,
@@ -285,12 +284,14 @@ export function startPuzzle(options) {
     step: () => ways?.player.open && ways.player.step(1),
     stepBack: () => ways?.player.open && ways.player.step(-1),
   };
+  // It is part of the first view, so that it opens at once: a key that is pressed after the button belongs to the dialog.
+  const setup = createSetup(app, starts, actions.solve);
   byId("puzzle").addEventListener("click", ({ target }) => actions[target.closest("[data-act]")?.dataset.act]?.());
   byId("size").addEventListener("change", () => {
     const size = byId("size").value;
     if (size !== "") return another(() => starts.fresh(size));
     render(); // "Other" is no size
-    openSetup();
+    setup.open();
   });
   setting("distance-on", "distance", true, (isOn) => {
     app.distance = isOn;
