@@ -11,7 +11,6 @@ mod cli;
 mod cmd;
 mod exit;
 mod input;
-mod large;
 mod memory;
 mod moves;
 mod output;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use fifteen_solver::Path;
 use fifteen_solver::puzzle::{Direction, TileGrid};
 use fifteen_solver::record::BoardRecord;
 
@@ -113,13 +114,32 @@ pub(crate) fn word(direction: Direction) -> &'static str {
 /// Returns the first move of the solution and the reason for it, or `None` if no solution was
 /// found.
 pub(crate) fn hint(record: &BoardRecord) -> Option<String> {
-    let all = moves_of(record)?;
-    Some(hint_of(record, all.first()))
+    let next = match &record.large {
+        Some(grid) => first_move(grid.rows(), record.path.as_ref()?),
+        None => moves_of(record)?.first().copied(),
+    };
+    Some(hint_of(record, next.as_ref()))
+}
+
+/// Returns the first move of a solution of a large board, or `None` if the board is solved.
+fn first_move(rows: &[Vec<u8>], path: &Path) -> Option<TileMove> {
+    let blank_moves = *path.directions().first()?;
+    let (width, tiles) = (rows[0].len(), rows.concat());
+    let blank = tiles.iter().position(|&tile| tile == 0)?;
+    let (columns, rows) = blank_moves.delta();
+    let from = blank.checked_add_signed(rows as isize * width as isize + columns as isize)?;
+    Some(TileMove {
+        tile: *tiles.get(from)?,
+        direction: blank_moves.opposite(),
+        length: 1,
+        from: Cell::new(width, from),
+        to: Cell::new(width, blank),
+    })
 }
 
 /// Returns the sentence for the next move of the solution in the record, or for a solved board if
 /// there is no next move.
-pub(crate) fn hint_of(record: &BoardRecord, next: Option<&TileMove>) -> String {
+fn hint_of(record: &BoardRecord, next: Option<&TileMove>) -> String {
     let Some(next) = next else {
         return "this board is solved".to_owned();
     };

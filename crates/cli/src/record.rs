@@ -89,6 +89,9 @@ impl Presentation {
         if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {
             writeln!(out, "{}\n", board.aligned_rows())?;
         }
+        if let Some(grid) = record.large.as_ref().filter(|_| !self.bare) {
+            write!(out, "{grid}")?;
+        }
         self.write_solution(out, record)?;
         if let Some(path) = &record.grid_path {
             writeln!(out, "reaches {}", path.end())?;

@@ -112,6 +112,11 @@ impl Batch<'_> {
         if let Some(error) = refused {
             return invalid(place, error);
         }
+        let large = line.large.as_ref();
+        if let Some(grid) = large.filter(|grid| grid.mistake().is_none()) {
+            let record = self.solve_large(grid, &request);
+            return Ok(ReadBoard::Finished(Some(place.add_to(record))));
+        }
         if let Goal::Choice(pattern) = request.setup.goal {
             return match line.tiles() {
                 Ok(start) => self.solve_choice(place, pattern, start, &request),

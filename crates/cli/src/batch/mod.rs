@@ -4,10 +4,12 @@
 //! | module | contents |
 //! | --- | --- |
 //! | `boards` | opens the solver for each board, or decides that the board needs no search |
+//! | `large` | searches boards of more than 25 cells |
 //! | `results` | prints the results, and the messages that belong to them |
 //! | `tally` | the totals of the last line |
 
 mod boards;
+mod large;
 mod results;
 mod tally;
 

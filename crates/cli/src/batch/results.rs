@@ -1,5 +1,6 @@
 //! Prints the results of a batch in input order, and the messages that belong to them.
 
+use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
@@ -111,11 +112,17 @@ impl<'a> ResultWriter<'a> {
         let is_block = is_block(batch, record);
         let needs_blank_line = is_block && self.has_block;
         let printer = &mut self.printer;
-        let mut print = || {
+        let mut print = || -> io::Result<()> {
             if needs_blank_line {
                 printer.blank_line()?;
             }
-            printer.print(record, |out| batch.presentation.write(out, record))
+            let text = |out: &mut dyn Write| batch.presentation.write(out, record);
+            let Some(grid) = &record.large else {
+                return printer.print(record, text);
+            };
+            let mut fields = serde_json::to_value(record)?;
+            fields["board"] = grid.rows().concat().into();
+            printer.print(&fields, text)
         };
         // Hide the progress bar while printing, but only if the results go to the same terminal.
         if self.stream.is_terminal() {

@@ -15,8 +15,7 @@ use crate::args::{
 };
 use crate::batch::Batch;
 use crate::exit::Exit;
-use crate::input::{BoardArgs, Boards};
-use crate::large::LargeBatch;
+use crate::input::BoardArgs;
 use crate::output::{Format, FormatArg};
 use crate::record::{Layout, Presentation};
 use crate::save::PictureArgs;
@@ -44,6 +43,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
     /// Take each two boards as a start and its goal
+    ///
+    /// Boards below headings such as 'Start:' and 'Goal:' are always read so.
     #[arg(long, hide_short_help = true, conflicts_with = "goal")]
     pairs: bool,
     /// Skip the first N boards of the files, to continue after an interruption
@@ -171,11 +172,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     {
         bail!("{most} is taken as a part of a board; to print {most} solutions write --all={most}");
     }
-    // A program that writes boards into a pipe may first wait for a message about the options.
-    if (args.within == Some(Within::Any) || !boards.may_wait()) && boards.begins_with_large_board()
-    {
-        return args.solve_large(&mut boards, goal, ui);
-    }
     let alone = boards.is_one(args.pictures.any());
     args.pictures.require_one_board(alone)?;
     let stream = args.pictures.prepare(format, ui)?;
@@ -250,45 +246,6 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 impl Args {
-    /// Solves boards of more than 25 cells, if the options permit it.
-    fn solve_large(&self, boards: &mut Boards<'_>, goal: Goal, ui: &Ui) -> Result<Exit> {
-        let layout = self.layout().unwrap_or(Layout::Block);
-        // Other layouts need the boards on the way, which are for at most 25 cells.
-        let is_printable = matches!(
-            layout,
-            Layout::Block | Layout::Moves | Layout::Report | Layout::Hint
-        );
-        let is_usual = self.algorithm.ida().is_some()
-            && self.metric.metric == Metric::SingleTile
-            && !self.pictures.any()
-            && self.all.is_none()
-            && self.heuristic.heuristic.is_none()
-            && self.order.is_none()
-            && !self.pairs;
-        if self.within.is_none() || !is_usual || !is_printable {
-            bail!(
-                "shortest solutions are for at most 25 cells; --within any finds one for more, and takes --goal, --letters, \
-                 --print, --hint, --json, --csv, --threads and limits"
-            );
-        }
-        let presentation = Presentation {
-            layout,
-            convention: self.letters.convention(),
-            bare: ui.is_quiet(),
-            files: 0,
-            has_goals: false,
-        };
-        let batch = LargeBatch {
-            request: request(self, goal, true, ui),
-            format: self.output.format(),
-            presentation,
-            has_goal: self.boards.goal.given()?.is_some(),
-            skip: self.skip,
-            ui,
-        };
-        batch.run(boards)
-    }
-
     /// Returns the layout that an option chooses, if any does.
     fn layout(&self) -> Option<Layout> {
         if self.show {

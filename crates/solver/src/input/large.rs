@@ -1,5 +1,7 @@
 //! Reads boards of more than 25 cells, which are too large for a [`Board`](fifteen_puzzle::Board).
 
+use std::fmt;
+
 use fifteen_puzzle::MAX_CELLS;
 use fifteen_search::tiles::large::LargeBoard;
 
@@ -73,8 +75,22 @@ impl LargeGrid {
     }
 
     /// Returns what is wrong with the board, or `None` if the board is valid.
-    pub(super) fn mistake(&self) -> Option<&str> {
+    pub fn mistake(&self) -> Option<&str> {
         self.mistake.as_deref()
+    }
+}
+
+impl fmt::Display for LargeGrid {
+    /// Writes one line for each row, with right-aligned numbers and `_` for the blank.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cell = |&tile: &u8| match tile {
+            0 => " _".to_owned(),
+            tile => format!("{tile:>2}"),
+        };
+        self.rows.iter().try_for_each(|row| {
+            let cells: Vec<_> = row.iter().map(cell).collect();
+            writeln!(f, "{}", cells.join(" "))
+        })
     }
 }
 

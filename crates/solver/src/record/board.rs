@@ -6,6 +6,7 @@ use fifteen_search::{Directions, Iteration, LimitKind, Outcome, Status};
 use serde::Serialize;
 
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
+use crate::input::LargeGrid;
 use crate::{
     ChoiceSolution, ChoiceSolver, OpenError, Remedy, Request, Solution, SolveError, Solver,
 };
@@ -78,6 +79,9 @@ pub struct BoardRecord {
     /// part of the output.
     #[serde(skip)]
     pub item: Option<u64>,
+    /// The rows, if the board has more than 25 cells. `board` is then `None`.
+    #[serde(skip)]
+    pub large: Option<LargeGrid>,
     /// Limit that stopped the search.
     #[serde(skip)]
     pub stopped: Option<LimitKind>,
