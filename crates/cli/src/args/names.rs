@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error, ValueEnum};
 use fifteen_lab::InstanceSet;
 use fifteen_solver::pdb::Collection;
-use fifteen_solver::puzzle::other_names;
+use fifteen_solver::puzzle::{MAX_CELLS, other_names};
 use fifteen_solver::{
     Algorithm, Convention, Goal, HeuristicKind, HeuristicSpec, Metric, Mode, Pages, Partition,
     Size, TableKind,
@@ -154,7 +154,23 @@ fn parse_size(text: &str) -> Result<Size, String> {
     if text.parse::<u8>().is_ok() {
         return Err(format!("write width and height, as in {text}x{text}"));
     }
-    parse(text)
+    let side = |text: &str| text.trim().parse::<usize>().ok();
+    let sides = text
+        .split_once(['x', 'X'])
+        .and_then(|(width, height)| side(width).zip(side(height)));
+    let is_large = sides.is_some_and(|(width, height)| {
+        width >= 2 && height >= 2 && width.saturating_mul(height) > MAX_CELLS
+    });
+    parse(text).map_err(|error| {
+        if is_large {
+            format!(
+                "{error}; 'fifteen solve --within any' takes larger boards without --size, if '/' stands between their \
+                 rows"
+            )
+        } else {
+            error
+        }
+    })
 }
 
 /// Parser for a set of boards, given by name or as a file.
