@@ -10,10 +10,10 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use fifteen_solver::input::{BoardReader, SolveRules};
+use fifteen_solver::input::{BoardReader, START_AND_GOAL, SolveRules};
 use fifteen_solver::notation::NUMBERS;
 use fifteen_solver::pdb::file::is_named_device;
-use fifteen_solver::{Board, Goal, Size};
+use fifteen_solver::{Board, Size};
 use same_file::Handle;
 
 use super::pairs::SeenBoards;
@@ -184,13 +184,6 @@ impl<'a> Boards<'a> {
         self.ahead.len() == 1
     }
 
-    /// Returns whether the first board has more than 25 cells. Waits for it if it comes from a pipe.
-    pub(crate) fn begins_with_large_board(&mut self) -> bool {
-        let first = self.next();
-        self.ahead.extend(first);
-        matches!(self.ahead.front(), Some(Ok(line)) if line.large.is_some())
-    }
-
     /// Returns the total number of boards, for a progress bar, or `None` if some file is not a
     /// regular file. Counting reads each file an extra time, which a pipe does not allow.
     pub(crate) fn total(&self) -> Option<u64> {
@@ -257,10 +250,12 @@ impl<'a> Boards<'a> {
             };
             start = next;
         }
-        let size = match &start.board {
-            Ok(board) => board.size(),
-            Err(_) => return Ok(Some(self.end_of_pairs(start, None))),
-        };
+        if start.form == START_AND_GOAL {
+            return Ok(Some(start));
+        }
+        if start.board.is_err() {
+            return Ok(Some(self.end_of_pairs(start)));
+        }
         let Some(goal) = self.read_line()? else {
             let error = "the start has no goal: --pairs needs an even number of boards";
             return Ok(Some(BoardLine {
@@ -268,33 +263,23 @@ impl<'a> Boards<'a> {
                 ..start
             }));
         };
-        match goal.board {
-            Ok(board) if board.size() == size => {
-                let goal = Some(Goal::of_board(&board));
-                Ok(Some(BoardLine { goal, ..start }))
-            }
-            Ok(board) => {
-                let error = format!(
-                    "the start is a {size} board, but its goal is a {} board",
-                    board.size()
-                );
-                Ok(Some(self.end_of_pairs(goal, Some(error))))
-            }
-            Err(_) => Ok(Some(self.end_of_pairs(goal, None))),
-        }
+        let pair = start.with_goal(goal);
+        Ok(Some(if pair.board.is_ok() {
+            pair
+        } else {
+            self.end_of_pairs(pair)
+        }))
     }
 
     /// Stops reading at a line whose board is invalid or does not fit into its pair, because it is
     /// not clear which of the boards after it are starts. Returns the line with an error that says
-    /// so. `error` replaces the line's own error.
-    fn end_of_pairs(&mut self, line: BoardLine, error: Option<String>) -> BoardLine {
+    /// so.
+    fn end_of_pairs(&mut self, line: BoardLine) -> BoardLine {
         (self.sources, self.current) = (VecDeque::new(), None);
-        let error = error
-            .or_else(|| line.board.clone().err())
-            .unwrap_or_default();
         let end = "no board after it is read, because --pairs takes each two boards as a start and its goal";
         BoardLine {
-            board: Err(format!("{error}; {end}")),
+            board: line.board.map_err(|error| format!("{error}; {end}")),
+            large: None,
             ..line
         }
     }

@@ -31,22 +31,27 @@ impl SeenBoards {
     }
 
     /// Returns a note if the boards seem to be starts with their goals, although each was read as a
-    /// start for the default goal.
+    /// start for the default goal. Every second board is then a goal, and several named goals among
+    /// them are no coincidence.
     pub(super) fn note(&self) -> Option<String> {
         let unsolvable = |board: &Board| {
             let goal = Goal::default().board(board.size());
             goal.is_ok_and(|goal| parity::check(board, &goal).is_err())
         };
+        let goals = self.boards.chunks_exact(2);
+        let goals: Vec<Goal> = goals.map(|pair| Goal::of_board(&pair[1])).collect();
+        let are_named = goals.iter().all(|goal| Goal::NAMED.contains(goal));
+        let are_several = are_named && goals.iter().any(|goal| goal != &goals[0]);
         let are_pairs = (2..=MOST).contains(&self.boards.len())
-            && self.boards.iter().any(unsolvable)
+            && (are_several || self.boards.iter().any(unsolvable))
             && self.boards.chunks(2).all(|pair| {
                 matches!(pair, [start, goal] if start != goal && parity::check(start, goal).is_ok())
             });
         match &self.goal {
-            Some((place, goal)) => Some(format!(
+            Some((place, goal)) if !(are_pairs && are_several) => Some(format!(
                 "{place}this board is the goal {goal}; to solve the other boards for it: --goal {goal}"
             )),
-            None => are_pairs.then(|| {
+            _ => are_pairs.then(|| {
                 "each board can reach the board below it; if they are starts and goals, --pairs solves them so"
                     .to_owned()
             }),

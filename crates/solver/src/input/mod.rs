@@ -17,6 +17,7 @@ mod encoding;
 mod large;
 mod reader;
 mod record;
+mod roles;
 mod solves;
 mod stated_size;
 #[cfg(test)]
@@ -29,6 +30,7 @@ pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
 pub use large::LargeGrid;
 pub use reader::BoardReader;
+pub use roles::START_AND_GOAL;
 pub use solves::SolveRules;
 use solves::is_short_number;
 use stated_size::StatedSize;
@@ -65,8 +67,8 @@ pub struct BoardLine {
     /// Whether the letters of `moves` name directions of the tile or of the blank, if the record says
     /// it.
     pub letters: Option<Convention>,
-    /// The goal, if a JSON or CSV record contains it beside the board, or if lines before the board
-    /// name it.
+    /// The goal, if a JSON or CSV record contains it beside the board, if lines before the board
+    /// name it, or if it stands below a heading such as `Goal:`.
     pub goal: Option<Goal>,
 }
 

@@ -41,7 +41,6 @@
 
 mod rows;
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
@@ -50,6 +49,7 @@ use serde_json::Value;
 use super::BoardLine;
 use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
+use super::roles::{RoleHeading, RoleQueue};
 use super::solves::SolveRules;
 use rows::{BoardShape, HeldLine, cells, has_doubtful_boards, number_of_cells, texts};
 
@@ -78,7 +78,7 @@ pub struct BoardReader<R> {
     size: Option<Size>,
     line: u64,
     ended: bool,
-    ready: VecDeque<BoardLine>,
+    ready: RoleQueue,
     /// The columns of a CSV file, once its header has been read.
     csv: Option<CsvColumns>,
     /// Lines with unclosed brackets or quotes: the number of the first line, their text, and the
@@ -103,7 +103,7 @@ impl<R: BufRead> BoardReader<R> {
             size,
             line: 0,
             ended: false,
-            ready: VecDeque::new(),
+            ready: RoleQueue::default(),
             csv: None,
             open: None,
             held: Vec::new(),
@@ -152,6 +152,17 @@ impl<R: BufRead> BoardReader<R> {
     /// Processes a non-empty line. It can be a CSV header, part of an unclosed array or record, or
     /// a line of its own.
     fn take(&mut self, text: &str) {
+        let may_be_heading = self.open.is_none() && self.csv.is_none() && self.solves.is_none();
+        if may_be_heading && let Some(heading) = RoleHeading::of(self.line, text) {
+            self.separate();
+            self.ready.add_heading(heading);
+            // The columns of the board remain what they are.
+            let board = " ".repeat(heading.length) + &text[heading.length..];
+            if !board.trim().is_empty() {
+                self.take(&board);
+            }
+            return;
+        }
         // The other lines of such a file would only cause more errors.
         if self.open.is_none()
             && let Some(format) = notation::foreign_format(text)
@@ -162,7 +173,7 @@ impl<R: BufRead> BoardReader<R> {
             }
             self.separate();
             self.ended = true;
-            return self.ready.push_back(BoardLine::invalid(self.line, format));
+            return self.ready.add([BoardLine::invalid(self.line, format)]);
         }
         let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
         if lines.is_empty()
@@ -201,12 +212,12 @@ impl<R: BufRead> BoardReader<R> {
                 }),
                 None => vec![rules.read(line, text)],
             };
-            return self.ready.extend(found);
+            return self.ready.add(found);
         }
         if let Some(columns) = &self.csv {
             let record = columns.record(text);
             let found = record::of_record(line, &record, CsvColumns::FORM, self.size);
-            return self.ready.push_back(found);
+            return self.ready.add([found]);
         }
         let found = HeldLine {
             line,
@@ -224,7 +235,7 @@ impl<R: BufRead> BoardReader<R> {
         if joins || self.may_be_row(&found) {
             self.held.push(found);
         } else {
-            self.ready.extend(found.alone);
+            self.ready.add(found.alone);
             self.are_boards = true;
         }
     }
@@ -338,7 +349,7 @@ impl<R: BufRead> BoardReader<R> {
             self.add(first.boards, shape);
             if let Some(begin) = rest.first() {
                 let error = shape.mismatch(BoardShape::of(rest));
-                self.ready.push_back(BoardLine::invalid(begin.line, error));
+                self.ready.add([BoardLine::invalid(begin.line, error)]);
             }
             return;
         }
@@ -354,7 +365,7 @@ impl<R: BufRead> BoardReader<R> {
             || shape.rows > shape.cells && self.board_of(&held[..shape.cells]).large.is_some();
         if is_large || has_one_error || has_doubtful_boards(&held) {
             let error = self.error_of_rows(&held, whole);
-            self.ready.push_back(error);
+            self.ready.add([error]);
         } else {
             let alone = held.into_iter().flat_map(|line| line.alone);
             self.add(alone.collect(), BoardShape { rows: 1, ..shape });
@@ -394,12 +405,12 @@ impl<R: BufRead> BoardReader<R> {
                 Err(_) if found.large.is_none() => found,
                 _ => BoardLine::invalid(found.line, other.mismatch(shape)),
             });
-            return self.ready.extend(rejected);
+            return self.ready.add(rejected);
         }
         if shape.rows > 1 {
             self.shape = Some(shape);
         }
-        self.ready.extend(boards);
+        self.ready.add(boards);
     }
 }
 
@@ -433,10 +444,14 @@ impl<R: BufRead> Iterator for BoardReader<R> {
         while self.ready.is_empty() && !self.ended {
             if let Err(error) = self.advance() {
                 self.ended = true;
+                self.ready.clear();
                 return Some(Err(error));
             }
         }
-        self.ready.pop_front().map(Ok)
+        if self.ready.is_empty() {
+            self.ready.end();
+        }
+        self.ready.pop().map(Ok)
     }
 }
 

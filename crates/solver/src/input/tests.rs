@@ -1,7 +1,7 @@
 //! A board comes back as itself, in whatever notation it is written and whatever stands around it.
 
 use fifteen_puzzle::notation::Notation;
-use fifteen_puzzle::{Board, MAX_CELLS, Size};
+use fifteen_puzzle::{Board, Goal, MAX_CELLS, Size};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -263,6 +263,38 @@ proptest! {
         let expected: Vec<_> = texts.iter().map(|((board, _), _)| Ok(*board)).collect();
         prop_assert_eq!(read(&text), expected, "{}", text);
     }
+
+    #[test]
+    fn headings_give_each_start_its_own_goal(
+        starts in prop::collection::vec((written(), any::<[bool; 3]>()), 1..4),
+    ) {
+        let mut text = String::new();
+        for ((start, form), [goal_is_first, has_empty_lines, is_assigned]) in &starts {
+            let names = if *is_assigned { ["start =", "goal ="] } else { ["Start:", "Goal state"] };
+            let mut boards = [(names[0], *start), (names[1], turned(start))];
+            if *goal_is_first {
+                boards.reverse();
+            }
+            for (name, board) in boards {
+                text += &format!("{name}\n{}\n", form.text(&board).unwrap());
+                text += if *has_empty_lines { "\n" } else { "" };
+            }
+        }
+        let found: Vec<_> = BoardReader::new(text.as_bytes(), None)
+            .map(|line| line.map(|line| (line.board, line.goal)).unwrap())
+            .collect();
+        let expected: Vec<_> = starts
+            .iter()
+            .map(|((start, _), _)| (Ok(*start), Some(Goal::of_board(&turned(start)))))
+            .collect();
+        prop_assert_eq!(found, expected, "{}", text);
+    }
+}
+
+/// Returns the board after half a turn.
+fn turned(board: &Board) -> Board {
+    let tiles: Vec<u8> = board.tiles().iter().rev().copied().collect();
+    Board::new(board.size(), &tiles).unwrap()
 }
 
 /// Square boards whose rows follow each other without an empty line are boards of their own, also
