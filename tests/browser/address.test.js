@@ -5,6 +5,7 @@ test("the address holds start, goal and moves, and survives a reload", async ({ 
   await open(page, NEAR);
   await press(page, "ArrowRight", "ArrowDown");
   await expect(page).toHaveURL(/#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last&moves=RD$/);
+  await see(page, { count: "2" });
   const moved = await boardText(page);
   await page.reload();
   await expectBoard(page, moved);

@@ -8,8 +8,9 @@ const steps = (page) => page.locator("#puzzle-player output");
 
 /** The numbers of `Found 118; at least 98 are needed.` */
 async function gap(page) {
-  await see(page, { "puzzle-message": /^Found \d+; at least \d+ are needed\./ });
-  return (await message(page).textContent()).match(/\d+/g).map(Number);
+  let found;
+  await expect.poll(async () => (found = /^Found (\d+); at least (\d+) are needed\./.exec(await message(page).textContent()))).not.toBeNull();
+  return found.slice(1).map(Number);
 }
 
 test("a hard board has a solution at once, which can be stepped through while better ones come", SEAM, async ({ page }) => {
@@ -64,9 +65,11 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
   await see(page, { "puzzle-message": "Found 10; at least 1 are needed." });
   await click(page, "Step");
   const place = await button(page, "Stop here").boundingBox();
+  await expect.poll(() => better).toBeDefined();
   better();
   await expect(button(page, "Show 2")).toBeVisible();
   expect(await button(page, "Stop here").boundingBox()).toEqual(place); // nothing moves under the pointer
+  await expect.poll(() => end).toBeDefined();
   end();
   await see(page, { "puzzle-message": "Found 2; at least 1 are needed. Stopped at the time limit." });
   await expect(steps(page)).toHaveText("1 / 10");

@@ -1,5 +1,7 @@
 // The tab Blocks as a game: levels, pulls, taps, keys, undo, hints, counts beside the optimum, what is remembered.
-import { CHROMIUM, SEAM, button, click, expect, offset, press, see, someOf, test } from "./page.js";
+import {
+  CHROMIUM, SEAM, button, click, expect, expectOffset, keepAnimation, press, see, someOf, test,
+} from "./page.js";
 
 const MAPS = "start   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n";
 const EASY = `/#blocks&puzzle=${encodeURIComponent(`## Easy\n${MAPS}`)}`;
@@ -63,6 +65,7 @@ test("levels have pictures, the fewest moves first, each once, with names in Eng
   await expect(page.locator("#levels svg")).toHaveCount(55);
   for (const name of ["any-path", "unit"]) {
     await metric(page, name);
+    await expect(cards.first()).toContainText(`Bring home A${name === "unit" ? 16 : 8} moves`);
     const moves = (await page.locator("#levels .spread").allTextContents()).map((text) => parseInt(text, 10));
     expect(moves).toEqual([...moves].sort((a, b) => a - b));
   }
@@ -80,7 +83,7 @@ test("levels have pictures, the fewest moves first, each once, with names in Eng
 test("pieces are pulled around corners, counted in each metric, and moves are taken back", SEAM, async ({ page }) => {
   await start(page, EASY, 2);
   await pull(page, "B", [2, 0], [0, 1]);
-  expect(await offset(page, "B")).toBe("2 1");
+  await expectOffset(page, "B", "2 1");
   await see(page, { "blocks-title": "Easy", "blocks-count": "1" });
   await metric(page, "straight");
   await see(page, { "blocks-count": "2" });
@@ -88,15 +91,15 @@ test("pieces are pulled around corners, counted in each metric, and moves are ta
   await see(page, { "blocks-count": "3" });
   // A piece that is pulled against another stays.
   await pull(page, "A", [0, 1]);
-  expect(await offset(page, "A")).toBe("0 1");
+  await expectOffset(page, "A", "0 1");
   await click(page, "Undo", "Undo");
-  expect(await offset(page, "B")).toBe("0 0");
+  await expectOffset(page, "B", "0 0");
   await see(page, { "blocks-count": "0" });
   await piece(page, "A").focus();
   await press(page, "Control+Shift+z");
-  expect(await offset(page, "B")).toBe("2 1");
+  await expectOffset(page, "B", "2 1");
   await press(page, "Control+z");
-  expect(await offset(page, "B")).toBe("0 0");
+  await expectOffset(page, "B", "0 0");
   // There and back by any path is no move; the engine counts.
   await press(page, "b", "ArrowRight", "ArrowLeft");
   await see(page, { "blocks-count": "2" });
@@ -110,15 +113,15 @@ test("arrows move the piece that is chosen by its letter, at once and after a cl
   await press(page, "b");
   await expect(piece(page, "B")).toBeFocused();
   await press(page, "ArrowDown");
-  expect(await offset(page, "B")).toBe("0 1");
+  await expectOffset(page, "B", "0 1");
   await expect(piece(page, "B")).toHaveAttribute("aria-label", "piece B, 1 by 1, from row 3, column 2");
   await see(page, { say: "B down" });
   await page.locator("#blocks-board").click({ position: { x: 40, y: 4 } });
   await press(page, "ArrowRight");
-  expect(await offset(page, "B")).toBe("1 1");
+  await expectOffset(page, "B", "1 1");
   await button(page, "Undo").focus();
   await press(page, "ArrowRight");
-  expect(await offset(page, "B")).toBe("2 1");
+  await expectOffset(page, "B", "2 1");
   await click(page, "Restart");
   await press(page, "a", "ArrowUp");
   await see(page, { say: "A cannot move up" });
@@ -174,7 +177,7 @@ test("restart is taken back by undo", async ({ page }) => {
   await see(page, { "blocks-count": "0" });
   await click(page, "Undo");
   await see(page, { "blocks-count": "2" });
-  expect(await offset(page, "A")).toBe("3 0");
+  await expectOffset(page, "A", "3 0");
 });
 
 test("a hint names the next move, then makes it, from the same place", SEAM, async ({ page }) => {
@@ -196,15 +199,12 @@ test("the engine solves from where the player is", SEAM, async ({ page }) => {
   await click(page, "Show the solution");
   await expect(message(page)).toContainText("1 move from here, the fewest possible.");
   await click(page, "To the end");
-  expect(await offset(page, "A")).toBe("3 1");
+  await expectOffset(page, "A", "3 1");
 });
 
 test("a tapped piece that cannot move shakes, and nothing more", async ({ page }) => {
   await start(page, FIRST, 7);
-  await piece(page, "G").evaluate((node) => {
-    const animate = node.animate.bind(node);
-    node.animate = (frames, options) => ((node.dataset.animated = options.id), animate(frames, options));
-  });
+  await keepAnimation(piece(page, "G"));
   await pull(page, "G");
   await expect(piece(page, "G")).toHaveAttribute("data-animated", "shake");
   await expect(message(page)).toBeHidden();
@@ -243,13 +243,13 @@ test("moves outlive a reload and another level, and Back leads to the levels", a
   const card = page.locator("#levels a").filter({ hasText: "Century and a Half" });
   await card.click();
   await expect(page.locator("#blocks-board .piece")).toHaveCount(10);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await piece(page, "E").focus();
   await press(page, "ArrowRight");
   await see(page, { "blocks-count": "1" });
   await page.reload();
   await see(page, { "blocks-count": "1" });
-  expect(await offset(page, "E")).toBe("1 0");
+  await expectOffset(page, "E", "1 0");
   await click(page, "Next");
   await see(page, { "blocks-count": "0" });
   await page.goBack();
@@ -315,10 +315,7 @@ test("a level says its rules, its pieces show their line, and a pull across it s
   expect((await all.locator("text").allTextContents()).every((text) => /[↔↕]$/.test(text))).toBe(true);
   const label = await all.first().getAttribute("aria-label");
   expect(label).toMatch(/^piece \S, (\d) by (\d), from row \d, column \d, moves (left and right|up and down)$/);
-  await all.first().evaluate((node) => {
-    const animate = node.animate.bind(node);
-    node.animate = (frames, options) => ((node.dataset.animated = options.id), animate(frames, options));
-  });
+  await keepAnimation(all.first());
   const letter = await all.first().getAttribute("data-piece");
   await pull(page, letter, label.includes("left and right") ? [0, 1] : [1, 0]);
   await expect(all.first()).toHaveAttribute("data-animated", "shake");

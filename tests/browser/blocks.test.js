@@ -1,6 +1,6 @@
 // The tab Blocks: solving, the animation, drawing, the text form and its errors, the address.
 // What strokes do to maps is in rules.test.js, playing in blockplay.test.js.
-import { SEAM, button, click, enter, expect, offset, press, see, test } from "./page.js";
+import { SEAM, button, click, enter, expect, expectOffset, press, see, test } from "./page.js";
 
 const board = (page) => page.locator("#blocks-board .piece");
 const piece = (page, letter) => page.locator(`#blocks-board [data-piece="${letter}"]`);
@@ -34,11 +34,11 @@ test("a puzzle is solved and run through", SEAM, async ({ page }) => {
   await expect(page.locator("#blocks-player output")).toHaveText("0 / 8");
   await click(page, "To the end");
   await expect(page.locator("#blocks-player output")).toHaveText("8 / 8");
-  expect(await offset(page, "A")).toBe("0 -1");
+  await expectOffset(page, "A", "0 -1");
   await see(page, { "blocks-count": "8" });
   await click(page, "To the start");
   await page.locator("#blocks-moves button").first().click();
-  expect(await offset(page, "D")).toBe("0 1");
+  await expectOffset(page, "D", "0 1");
   await expect(page.locator("#blocks-moves [aria-current]")).toHaveText("D ↓");
   await click(page, "To the start");
   await metric(page, "unit");
@@ -97,8 +97,8 @@ test("pieces are drawn by tapping and joining cells of 44 px, and changes are ta
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Change the puzzle");
   await expect(cells(page)).toHaveCount(49);
+  await expect(source(page)).toHaveValue(/^## My puzzle\n/);
   const text = await source(page).inputValue();
-  expect(text).toMatch(/^## My puzzle\n/);
   const sizes = await page.locator("#draw-map [role=gridcell], .palette span, .map span").evaluateAll((nodes) =>
     nodes.map((node) => Math.min(node.offsetWidth, node.offsetHeight)));
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);

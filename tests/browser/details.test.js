@@ -1,6 +1,7 @@
 // Small things that were once wrong: what is cut off or does not fit, taps without an answer, colours, previews.
 import {
-  CHROMIUM, HARD, NEAR, address, button, catchCopies, click, expect, expectBoard, give, open, press, see, test,
+  CHROMIUM, HARD, NEAR, address, button, catchCopies, click, expect, expectBoard, expectCopied, give, keepAnimation,
+  open, press, see, test,
 } from "./page.js";
 
 test("a tap on a tile that cannot move is answered", async ({ page }) => {
@@ -14,9 +15,9 @@ test("a tap on a tile that cannot move is answered", async ({ page }) => {
 
 test("an arrow key without a tile to move is answered", async ({ page }) => {
   await open(page, "1 2 3 / 4 5 6 / 7 8 0");
+  await keepAnimation(page.locator(".tray"));
   await press(page, "ArrowLeft");
-  const nudged = page.locator(".tray").evaluate((tray) => tray.getAnimations().map(({ id }) => id));
-  expect(await nudged).toEqual(["nudge"]);
+  await expect(page.locator(".tray")).toHaveAttribute("data-animated", "nudge");
 });
 
 test("the page uses its window: nothing to scroll to, a large board, and one edge for header and board", async ({ page }) => {
@@ -64,6 +65,8 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
     await press(page, "Escape");
   }
   await button(page, "Enter a board").click();
+  await expect(page.locator("#setup")).toBeVisible();
+  await see(page, { "entry-state": /^Tap a cell/ });
   expect(await page.locator("#setup").evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(0);
 });
 
@@ -86,11 +89,12 @@ test("pieces of a drawing have colours of their own, and its link is copied unde
   await catchCopies(page);
   await page.goto("/#blocks&level=Bring+home+A");
   await click(page, "Change the puzzle");
+  await expect(page.locator("#palette .piece").nth(6)).toBeVisible();
   const colours = await page.locator("#palette .piece").evaluateAll((all) => all.map((face) => getComputedStyle(face).backgroundColor));
   expect(new Set(colours).size).toBe(colours.length);
   await expect(page.locator("#source")).not.toHaveValue(/## Bring home A/);
   await click(page, "Copy link");
-  await expect.poll(() => page.evaluate(() => window.copied)).toMatch(/#blocks&draw=1&puzzle=/);
+  await expectCopied(page, /#blocks&draw=1&puzzle=/);
 });
 
 test("links to the page have a preview, and it can be installed", async ({ page, request }) => {

@@ -1,6 +1,7 @@
 // No game is lost: restarts, links, pastes, goals, the daily board and a closed tab; and no result changes afterwards.
 import {
-  HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, give, message, open, pass, press, see, test,
+  HARD, NEAR, boardText, button, catchCopies, click, expect, expectBoard, expectCopied, give, message, open, pass,
+  press, see, test,
 } from "./page.js";
 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1";
@@ -13,7 +14,7 @@ const easy = (page) => page.route("**/api/random?*", (route) =>
 test("two shortest ways are chosen one after the other, behind moves of one's own", async ({ page }) => {
   await open(page, THREE);
   await press(page, "ArrowRight", "ArrowLeft", "ArrowRight");
-  const own = await page.locator("#count").textContent();
+  await see(page, { count: "3" });
   const before = await boardText(page);
   await click(page, "All shortest ways");
   await expect(page.locator("#ways button").nth(1)).toBeVisible();
@@ -21,9 +22,9 @@ test("two shortest ways are chosen one after the other, behind moves of one's ow
     await page.locator("#ways button").nth(choice).click();
     await expect(page.locator("#ways button").nth(choice)).toHaveAttribute("aria-current", "true");
     await expectBoard(page, before);
-    await see(page, { count: own });
+    await see(page, { count: "3" });
     await click(page, "Step", "Step", "Step");
-    await see(page, { count: `${Number(own) + 3}` });
+    await see(page, { count: "6" });
   }
   await expect(page.locator("#ways button").first()).toBeVisible();
 });
@@ -38,14 +39,15 @@ test("the list of the hardest board is a proof", async ({ page }) => {
 test("Restart and R are taken back by Undo", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "a", "d", "s");
-  const [moved, moves] = [await boardText(page), await page.locator("#count").textContent()];
+  await see(page, { count: "3" });
+  const moved = await boardText(page);
   for (const act of [() => press(page, "r"), () => click(page, "Restart")]) {
     await act();
     await expectBoard(page, NEAR);
     await expect(message(page)).toContainText("Undo brings your moves back");
     await click(page, "Undo");
     await expectBoard(page, moved);
-    await see(page, { count: moves });
+    await see(page, { count: "3" });
   }
 });
 
@@ -54,6 +56,7 @@ test("an unfinished game goes on when the page is opened again without an addres
   await page.goto("/");
   await expectBoard(page, NEW);
   await press(page, "ArrowDown");
+  await see(page, { count: "1" });
   const moved = await boardText(page);
   await page.goto("about:blank");
   await page.goto("/");
@@ -70,6 +73,7 @@ test("an unfinished game goes on when the page is opened again without an addres
 test("a new board in the middle of a game says the way back", async ({ page }) => {
   await open(page, NEAR);
   await press(page, "ArrowRight");
+  await see(page, { count: "1" });
   const moved = await boardText(page);
   await page.locator("#new").click();
   await click(page, "Back to it");
@@ -81,6 +85,7 @@ test("undo and redo after a win leave the result as it was", async ({ page }) =>
   await press(page, "ArrowUp");
   await pass(page, 0.4);
   await press(page, "ArrowLeft");
+  await see(page, { "result-run": "2" }); // the last of the facts to be known
   const facts = await page.locator("#result-facts").textContent();
   await click(page, "Undo");
   await pass(page, 0.7);
@@ -103,6 +108,7 @@ test("a link in a pasted sentence is followed; a bad one leaves the game as it i
   allowed.push(/400|422/);
   await open(page, NEAR);
   await press(page, "ArrowRight");
+  await see(page, { count: "1" });
   const moved = await boardText(page);
   for (const text of ["http://x/#board=1-1/2-0&goal=last", "http://x/#daily=2026-02-31", "no board"]) {
     await give(page, "paste", text);
@@ -142,6 +148,7 @@ test("the daily board: none of the future, resumed, its result kept, in a calend
   await click(page, "Daily");
   await see(page, { "daily-title": "Board of 26 November 2026" });
   await press(page, "ArrowDown");
+  await see(page, { count: "1" });
   const moved = await boardText(page);
   await click(page, "Daily");
   await see(page, { count: "1" });
@@ -157,8 +164,9 @@ test("the daily board: none of the future, resumed, its result kept, in a calend
   await page.goto("about:blank");
   await page.goto("/#daily=2026-11-26");
   await see(page, { "result-title": "Solved in 4 moves, 2 more than the fewest" });
+  await see(page, { "result-squares": "🟨🟩🟩🟩" });
   await click(page, "Share");
-  expect(await page.evaluate(() => window.copied)).toContain("\n🟨🟩🟩🟩\n");
+  await expectCopied(page, /\n🟨🟩🟩🟩\n/);
 });
 
 test("single-letter keys can be switched off", async ({ page }) => {

@@ -25,6 +25,12 @@ const patient = (goto, times = 3) => (url) => goto(url, { timeout: 20_000 }).cat
   return patient(goto, times - 1)(url);
 });
 
+/** Gives the window another size, and waits until the page has it: what is measured next belongs to the new size. */
+const whole = (page, resize) => async (size) => {
+  await resize(size);
+  await expect.poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight }))).toEqual(size);
+};
+
 export const test = base.extend({
   request: async ({ request }, use, info) => {
     info.skip(SITE, NO_SERVER);
@@ -35,6 +41,7 @@ export const test = base.extend({
   page: async ({ page, allowed }, use, info) => {
     if (SITE) page.route = page.exposeFunction = () => info.skip(true, NO_SERVER);
     if (!CHROMIUM) page.goto = patient(page.goto.bind(page));
+    page.setViewportSize = whole(page, page.setViewportSize.bind(page));
     const bad = [];
     page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
     page.on("pageerror", (error) => bad.push(String(error)));
@@ -72,9 +79,10 @@ export const catchCopies = (page) => page.addInitScript(() => {
   Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (window.copied = text) } });
 });
 
-/** Where a piece of a block puzzle is drawn from its place at the start, in cells to the right and down. */
-export const offset = (page, letter) => page.locator(`#blocks-board .piece[data-piece="${letter}"]`).evaluate((node) =>
-  node.style.transform.match(/-?\d+(?=px)/g).concat("0").slice(0, 2).join(" "));
+/** Expects a piece of a block puzzle to be drawn that many cells to the right and down from its place at the start. */
+export const expectOffset = (page, letter, cells) =>
+  expect.poll(() => page.locator(`#blocks-board .piece[data-piece="${letter}"]`).evaluate((node) =>
+    node.style.transform.match(/-?\d+(?=px)/g).concat("0").slice(0, 2).join(" ")), `place of ${letter}`).toBe(cells);
 
 export async function open(page, board, goal) {
   await page.goto(address(board, goal));
@@ -112,6 +120,24 @@ export const button = (page, name) => page.getByRole("button", { name, exact: tr
 export async function see(page, texts) {
   for (const [id, text] of Object.entries(texts)) await expect(page.locator(`#${id}`), `#${id}`).toHaveText(text);
 }
+
+/** Keeps the name of the last animation of a part of the page in `data-animated`, where it outlives the animation. */
+export const keepAnimation = (part) => part.evaluate((node) => {
+  const animate = node.animate.bind(node);
+  node.animate = (frames, options) => ((node.dataset.animated = options.id), animate(frames, options));
+});
+
+/**
+ * What a screen reader says of a move waits half a second for the distance, and is said without it if the search takes
+ * longer. Has it wait for the distance however long the search takes on a busy machine.
+ */
+export const waitForDistances = (page) => page.addInitScript(() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, ms, ...more) => later(act, ms === 500 ? 60_000 : ms, ...more);
+});
+
+/** Expects what the page has copied, as `catchCopies` keeps it. */
+export const expectCopied = (page, text) => expect.poll(() => page.evaluate(() => window.copied ?? "")).toMatch(text);
 
 /** Puts the page's clock forward. */
 export const pass = (page, seconds) => page.evaluate((more) => {

@@ -1,7 +1,7 @@
 // The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
 import {
-  CHROMIUM, HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectTile, open, pass, press, see,
-  test,
+  CHROMIUM, HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectCopied, expectTile, open, pass,
+  press, see, test, waitForDistances,
 } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
@@ -58,6 +58,7 @@ test("swipes: over several tiles, from any tile, and led by the blank", async ({
 });
 
 test("keys work wherever the focus is, and help lists them", async ({ page }) => {
+  await waitForDistances(page);
   await open(page, SOLVED);
   await press(page, "ArrowRight", "s");
   await see(page, { count: "2", say: /^11 down/ });
@@ -74,6 +75,7 @@ test("keys work wherever the focus is, and help lists them", async ({ page }) =>
 });
 
 test("the tab order leads to the board, which says what happens", async ({ page }) => {
+  await waitForDistances(page);
   await open(page, SOLVED);
   await page.locator("#open-setup").focus();
   await press(page, "Tab", "Tab"); // over the switch of the distance
@@ -83,6 +85,7 @@ test("the tab order leads to the board, which says what happens", async ({ page 
 });
 
 test("what a screen reader says in ten moves", async ({ page }) => {
+  await waitForDistances(page);
   await open(page, "1 2 3 / 4 5 6 / 0 7 8");
   await see(page, { best: "2" });
   const heard = [];
@@ -101,6 +104,17 @@ test("what a screen reader says in ten moves", async ({ page }) => {
     await press(page, key);
     await expect.poll(() => heard.at(-1), key).toMatch(words);
   }
+});
+
+test("a distance that comes late is said by itself", async ({ page }) => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/api/solve", (route) => held.then(() => route.continue()));
+  await open(page, "1 2 3 / 4 5 6 / 0 7 8");
+  await press(page, "ArrowLeft");
+  await see(page, { say: "7 left" });
+  release();
+  await see(page, { say: "1 to go" });
 });
 
 test("the optimum is live: what is still needed, and what was lost", SEAM, async ({ page }) => {
@@ -148,9 +162,8 @@ test("a hand solve has its result: moves, time, speed, lost moves, and a text to
   await expect(page.locator("#result-chart .dot")).toHaveCount(1);
   await see(page, { best: "2" });
   await click(page, "Share");
-  const text = await page.evaluate(() => window.copied);
-  expect(text).toMatch(/^fifteen, 4x4: 4 moves in 0:0\d\.\d, 2 more than the fewest\n🟨🟩🟩🟩\nhttp/);
-  expect(text).toMatch(/#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last$/);
+  await expectCopied(page, /^fifteen, 4x4: 4 moves in 0:0\d\.\d, 2 more than the fewest\n🟨🟩🟩🟩\nhttp/);
+  await expectCopied(page, /#board=1-2-3-4\/5-6-7-8\/9-10-0-12\/13-14-11-15&goal=last$/);
   await press(page, "ArrowRight");
   await see(page, { count: "4" }); // a solved board is not moved by accident
   await click(page, "Again");
@@ -222,12 +235,15 @@ test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page
 test("a sample picture is whole in view while one plays, and at the end", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page, NEAR);
+  const background = () => page.locator("#tile-6 span").evaluate((face) => face.style.backgroundImage);
   const faces = new Set();
   for (const name of ["Hills", "Boat", "Flower"]) {
+    const before = await background();
     await click(page, "Tiles", name);
     await see(page, { say: "The picture is on the tiles." });
+    await expect.poll(background, name).not.toBe(before);
     await press(page, "Escape");
-    faces.add(await page.locator("#tile-6 span").evaluate((face) => face.style.backgroundImage));
+    faces.add(await background());
   }
   expect(faces.size).toBe(3);
   await press(page, "ArrowUp");
@@ -252,7 +268,10 @@ test("time and help survive a reload, and help does not count as one's own", asy
   await page.locator(".tile.movable").first().click();
   await pass(page, 1);
   await see(page, { clock: "0:01" });
-  await click(page, "Hint", "Hint", "Hint");
+  for (const text of [/for the shortest way\.$/, /to make the move\.$/, /^Slide the tiles/]) {
+    await click(page, "Hint");
+    await see(page, { "puzzle-message": text });
+  }
   await expect(page).toHaveURL(/moves=[UDLR]{2,}$/);
   await page.waitForTimeout(500); // the browser takes note of an address a moment after the page has written it
   await page.reload();
@@ -275,7 +294,7 @@ test("themes of tiles change them, and are kept", async ({ page }) => {
   const before = await tray();
   await click(page, "Tiles");
   await page.getByLabel("Walnut").check();
-  expect(await tray()).not.toBe(before);
+  await expect.poll(tray).not.toBe(before);
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-tiles", "walnut");
 });
@@ -290,6 +309,7 @@ test("a screen reader has each board row by row, and each move once, with its di
     }).observe(document.getElementById("say"), { childList: true });
     addEventListener("DOMContentLoaded", listen);
   });
+  await waitForDistances(page);
   await open(page, NEAR);
   await see(page, { best: "2" });
   await press(page, "ArrowUp");

@@ -44,9 +44,10 @@ test("Korf's 100 boards have their published lengths, and the tables are kept", 
 test("a question is answered beside a long search, and at once when all are withdrawn", async ({ page }) => {
   await page.goto("./");
   await solved(page);
-  const [lengths, names, milliseconds] = await page.evaluate(async ([easy, board]) => {
+  const [lengths, names] = await page.evaluate(async ([easy, board]) => {
     const { json, stream } = await import(new URL("api.js", document.baseURI));
     const stop = new AbortController();
+    // Each search has an hour, so an answer behind one of them would come after the end of this test.
     const long = () => stream("/api/solve", { board, heuristic: "manhattan" }, {}, stop.signal).catch((error) => error.name);
     const wait = () => new Promise((resolve) => setTimeout(resolve, 1500));
     const answer = async () => (await json("/api/solve", { board: easy })).length;
@@ -55,15 +56,13 @@ test("a question is answered beside a long search, and at once when all are with
     const lengths = [await answer()];
     searches.push(...Array.from({ length: 8 }, long)); // more than there are Workers
     await wait();
-    const began = performance.now();
     stop.abort();
     const names = await Promise.all(searches);
     lengths.push(await answer());
-    return [lengths, names, performance.now() - began];
+    return [lengths, names];
   }, [HARD, HARDEST]);
   expect(lengths).toEqual([52, 52]);
   expect(new Set(names)).toEqual(new Set(["AbortError"]));
-  expect(milliseconds).toBeLessThan(1000);
 });
 
 test("the site works in a folder of a file server", async ({ page }) => {
