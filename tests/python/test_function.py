@@ -141,21 +141,25 @@ def test_an_exception_is_the_one_that_was_raised() -> None:
 
 
 def test_limits_and_interruption_come_soon_though_the_function_is_slow() -> None:
+    # Calls are counted rather than seconds: on a busy machine they are no more.
+    calls: list[int] = []
+
     def slow(boards: Boards) -> Values:
+        calls.append(len(boards))
         time.sleep(0.05)
         return np.zeros(len(boards), dtype=int)
 
     solver = Solver("4x4", heuristic=slow)
     board = fifteen.random_boards(1, seed=3)[0]
     for mode in ("plain", "fast"):
-        began = time.monotonic()
-        stopped = solver.solve(board, mode=mode, time_limit=0.5)
-        assert stopped.status == "limit" and time.monotonic() - began < 5
+        calls.clear()
+        assert solver.solve(board, mode=mode, time_limit=0.5).status == "limit"
+        assert len(calls) < 100, "each thread has time for ten"
+    calls.clear()
     threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         solver.solve(board)
-    assert time.monotonic() - began < 5
+    assert len(calls) < 100
 
 
 def test_what_goes_with_a_function() -> None:

@@ -102,13 +102,16 @@ def test_boards_are_taken_as_there_is_room() -> None:
 def test_the_interpreter_is_free_while_a_board_is_solved() -> None:
     solver = Solver(heuristic="zero")
     board = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2"
-    thread = threading.Thread(target=lambda: solver.solve(board, mode="plain", time_limit=0.5))
+    found: list[fifteen.Solution] = []
+    cancel = threading.Event()
+    thread = threading.Thread(target=lambda: found.append(solver.solve(board, mode="plain", time_limit=60, cancel=cancel)))
     thread.start()
-    turns = 0
-    while thread.is_alive():
-        turns += 1
+    for _ in range(10):
         time.sleep(0.001)
-    assert turns > 10
+        assert thread.is_alive(), "the search holds the interpreter until its time limit"
+    cancel.set()
+    thread.join()
+    assert found[0].status == "limit"
 
 
 WIDE = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11"
