@@ -7,6 +7,18 @@ use fifteen_blocks::format::PuzzleNotation;
 const CARS: &str = r#""cars":[["X",3,3,"H",2],["A",1,1,"V",2],["B",6,5,"V",2]]"#;
 const BOARD: &str = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
 
+/// Titles with the words of an exit or a size, which state neither.
+const TITLES: &[&str] = &[
+    "Target practice",
+    "Exit strategy",
+    "Size matters",
+    "Goal: get the red car out",
+    "Target: 8 moves",
+    "Exit: on the right side",
+    "The exit is on the right: good luck",
+    "Board 5",
+];
+
 /// Returns the first puzzle of a text, or the message that refuses it.
 fn first_puzzle(text: &str) -> Result<Puzzle, String> {
     let entries = PuzzleNotation::RushHour.parse(text);
@@ -65,4 +77,188 @@ fn different_exits_are_refused() {
         let inner = format!(r#"{{"exit":"right","levels":[{{"exit":"left",{level}}}]}}"#);
         assert_eq!(exit_of(&inner).as_deref(), Ok("left"));
     }
+}
+
+/// Checks that the size beside a list of cars is read, and that the innermost size counts.
+#[test]
+fn sizes_beside_cars_are_read() {
+    for size in [
+        r#""size":7"#,
+        r#""width":7,"height":7"#,
+        r#""rows":7,"cols":7"#,
+        r#""size":[7,7]"#,
+        r#""size":"7x7""#,
+        r#""size":{"width":7,"height":7}"#,
+        r#""gridSize":7"#,
+        r#""grid_size":"7 x 7""#,
+        r#""board":{"rows":7,"columns":7}"#,
+        r#""grid":[7,7]"#,
+    ] {
+        for text in [
+            format!("{{{size},{CARS}}}"),
+            format!("{{{CARS},{size}}}"),
+            format!("{{{size},\"levels\":[{{{CARS}}}]}}"),
+            format!("{{\"size\":8,\"levels\":[{{{size},{CARS}}}]}}"),
+        ] {
+            let puzzle = first_puzzle(&text.replace("3,3", "3,4")).unwrap();
+            assert_eq!((puzzle.width(), puzzle.height()), (7, 7), "{text}");
+        }
+    }
+    for other in [
+        r#""cellSize":60,"moves":7"#,
+        r#""width":600,"height":600"#,
+        r#""gridSize":60"#,
+        r#""board":7,"map":"7""#,
+        r#""title":"Size: 7""#,
+    ] {
+        let puzzle = first_puzzle(&format!("{{{other},{CARS}}}")).unwrap();
+        assert_eq!(puzzle.width(), 6, "{other}");
+    }
+    let code = format!("const width = canvas.width;\nconst levels = [{{{CARS}}}];\n");
+    assert_eq!(first_puzzle(&code).unwrap().width(), 6);
+}
+
+/// Checks that a size that is not understood, or not possible, is refused.
+#[test]
+fn unknown_sizes_are_refused() {
+    for (size, reason) in [
+        (r#""size":"big""#, "'size: big' is not understood"),
+        (r#""size":null"#, "'size: null' is not understood"),
+        (r#""size":[7,7,7]"#, "'size: 7 7 7' is not understood"),
+        (r#""size":[]"#, "'size: ' is not understood"),
+        (r#""width":7,"height":8"#, "is not the size of a square"),
+        (r#""size":"7x8""#, "is not the size of a square"),
+        (r#""size":7,"gridSize":6"#, "is not the size of a square"),
+        (r#""width":20,"height":20"#, "4x4 to 12x12"),
+        (r#""rows":600"#, "4x4 to 12x12"),
+    ] {
+        let error = first_puzzle(&format!("{{{size},{CARS}}}")).unwrap_err();
+        assert!(error.contains(reason), "{size}: {error}");
+    }
+    let error = first_puzzle("size: big\nX 3 3 H 2\nA 1 1 V 2\n").unwrap_err();
+    assert!(error.contains("'size: big' is not understood"), "{error}");
+}
+
+/// Checks that lines above a list of cars state its size and exit, also above brackets.
+#[test]
+fn lines_above_cars_are_read() {
+    let lines = "X 3 4 H 2\nA 1 1 V 2\nB 6 5 V 2\n";
+    for size in [
+        "7",
+        "7 7",
+        "7x7",
+        "size: 7",
+        "Size 7",
+        "board size = 7x7",
+        "width: 7\nheight: 7",
+        "rows: 7, columns: 7",
+        "7 by 7 cells",
+        "Board: 7x7",
+        "Beginner (7x7)",
+    ] {
+        let puzzle = first_puzzle(&format!("{size}\n{lines}")).unwrap();
+        assert_eq!(puzzle.width(), 7, "{size}");
+    }
+    let both = first_puzzle(&format!("7\nsize: 8\n{lines}")).unwrap_err();
+    assert!(both.contains("is not the size of a square"), "{both}");
+    let two = format!("size: 7\n{lines}\n{lines}");
+    let entries = PuzzleNotation::RushHour.parse(&two).unwrap();
+    let mut widths = entries
+        .iter()
+        .map(|entry| entry.puzzle.as_ref().unwrap().width());
+    assert!(widths.all(|width| width == 7));
+    let table = "car,orientation,col,row,length\nX,H,3,3,2\nA,V,1,1,2\nB,V,6,5,2\n";
+    let cars = CARS.split_once(':').unwrap().1;
+    for list in ["X 3 3 H 2\nA 1 1 V 2\nB 6 5 V 2\n", table, cars] {
+        for exit in [
+            "exit: left",
+            "Exit = Left",
+            "exit left",
+            "exit: left\nExit side: left",
+        ] {
+            let found = exit_of(&format!("{exit}\n{list}"));
+            assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{list}");
+        }
+        for exit in [
+            "exit: north",
+            "goal: 3",
+            "goal = left",
+            "Goal: drive the red car to the left exit",
+            "exit: left\nexit: right",
+        ] {
+            assert!(
+                exit_of(&format!("{exit}\n{list}")).is_err(),
+                "{exit}\n{list}"
+            );
+        }
+    }
+    let lines = "X 3 3 H 2\nA 1 1 V 2\nB 6 5 V 2\n";
+    let two = format!("exit: left\n{lines}exit: right\n{lines}");
+    let entries = PuzzleNotation::RushHour.parse(&two).unwrap();
+    let exit = |index: usize| entries[index].puzzle.as_ref().unwrap().leaving_car();
+    assert_eq!(exit(0).unwrap().exit(), "left");
+    assert_eq!(exit(1).unwrap().exit(), "right");
+    let error = exit_of(&format!("{lines}exit: left\n")).unwrap_err();
+    assert!(error.contains("write it above the cars"), "{error}");
+    for title in TITLES {
+        let found = exit_of(&format!("{title}\n{lines}"));
+        assert_eq!(found.as_deref(), Ok("right"), "{title}");
+    }
+}
+
+/// Checks that lines above the boards of a level pack state the exit, until the next such line.
+#[test]
+fn exit_lines_above_boards_are_read() {
+    for boards in [
+        format!("\"{BOARD}\", 8\n"),
+        format!("id,board\n1,{BOARD}\n"),
+        format!("[[\"{BOARD}\", 8]]\n"),
+        format!("const levels = [\n  \"{BOARD}\",\n  \"{BOARD}\",\n];\n"),
+    ] {
+        for exit in [
+            "exit: left",
+            "Exit left",
+            "exit side: left",
+            "const exit = \"left\";",
+            "exit = {\"x\": 1, \"y\": 3}",
+        ] {
+            let found = exit_of(&format!("{exit}\n{boards}"));
+            assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{boards}");
+        }
+        for exit in [
+            "exit: north",
+            "goal: 3",
+            "goal = left",
+            "Goal: drive the red car to the left exit",
+            "exit: left\nexit: right",
+        ] {
+            assert!(
+                exit_of(&format!("{exit}\n{boards}")).is_err(),
+                "{exit}\n{boards}"
+            );
+        }
+        let code = [
+            "const target = 3;",
+            "EXIT_ROW = 2",
+            "const exit = document.querySelector('.exit');",
+            "let exit = null;",
+        ];
+        for other in code.iter().chain(TITLES) {
+            let found = exit_of(&format!("{other}\n{boards}"));
+            assert_eq!(found.as_deref(), Ok("right"), "{other}\n{boards}");
+        }
+    }
+    let rows = format!("exit: left\n\"{BOARD}\", 8\n\"{BOARD}\", 8\nexit: right\n\"{BOARD}\", 8\n");
+    let sides = |text: &str| -> Vec<&str> {
+        let entries = PuzzleNotation::RushHour.parse(text).unwrap();
+        let puzzles = entries.iter().map(|entry| entry.puzzle.as_ref().unwrap());
+        puzzles
+            .map(|puzzle| puzzle.leaving_car().unwrap().exit())
+            .collect()
+    };
+    assert_eq!(sides(&rows), ["left", "left", "right"]);
+    let inline = format!("\"{BOARD}\", 8, exit: left\n\"{BOARD}\", 8\n");
+    assert_eq!(sides(&inline), ["left", "right"]);
+    let error = exit_of(&format!("\"{BOARD}\", 8\nexit: left\n")).unwrap_err();
+    assert!(error.contains("state the exit above the boards"), "{error}");
 }

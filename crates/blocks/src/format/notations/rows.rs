@@ -1,4 +1,4 @@
-//! Groups the lines of a text into paragraphs or into boards.
+//! Groups the lines of a text into paragraphs or into boards, and splits lines such as `exit: left`.
 
 /// A line of a text, with its line number.
 #[derive(Clone, Copy)]
@@ -6,6 +6,45 @@ pub(super) struct NumberedLine<'a> {
     /// The line number, counted from 1.
     pub(super) number: usize,
     pub(super) text: &'a str,
+}
+
+/// A line that consists of a name and a value, such as `exit: left` or `size 7`.
+pub(super) struct NamedLine<'a> {
+    /// The name. Several words before a `:` are joined, and the last word before a `=` is the name.
+    pub(super) key: String,
+    /// The value, without quotation marks, a `;` and a comment behind it.
+    pub(super) value: &'a str,
+    /// The `:` or `=` between the name and the value, or `None` if only a space separates them.
+    pub(super) mark: Option<char>,
+    /// Whether the line has a single word in front of the mark.
+    pub(super) is_single_word: bool,
+}
+
+/// Splits a line into a name and a value. Without a mark, the value must be a single word.
+pub(super) fn named_line(line: &str) -> Option<NamedLine<'_>> {
+    let mark = line.chars().find(|c| matches!(c, ':' | '='));
+    let (before, value) = match mark {
+        Some(mark) => line.split_once(mark)?,
+        None => line.trim().split_once(char::is_whitespace)?,
+    };
+    let value = value.split("//").next().unwrap_or_default();
+    let value = value.trim_matches(|c: char| c.is_whitespace() || "\"';,".contains(c));
+    if mark.is_none() && value.contains(char::is_whitespace) {
+        return None;
+    }
+    let letters = before.split(|c: char| !c.is_alphanumeric() && !"_-.".contains(c));
+    let words: Vec<&str> = letters.filter(|word| !word.is_empty()).collect();
+    let last = words.last()?;
+    Some(NamedLine {
+        key: if mark == Some('=') {
+            (*last).to_owned()
+        } else {
+            words.concat()
+        },
+        value,
+        mark,
+        is_single_word: words.len() == 1,
+    })
 }
 
 /// Returns the lines of a text, with their line numbers.

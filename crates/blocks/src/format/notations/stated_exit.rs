@@ -8,6 +8,7 @@
 
 use super::brackets::Contents;
 use super::level_pack::is_key_of_moves;
+use super::rows::{NamedLine, named_line};
 use crate::Direction;
 use crate::format::rush::{Exit, RushBoard};
 
@@ -29,6 +30,14 @@ pub(super) fn suggests_exit(key: &str) -> bool {
     is_suggested && !is_key_of_moves(&key)
 }
 
+/// Returns whether a name is known to name the exit of a level.
+pub(super) fn is_exit_name(key: &str) -> bool {
+    matches!(
+        &*key.to_ascii_lowercase(),
+        "exit" | "exitside" | "exitdirection" | "exitcell" | "exitposition"
+    )
+}
+
 /// Reads the value of a name for which [`suggests_exit`] holds. `value` is a word, or the text inside
 /// the brackets of a cell.
 pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> {
@@ -36,12 +45,8 @@ pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> 
         .split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
         .filter(|word| !word.is_empty())
         .collect();
-    let is_exit = matches!(
-        &*key.to_ascii_lowercase(),
-        "exit" | "exitside" | "exitdirection" | "exitcell" | "exitposition"
-    );
     let exit = match words[..] {
-        _ if !is_exit => None,
+        _ if !is_exit_name(key) => None,
         [side] => side_named(side).map(StatedExit::Side),
         [first, x, second, y] => cell_named([first, second], [x, y]),
         _ => None,
@@ -53,6 +58,48 @@ pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> 
              such as \"exit\":{{\"x\":5,\"y\":2}}"
         )
     })
+}
+
+/// Returns the name and the value of a line such as `exit: left`, if they say where a car must go.
+///
+/// The line can also be program code, such as `const target = levels[3]`, or a title, such as `Target
+/// practice` or `Goal: get the red car out`. So a name other than that of an exit needs a `:`, or the
+/// name of a side as its value, and it must be a single word.
+pub(super) fn exit_line(line: &str) -> Option<NamedLine<'_>> {
+    named_line(line).filter(|named| {
+        let is_exit = is_exit_name(&named.key);
+        let is_suggested = is_exit || named.is_single_word && suggests_exit(&named.key);
+        is_suggested
+            && match named.mark {
+                Some('=') => is_side(named.value) || is_exit && !is_program_code(named.value),
+                Some(_) => !is_usual_sentence(named.value, is_exit),
+                None => is_exit && is_side(named.value),
+            }
+    })
+}
+
+/// Returns whether a value in program code is computed or missing, as in `exit = door.cell` or `exit =
+/// null`.
+fn is_program_code(value: &str) -> bool {
+    let is_end = |c: char| !c.is_alphanumeric() && c != '_';
+    let (word, rest) = value.split_at(value.find(is_end).unwrap_or(value.len()));
+    let is_call = !word.is_empty() && rest.starts_with(['.', '(', '[']);
+    let is_keyword = matches!(
+        word,
+        "null" | "None" | "undefined" | "true" | "false" | "new" | "function"
+    );
+    is_call || is_keyword || value.contains("=>")
+}
+
+/// Returns whether a value is a sentence that states no exit but the usual one, such as `get the red
+/// car out` or `on the right side`. A sentence about the exit itself must name the right side.
+fn is_usual_sentence(value: &str, is_about_exit: bool) -> bool {
+    let words = || value.split(|c: char| !c.is_alphanumeric());
+    let is_right = |word: &str| side_named(word) == Some(Direction::Right);
+    let has_other_side = words().any(|word| is_side(word) && !is_right(word));
+    let is_sentence = value.split_whitespace().count() > 1
+        && words().any(|word| word.len() > 2 && word.chars().all(char::is_alphabetic));
+    is_sentence && !has_other_side && (!is_about_exit || words().any(is_right))
 }
 
 /// Returns the exit that the values of a pair of brackets state. `inner` are the brackets directly
@@ -90,6 +137,11 @@ pub(super) fn add_exit(
         ))),
         (_, added) => Some(added),
     };
+}
+
+/// Returns whether a word names a side of the board.
+pub(super) fn is_side(word: &str) -> bool {
+    side_named(word).is_some()
 }
 
 fn side_named(word: &str) -> Option<Direction> {

@@ -7,6 +7,7 @@ use super::super::level_pack;
 use super::super::stated_exit::{exit_in_brackets, suggests_exit};
 use super::CarList;
 use super::car::{CarText, key};
+use super::stated_side::{is_size_in_brackets, side_in_brackets};
 
 /// A pair of brackets, or the whole text, while the lists inside are collected.
 struct CarBrackets<'s, 'a> {
@@ -105,14 +106,15 @@ impl CarBrackets<'_, '_> {
             let stated = level_pack::stated_moves(words().map(|word| word.text));
             list.stated_moves = list.stated_moves.or(stated);
         }
-        if let Some(side) = self.stated_side() {
-            for list in &mut lists[self.complete_lists..] {
-                list.set_side(line, side);
-            }
-        }
         let has_lists = lists.len() > self.complete_lists;
         let without_lists = self.inner.iter().filter(|inner| !inner.has_lists);
-        if let Some(exit) = exit_in_brackets(self.contents, without_lists.map(|i| i.contents)) {
+        let without_lists = without_lists.map(|inner| inner.contents);
+        if let Some(side) = side_in_brackets(self.contents, without_lists.clone()) {
+            for list in &mut lists[self.complete_lists..] {
+                list.set_side(line, side.clone());
+            }
+        }
+        if let Some(exit) = exit_in_brackets(self.contents, without_lists) {
             for list in &mut lists[self.complete_lists..] {
                 list.set_exit(line, exit.clone());
             }
@@ -124,7 +126,7 @@ impl CarBrackets<'_, '_> {
     /// Adds each pair of brackets inside as a car.
     fn add_cars(&self, list: &mut CarList) {
         for inner in &self.inner {
-            if inner.is_innermost() && !inner.is_exit() && !inner.is_empty() {
+            if inner.is_innermost() && !inner.states_value() && !inner.is_empty() {
                 list.add(CarText::of_brackets(inner.contents));
             }
         }
@@ -147,7 +149,7 @@ impl CarBrackets<'_, '_> {
         let mut levels = Vec::new();
         for inner in &self.inner {
             let is_level = kinds.contains(&inner.contents.kind()) && !inner.is_named_car();
-            if inner.has_lists || !is_level || inner.is_exit() {
+            if inner.has_lists || !is_level || inner.states_value() {
                 continue;
             }
             let mut level = CarList {
@@ -159,17 +161,6 @@ impl CarBrackets<'_, '_> {
             levels.push(level);
         }
         levels
-    }
-
-    /// Returns the side of the board in a value such as `"size":7`.
-    fn stated_side(&self) -> Option<usize> {
-        let is_size = |key: &str| key.eq_ignore_ascii_case("size");
-        let mut words = self.contents.words.iter();
-        words
-            .find(|word| word.key.is_some_and(is_size))?
-            .text
-            .parse()
-            .ok()
     }
 }
 
@@ -184,15 +175,16 @@ impl InnerBrackets<'_, '_> {
         self.contents.text.trim().is_empty()
     }
 
-    /// Returns whether the key of the brackets says that they contain an exit or a goal.
-    fn is_exit(&self) -> bool {
-        !self.has_lists && self.contents.key.is_some_and(suggests_exit)
+    /// Returns whether the brackets state an exit, a goal or the size of the board.
+    fn states_value(&self) -> bool {
+        let is_exit = self.contents.key.is_some_and(suggests_exit);
+        !self.has_lists && (is_exit || is_size_in_brackets(self.contents))
     }
 
     /// Returns whether the brackets are a car with a name in front, as in `"red": {"x":1, ...}`.
     fn is_named_car(&self) -> bool {
         self.contents.key.is_some()
-            && !self.is_exit()
+            && !self.states_value()
             && self.is_innermost()
             && CarText::of_brackets(self.contents).looks_like_car()
     }

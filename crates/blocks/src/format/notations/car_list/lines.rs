@@ -1,66 +1,118 @@
 //! Reads lists in which each car is a line, or a row of a table.
+//!
+//! Lines above the cars can state the size of the board, the letter of the leaving car, and the exit:
+//!
+//! ```text
+//! size: 7
+//! exit: left
+//! X 3 4 H 2
+//! A 1 1 V 2
+//! ```
 
 use super::super::rows::{NumberedLine, is_row, numbered_lines};
 use super::CarList;
 use super::car::{CarText, direction, key, words};
+use super::stated_lines::{StatedLines, stated_values};
+use super::stated_side::sides;
 use crate::format::rush::car_line;
 
-/// Reads lists in which each car is a line, or a row of a table.
+/// The lists that have been read so far, and what the lines above the next car state.
+#[derive(Default)]
+struct LineReader<'a> {
+    lists: Vec<CarList>,
+    /// The list to which the next car belongs.
+    list: CarList,
+    /// The first line of a table, which names its columns.
+    header: Option<&'a str>,
+    /// The letter of the leaving car.
+    car: Option<char>,
+    /// What the lines since the last car state.
+    above: StatedLines,
+    /// What the lines above the last car state. It holds for the lists below too, until it is stated
+    /// again.
+    inherited: StatedLines,
+}
+
+/// Reads all lists of a text.
 pub(super) fn line_lists(text: &str) -> Vec<CarList> {
     let lines: Vec<NumberedLine<'_>> = numbered_lines(text).collect();
-    let mut lists: Vec<CarList> = Vec::new();
-    let mut list = CarList::default();
-    let (mut header, mut car) = (None, None);
+    let mut reader = LineReader::default();
     for (index, line) in lines.iter().enumerate() {
-        let trimmed = line.text.trim();
-        if trimmed.is_empty() || trimmed == "." {
-            list.complete(&mut lists);
-        } else if !is_row(line.text) {
+        let next = lines.get(index + 1).map_or("", |next| next.text.trim());
+        let text = line.text.trim();
+        reader.add_line(NumberedLine { text, ..*line }, size_line(next).is_some());
+    }
+    reader.complete(&lines)
+}
+
+impl<'a> LineReader<'a> {
+    /// Reads a line without spaces around it.
+    fn add_line(&mut self, line: NumberedLine<'a>, is_before_size: bool) {
+        let NumberedLine { number, text } = line;
+        if text.is_empty() || text == "." {
+            self.list.complete(&mut self.lists);
+        } else if !is_row(text) {
             // Comments may stand between the cars.
-        } else if let Some(label) = car_line(trimmed) {
-            list.complete(&mut lists);
+        } else if let Some(label) = car_line(text) {
+            self.list.complete(&mut self.lists);
             match label {
-                Ok(label) => car = Some(label),
-                Err(message) => list.add_mistake(line.number, message),
+                Ok(label) => self.car = Some(label),
+                Err(message) => self.list.add_mistake(number, message),
             }
-        } else if let Some(side) = size_line(trimmed) {
-            list.complete(&mut lists);
-            // The first of two numbers is the size, and the second is the number of cars.
-            if list.side.is_none() {
-                list.set_side(line.number, side);
-            }
-        } else if words(trimmed).filter(|word| key(word).is_some()).count() > 2
-            && !has_number(trimmed)
-        {
-            list.complete(&mut lists);
-            header = Some(trimmed);
+        } else if let Some(side) = size_line(text) {
+            self.list.complete(&mut self.lists);
+            self.above.add_size_line(number, side);
+        } else if words(text).filter(|word| key(word).is_some()).count() > 2 && !has_number(text) {
+            self.list.complete(&mut self.lists);
+            self.header = Some(text);
         } else {
-            let is_before_size = lines
-                .get(index + 1)
-                .is_some_and(|next| size_line(next.text.trim()).is_some());
-            let text = CarText::of_line(line.number, trimmed, header);
-            if text.car.is_err() && is_title(trimmed) && (list.cars.is_empty() || is_before_size) {
-                list.complete(&mut lists);
+            let car = CarText::of_line(number, text, self.header);
+            let can_be_title = self.list.cars.is_empty() || is_before_size;
+            if car.car.is_ok() || car.looks_like_car() {
+                self.add_car(car);
+            } else if self.above.add(line) {
+                self.list.complete(&mut self.lists);
+            } else if is_title(text) && can_be_title {
+                self.list.complete(&mut self.lists);
+                self.above.add_title(text);
             } else {
-                list.car = car;
-                list.add(text);
+                self.add_car(car);
             }
         }
     }
-    list.complete(&mut lists);
-    lists
+
+    /// Adds a car to the list, which gets what is stated above it.
+    fn add_car(&mut self, car: CarText<'_>) {
+        self.inherited.replace_with(std::mem::take(&mut self.above));
+        self.inherited.add_to(&mut self.list);
+        self.list.car = self.car;
+        self.list.add(car);
+    }
+
+    /// Returns the lists after the last line. An exit or a size below all cars is refused, because it
+    /// is not clear for which lists it is meant.
+    fn complete(mut self, lines: &[NumberedLine<'a>]) -> Vec<CarList> {
+        self.list.complete(&mut self.lists);
+        let last = lines.get(self.above.line.wrapping_sub(1));
+        if let Some(line) = last.filter(|line| !stated_values(line.text).is_empty()) {
+            for list in &mut self.lists {
+                let message = format!(
+                    "no cars follow '{}'; write it above the cars",
+                    line.text.trim()
+                );
+                list.add_mistake(line.number, message);
+            }
+        }
+        self.lists
+    }
 }
 
-/// Returns the side in a line such as `6` or `6 6`. The side is 0 if the two numbers differ.
+/// Returns the side in a line such as `6`, `6 6` or `6x6`. The side is 0 if the two numbers differ.
 fn size_line(line: &str) -> Option<usize> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match words[..] {
-        [side] => side.parse().ok(),
-        [width, height] => {
-            let (width, height): (usize, usize) = (width.parse().ok()?, height.parse().ok()?);
-            Some(if width == height { width } else { 0 })
-        }
-        _ => None,
+    match sides(line)?[..] {
+        [side] => Some(side),
+        [width, height] if width == height => Some(width),
+        _ => Some(0),
     }
 }
 

@@ -12,22 +12,27 @@
 //! from 1. All four ways are tried. The board is accepted if only one of them has no cars that
 //! overlap or leave the board, or if only one of these has the leaving car in the usual row.
 //!
-//! The exit is at the right unless a value such as `"exit":"left"` beside the list states another.
-//! A list without a size describes a board of 6x6 cells. Every line or object of a list must be a
-//! car, so that no car is lost because of a typing error.
+//! The exit is at the right unless a value such as `"exit":"left"` beside the list, or a line such as
+//! `exit: left` above it, states another. A list without a size, such as `"size":7`, describes a board
+//! of 6x6 cells. Every line or object of a list must be a car, so that no car is lost because of a
+//! typing error.
 
 mod bracketed;
 mod car;
 mod lines;
 mod placing;
+mod stated_lines;
+mod stated_side;
 
-use super::rows::is_row;
+use super::rows::{is_row, numbered_lines};
 use super::stated_exit::StatedExit;
 use crate::format::FormatError;
 use crate::format::rush::{RushBoard, SIDES};
 use bracketed::bracketed_lists;
 use car::{CarText, ListedCar};
 use lines::line_lists;
+use stated_lines::{StatedLines, stated_values};
+use stated_side::StatedSide;
 
 /// A list of cars, or the first mistake in its text.
 #[derive(Default)]
@@ -54,16 +59,24 @@ struct CarList {
 /// letter of the leaving car if the caller names it.
 pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard, FormatError>>> {
     // Levels that were copied from the source code of a game can be the value of a variable, as in
-    // `const levels = [...]`.
-    let before = text
-        .split(['[', '{', '('])
-        .next()
-        .unwrap_or_default()
-        .trim();
-    let is_bracketed =
-        before.len() < text.trim().len() && (before.is_empty() || before.ends_with('='));
+    // `const levels = [...]`. Lines such as `exit: left` can stand above the brackets.
+    let before = text.split(['[', '{', '(']).next().unwrap_or_default();
+    let begins_line = before.trim_end_matches([' ', '\t']).ends_with('\n');
+    let mut rows = before.lines().filter(|line| is_row(line));
+    let is_bracketed = before.trim().len() < text.trim().len()
+        && (before.trim().is_empty()
+            || before.trim().ends_with('=')
+            || begins_line && rows.all(|line| !stated_values(line).is_empty()));
     let lists = if is_bracketed {
-        bracketed_lists(text)
+        let mut above = StatedLines::default();
+        for line in numbered_lines(before).filter(|line| is_row(line.text)) {
+            above.add(line);
+        }
+        let mut lists = bracketed_lists(text);
+        for list in &mut lists {
+            above.add_to(list);
+        }
+        lists
     } else {
         line_lists(text)
     };
@@ -104,16 +117,20 @@ impl CarList {
             .get_or_insert_with(|| FormatError::new((line, 1), message));
     }
 
-    /// Sets the number of cells in a row, or records that it is not possible.
-    fn set_side(&mut self, line: usize, side: usize) {
-        if SIDES.contains(&side) {
-            self.side = Some(side);
-        } else {
-            let (least, most) = (SIDES.start(), SIDES.end());
-            let message = format!(
-                "the board of a list of cars is a square of {least}x{least} to {most}x{most} cells"
-            );
-            self.add_mistake(line, message);
+    /// Sets the number of cells in a row, or records that it is not possible. The first size is kept,
+    /// which is the one of the innermost brackets.
+    fn set_side(&mut self, line: usize, side: StatedSide) {
+        match side {
+            _ if self.side.is_some() => (),
+            Ok(side) if SIDES.contains(&side) => self.side = Some(side),
+            Ok(_) => {
+                let (least, most) = (SIDES.start(), SIDES.end());
+                let message = format!(
+                    "the board of a list of cars is a square of {least}x{least} to {most}x{most} cells"
+                );
+                self.add_mistake(line, message);
+            }
+            Err(message) => self.add_mistake(line, message),
         }
     }
 

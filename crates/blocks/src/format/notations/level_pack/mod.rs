@@ -14,11 +14,15 @@
 //! An item without a valid board, among items with one, is a level with a mistake. It is returned
 //! too, so that it is reported and the levels behind it keep their numbers.
 
+mod exits_above;
+mod table;
+
 use std::collections::BTreeSet;
 
 use super::brackets::{Contents, Scope, Word, scan};
-use super::rows::is_row;
-use super::stated_exit::{StatedExit, exit_in_brackets, stated_exit, suggests_exit};
+use super::stated_exit::{StatedExit, exit_in_brackets};
+use exits_above::{add_exits_above, exit_beside_board};
+use table::Table;
 
 /// A board of a level pack.
 pub(super) struct PackedLevel {
@@ -59,19 +63,6 @@ struct Item<'s, 'a> {
     /// The text that is probably meant as a board, if the item has no valid one.
     mistyped: Option<String>,
     name: &'a str,
-}
-
-/// The columns of a table outside of brackets, known from its header and its first board.
-#[derive(Default)]
-struct Table {
-    /// The column of the moves, if a header names it.
-    moves: Option<usize>,
-    /// The column of the exit with its name, if a header names it.
-    exit: Option<(usize, String)>,
-    /// The column of the boards, or `None` above the first board.
-    boards: Option<usize>,
-    /// Number of columns in the row of the first board.
-    width: usize,
 }
 
 /// A pair of brackets or a line that can contain levels.
@@ -120,6 +111,8 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
     let scanned = scan(text);
     let mut found = FoundLevels::default();
     let mut table = Table::default();
+    // The lines outside of brackets that are levels.
+    let mut rows = BTreeSet::new();
     // For each of the contents, the number of valid levels that were found before it.
     let mut levels_before: Vec<usize> = Vec::new();
     let mut items: Vec<Option<Item<'_, '_>>> = Vec::new();
@@ -147,7 +140,13 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
         let mut item = None;
         match contents.scope {
             Scope::Text => brackets.add_items_without_board(&mut found, expected),
-            Scope::Line => brackets.add_row_to(&mut found, &mut table, expected),
+            Scope::Line => {
+                brackets.add_row_to(&mut found, &mut table, expected);
+                for level in &mut found.valid[brackets.levels_before..] {
+                    rows.insert(contents.line);
+                    level.exit = level.exit.take().or_else(|| exit_beside_board(contents));
+                }
+            }
             Scope::Brackets(_) if contents.is_unclosed => (),
             Scope::Brackets(_) => {
                 brackets.add_to(&mut found, expected);
@@ -163,6 +162,7 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
     let mut levels = valid;
     levels.append(&mut wrong);
     levels.sort_by_key(|level| level.order);
+    add_exits_above(&mut levels, &scanned.contents, &rows);
     levels
 }
 
@@ -350,77 +350,6 @@ impl<'s, 'a> LevelBrackets<'s, 'a> {
         let mut pairs = self.contents.words.windows(2);
         let name = pairs.find(|pair| is_name(pair[0].text));
         name.map_or("", |pair| pair[1].text.trim())
-    }
-
-    /// Adds the level of a line outside of brackets, which is a row of a table.
-    fn add_row_to(&self, found: &mut FoundLevels, table: &mut Table, expected: ExpectedBoard) {
-        let line = self.contents.text;
-        if !is_row(line) {
-            return;
-        }
-        let Some(separator) = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)) else {
-            // The quoted texts of program code may stand on lines of their own.
-            if let [Word { line, text, .. }] = self.quoted[..] {
-                if expected.accepts(text) {
-                    found.valid.push(self.level(line, Ok(text.to_owned())));
-                } else if expected.resembles(text) {
-                    let mistake = expected.mistake(text);
-                    found.wrong.push(self.level(line, Err(mistake)));
-                }
-            }
-            return;
-        };
-        let is_mark = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
-        let fields: Vec<&str> = line
-            .split(separator)
-            .map(|field| field.trim_matches(is_mark))
-            .collect();
-        let Some(column) = fields.iter().position(|field| expected.accepts(field)) else {
-            let moves = fields.iter().position(|field| is_key_of_moves(field));
-            // A row with as many fields as the rows with a board is a level, unless it is a header.
-            let is_level = moves.is_none() && table.boards.is_some() && fields.len() == table.width;
-            let similar = fields.iter().find(|field| expected.resembles(field));
-            // The contents of brackets are levels themselves.
-            if line.contains(['[', '{', '(']) {
-                return;
-            }
-            let text = match table.boards.filter(|_| is_level) {
-                Some(column) => fields.get(column).or(similar),
-                None => similar,
-            };
-            match text {
-                Some(text) => {
-                    let mistake = expected.mistake(text);
-                    found
-                        .wrong
-                        .push(self.level(self.contents.line, Err(mistake)));
-                }
-                None => {
-                    table.moves = moves;
-                    let exit = fields.iter().position(|field| suggests_exit(field));
-                    table.exit = exit.map(|column| (column, fields[column].to_owned()));
-                }
-            }
-            return;
-        };
-        if table.boards.is_none() {
-            table.boards = Some(column);
-            table.width = fields.len();
-        }
-        let mut numbers = fields.iter().filter_map(|field| field.parse().ok());
-        let moves = match table.moves {
-            Some(column) => fields.get(column).and_then(|field| field.parse().ok()),
-            None => numbers.next().filter(|_| numbers.next().is_none()),
-        };
-        let exit = table.exit.as_ref().and_then(|(column, key)| {
-            let value = fields.get(*column).filter(|value| !value.is_empty())?;
-            Some(stated_exit(key, value))
-        });
-        found.valid.push(PackedLevel {
-            moves,
-            exit,
-            ..self.level(self.contents.line, Ok(fields[column].to_owned()))
-        });
     }
 }
 

@@ -1,0 +1,132 @@
+//! Reads the size of the board that a text states beside a list of cars, as in `"size":7` or
+//! `"width":7,"height":7`.
+//!
+//! These boards are squares, so all sizes of a board must be equal. A size that is not understood is
+//! refused, because the cars could also fit on a board of the usual size.
+
+use super::super::brackets::{Contents, Scope};
+
+/// The number of cells in a row, or a message if the stated sizes are not understood.
+pub(super) type StatedSide = Result<usize, String>;
+
+/// Minimum width of a picture, in pixels. A value such as `"width":600` is no number of cells.
+const MIN_PIXELS: usize = 30;
+
+/// Returns the side of the board that the values of a pair of brackets state. `inner` are the brackets
+/// directly inside that contain no cars.
+pub(super) fn side_in_brackets<'s, 'a: 's>(
+    contents: &Contents<'a>,
+    inner: impl Iterator<Item = &'s Contents<'a>>,
+) -> Option<StatedSide> {
+    let mut side = None;
+    add_words(&mut side, contents);
+    for brackets in inner.filter(|brackets| is_size_in_brackets(brackets)) {
+        match brackets.key.filter(|_| !has_named_size(brackets)) {
+            Some(key) => add_side(&mut side, key, &numbers_in(brackets)),
+            None => add_words(&mut side, brackets),
+        }
+    }
+    side
+}
+
+/// Returns whether a pair of brackets states the size of the board, as in `"size":[7,7]` or
+/// `"board":{"width":7,"height":7}`.
+pub(super) fn is_size_in_brackets(contents: &Contents<'_>) -> bool {
+    let Some(key) = contents.key.filter(|_| contents.inner.is_empty()) else {
+        return false;
+    };
+    match &*name_of_size(key) {
+        "size" | "dimension" | "dimensions" | "dims" => true,
+        "board" | "grid" | "map" => {
+            has_named_size(contents) || states_size(key, &numbers_in(contents))
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether one of the values in a pair of brackets has the name of a size.
+fn has_named_size(contents: &Contents<'_>) -> bool {
+    let mut words = contents.words.iter();
+    words.any(|word| word.key.is_some_and(|key| states_size(key, word.text)))
+}
+
+/// Returns the values in brackets such as `[7,7]`, separated by spaces.
+fn numbers_in(contents: &Contents<'_>) -> String {
+    let words = contents.words.iter().filter(|word| !word.is_key);
+    let words: Vec<&str> = words.map(|word| word.text).collect();
+    words.join(" ")
+}
+
+/// Adds each value whose name states a size. Outside of brackets, a value that is not a number can be
+/// program code, as in `const width = canvas.width`.
+fn add_words(side: &mut Option<StatedSide>, contents: &Contents<'_>) {
+    for word in contents.words.iter().filter(|word| !word.is_key) {
+        let can_be_code = contents.scope == Scope::Text && sides(word.text).is_none();
+        if let Some(key) = word.key.filter(|key| states_size(key, word.text))
+            && !can_be_code
+        {
+            add_side(side, key, word.text);
+        }
+    }
+}
+
+/// Adds a stated size to the one that is known so far, or replaces it with a message.
+pub(super) fn add_side(known: &mut Option<StatedSide>, key: &str, value: &str) {
+    if matches!(known, Some(Err(_))) {
+        return;
+    }
+    let found: String = value.trim().chars().take(40).collect();
+    let Some(sides) = sides(value) else {
+        *known = Some(Err(format!(
+            "'{key}: {found}' is not understood; write the size of the board as \"size\":7"
+        )));
+        return;
+    };
+    for side in sides {
+        if known.as_ref().is_some_and(|known| *known != Ok(side)) {
+            *known = Some(Err(format!(
+                "'{key}: {found}' is not the size of a square; the board of a list of cars is a square, such as \"size\":7"
+            )));
+            return;
+        }
+        *known = Some(Ok(side));
+    }
+}
+
+/// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`.
+pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
+    let is_between = |c: char| c.is_whitespace() || ",xX×*".contains(c);
+    let numbers = value
+        .split(is_between)
+        .filter(|word| !matches!(*word, "" | "by" | "cells" | "squares"));
+    let sides: Vec<usize> = numbers
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
+    (1..=2).contains(&sides.len()).then_some(sides)
+}
+
+/// Returns whether a value beside a list of cars is a size of the board. A size of something else,
+/// such as `cellSize`, is not, and the number of a board, as in `board 3`, is not either.
+pub(super) fn states_size(key: &str, value: &str) -> bool {
+    let is_in_pixels = || sides(value).is_some_and(|sides| sides.iter().all(|&n| n >= MIN_PIXELS));
+    match &*name_of_size(key) {
+        "size" => key.eq_ignore_ascii_case("size") || !is_in_pixels(),
+        "width" | "height" | "w" | "h" => !is_in_pixels(),
+        "dimension" | "dimensions" | "dims" | "rows" | "cols" | "columns" | "numrows"
+        | "numcols" | "numcolumns" | "nrows" | "ncols" | "rowcount" | "colcount"
+        | "columncount" | "sizex" | "sizey" | "sidelength" => true,
+        "side" => sides(value).is_some(),
+        "board" | "grid" | "map" => sides(value).is_some_and(|sides| sides.len() == 2),
+        _ => false,
+    }
+}
+
+/// Returns the lower-case letters of a name. A longer name loses `board`, `grid` or `map` in front.
+fn name_of_size(key: &str) -> String {
+    let letters = key.chars().filter(char::is_ascii_alphabetic);
+    let name: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+    let prefixes = ["board", "grid", "map"];
+    let rest = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix));
+    let rest = rest.filter(|rest| !rest.is_empty());
+    rest.map_or_else(|| name.clone(), str::to_owned)
+}
