@@ -26,7 +26,7 @@ const patient = (goto, times = 3) => (url) => goto(url, { timeout: 20_000 }).cat
 });
 
 /** Gives the window another size, and waits until the page has it: what is measured next belongs to the new size. */
-const whole = (page, resize) => async (size) => {
+const resized = (page, resize) => async (size) => {
   await resize(size);
   await expect.poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight }))).toEqual(size);
 };
@@ -41,7 +41,7 @@ export const test = base.extend({
   page: async ({ page, allowed }, use, info) => {
     if (SITE) page.route = page.exposeFunction = () => info.skip(true, NO_SERVER);
     if (!CHROMIUM) page.goto = patient(page.goto.bind(page));
-    page.setViewportSize = whole(page, page.setViewportSize.bind(page));
+    page.setViewportSize = resized(page, page.setViewportSize.bind(page));
     const bad = [];
     page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
     page.on("pageerror", (error) => bad.push(String(error)));
@@ -128,8 +128,8 @@ export const keepAnimation = (part) => part.evaluate((node) => {
 });
 
 /**
- * What a screen reader says of a move waits half a second for the distance, and is said without it if the search takes
- * longer. Has it wait for the distance however long the search takes on a busy machine.
+ * What a screen reader says of a move waits half a second for the distance (`SOON` in puzzle.js), and is said without it if
+ * the search takes longer. Has it wait for the distance however long the search takes on a busy machine.
  */
 export const waitForDistances = (page) => page.addInitScript(() => {
   const later = window.setTimeout;
