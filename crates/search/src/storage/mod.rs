@@ -38,6 +38,11 @@ impl Budget {
         self.peak
     }
 
+    /// Returns how much more memory may be used, in bytes.
+    pub(crate) fn left(&self) -> u64 {
+        self.limit - self.used
+    }
+
     /// Returns the current memory usage, in bytes.
     pub(crate) fn used(&self) -> u64 {
         self.used

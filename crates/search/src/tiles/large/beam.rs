@@ -14,6 +14,7 @@ use fifteen_puzzle::Direction;
 use fifteen_resources::map_in_parallel;
 
 use super::estimate::MOVE;
+use super::pace::{BeamWidth, Pace};
 use super::plan::{Group, Plan};
 use crate::storage::{Budget, List};
 use crate::tiles::anytime::beam::{MAX_WIDTH, numbers};
@@ -23,11 +24,14 @@ use crate::{LimitKind, Limits};
 /// Number of nodes that a thread expands at a time.
 const CHUNK: usize = 512;
 /// A stage ends this many moves after the first board has solved its group.
-const COLLECTING: u32 = 40;
+pub(super) const COLLECTING: u32 = 40;
 /// A stage fails if the smallest estimate has not improved for this many moves.
 const PATIENCE: u32 = 120;
 /// Maximum number of children of a node.
 const MOST_CHILDREN: usize = 4;
+/// Size of the hash sets for each node of a layer, in bytes: 8 bytes for a hash, in at most four
+/// slots, in two sets.
+const SET_BYTES: usize = 64;
 /// The number of a board's last move if the board has just entered a stage.
 const NO_MOVE: u8 = 4;
 /// The parent of the start. It is larger than the index of any node.
@@ -36,8 +40,8 @@ const ROOT: u32 = MAX_WIDTH as u32 - 1;
 /// One beam search.
 pub(super) struct Beam<'a> {
     plan: &'a Plan,
-    /// Maximum number of nodes in a layer.
-    width: usize,
+    width: BeamWidth,
+    pace: &'a Pace<'a>,
     /// Maximum length of a solution, in moves.
     most: u32,
     threads: usize,
@@ -119,7 +123,8 @@ struct Progress<'a> {
 impl<'a> Beam<'a> {
     pub(super) fn new(
         plan: &'a Plan,
-        width: usize,
+        width: BeamWidth,
+        pace: &'a Pace<'a>,
         most: u32,
         threads: usize,
         limits: &'a Limits,
@@ -128,11 +133,20 @@ impl<'a> Beam<'a> {
         Self {
             plan,
             width,
+            pace,
             most,
             threads,
             limits,
             numbers,
         }
+    }
+
+    /// Estimates the memory that a beam search needs for each node of its width, in bytes. `layers`
+    /// is the number of layers.
+    pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
+        let nodes = 2 * (size_of::<Node>() + plan.cells);
+        let candidates = (MOST_CHILDREN + 1) * size_of::<Candidate<u8>>();
+        nodes + candidates + SET_BYTES + layers as usize * size_of::<u32>()
     }
 
     /// Runs the beam search, and adds the number of generated nodes to `generated`. Returns the
@@ -229,13 +243,11 @@ impl<'a> Beam<'a> {
             if best.is_some_and(|best| best < smallest) {
                 (smallest, improved) = (best.unwrap_or_default(), depth);
             }
-            let (kept, seen) = select(
-                &candidates,
-                self.width,
-                &before,
-                self.threads,
-                progress.budget,
-            )?;
+            let layers = self.plan.layers(stage, self.most - depth.min(self.most));
+            let width = self
+                .pace
+                .layer_width(self.width, *progress.generated, layers);
+            let (kept, seen) = select(&candidates, width, &before, self.threads, progress.budget)?;
             drop(candidates);
             progress.budget.give(candidate_bytes + before.bytes());
             before = std::mem::replace(&mut current, seen);

@@ -9,6 +9,7 @@
 
 mod beam;
 mod estimate;
+mod pace;
 mod plan;
 mod search;
 mod tile_by_tile;

@@ -35,6 +35,7 @@ use fifteen_puzzle::Direction;
 use fifteen_resources::map_in_parallel;
 
 use super::MOST_CELLS;
+use super::beam::COLLECTING;
 use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
@@ -139,6 +140,12 @@ impl Plan {
         map_in_parallel(threads, groups.len(), &prepare)
             .into_iter()
             .collect()
+    }
+
+    /// Returns the maximum number of layers of a beam search from a stage on, whose solution has at
+    /// most `moves` more moves. Consecutive stages have layers of the same depths.
+    pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
+        moves + COLLECTING * (self.stages.len() - 1 - stage) as u32
     }
 
     /// Returns the free cells next to a cell, each with the direction of the step to it.

@@ -3,15 +3,13 @@
 use fifteen_puzzle::{Direction, Path};
 
 use super::beam::Beam;
+use super::pace::{BeamWidth, Pace, Rest};
 use super::plan::Plan;
 use super::{LargeBoard, tile_by_tile};
 use crate::storage::Budget;
 use crate::tiles::AnytimeOptions;
-use crate::tiles::anytime::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits, Outcome, Status};
 
-/// Width of the first beam search. Each further one is twice as wide.
-const FIRST_WIDTH: usize = 64;
 /// Maximum number of cells of the core: the cells that a beam solves last, as a whole. The first
 /// number is for beams narrower than [`WIDE`], the second one for wider ones. A large core makes
 /// solutions shorter, but a narrow beam often fails to solve it.
@@ -126,16 +124,20 @@ impl Search<'_> {
         let mut plans = CORES.map(|most| Plan::new(width, start.len() / width, most));
         let [small_core, large_core] = &mut plans;
         large_core.share_distances(small_core);
-        let mut width = FIRST_WIDTH;
+        let mut pace = Pace::new(self.limits);
         while !self.is_good_enough() {
-            if width > MAX_WIDTH {
-                return Err(LimitKind::Memory);
-            }
-            let plan = &plans[usize::from(width >= WIDE)];
-            plan.prepare(threads, self.limits, &mut self.budget)?;
             let most = (self.best.len() as u32).saturating_sub(2);
             let most = self.limits.depth.map_or(most, |depth| depth.min(most));
-            let beam = Beam::new(plan, width, most, threads, self.limits);
+            let (plan, width) = match self.next_beam(&pace, &plans, most) {
+                Ok(next) => next,
+                Err(kind) => {
+                    self.improve(u64::MAX)?;
+                    return Err(kind);
+                }
+            };
+            pace.begin(width, self.generated);
+            plan.prepare(threads, self.limits, &mut self.budget)?;
+            let beam = Beam::new(plan, width, &pace, most, threads, self.limits);
             let before = self.generated;
             let found = beam.search(start, &mut self.budget, &mut self.generated)?;
             if let Some(path) = found {
@@ -145,9 +147,40 @@ impl Search<'_> {
                 }
                 self.improve((self.generated - before) / IMPROVEMENT)?;
             }
-            width *= 2;
         }
         Ok(())
+    }
+
+    /// Returns the plan and the width of the next beam, whose solution must have at most `most`
+    /// moves, or the limit that leaves too little for another beam.
+    fn next_beam<'p>(
+        &self,
+        pace: &Pace<'_>,
+        plans: &'p [Plan; 2],
+        most: u32,
+    ) -> Result<(&'p Plan, BeamWidth), LimitKind> {
+        let rest = |plan: &Plan| {
+            let layers = plan.layers(0, most);
+            let fitting = self.budget.left() / Beam::bytes_per_node(plan, layers) as u64;
+            Rest {
+                generated: self.generated,
+                layers,
+                fitting: usize::try_from(fitting).unwrap_or(usize::MAX),
+            }
+        };
+        let [small_core, large_core] = plans;
+        let width = pace.next_width(&rest(small_core))?;
+        // With a large core, a beam has fewer layers. If it is the last one, it can be wider.
+        let wide = if width.is_last() {
+            pace.last_width(&rest(large_core))
+        } else {
+            width
+        };
+        Ok(if wide.average >= WIDE {
+            (large_core, wide)
+        } else {
+            (small_core, width)
+        })
     }
 
     /// Improves the best solution locally, generating at most `nodes` nodes.

@@ -1,0 +1,232 @@
+//! Decides how wide the beam searches are, so that the last one uses all that the limits allow.
+//!
+//! A beam search that reaches a limit is useless, because it has no solution yet. If each beam were
+//! simply wider than the one before, most of the time could go into a beam that never ends.
+//! Therefore, the [`Pace`] estimates how many nodes the limits still allow. If they are not enough
+//! for two more beams, only one more runs, and the width of each of its layers is chosen such that
+//! the nodes last until the goal.
+//!
+//! For example, let 9 million nodes be left after a beam of width 1,000, and let the best solution
+//! have 200 moves. The next beam, of width 4,000, would generate about 2 million nodes, and the one
+//! after it 8 million. Both together are too much, so the next beam is the last one. Its layers have
+//! about 16,000 nodes.
+
+use std::time::Instant;
+
+use crate::tiles::anytime::beam::MAX_WIDTH;
+use crate::{LimitKind, Limits};
+
+/// Width of the first beam search.
+const FIRST_WIDTH: usize = 64;
+/// How many times as wide as the one before each further beam search is.
+const GROWTH: usize = 4;
+/// The last beam is at least this many times as wide as the one before. A narrower one would hardly
+/// ever find a better solution.
+const LAST_GROWTH: f64 = 1.25;
+/// Average number of children of a node in a beam.
+const CHILDREN: f64 = 7.0 / 3.0;
+/// Share of the remaining nodes and time that the last beam uses. The rest is for the local
+/// improvement after it, and for errors of the estimate.
+const SHARE: f64 = 0.85;
+
+/// Chooses the widths of the beam searches for one board.
+pub(super) struct Pace<'a> {
+    limits: &'a Limits,
+    /// The width of the last beam, or 0 if there was none.
+    width: usize,
+    /// When the last beam began. The speed is measured from this time.
+    started: Instant,
+    /// How many nodes the search had generated when the last beam began.
+    generated: u64,
+}
+
+/// The width of a beam search.
+#[derive(Clone, Copy)]
+pub(super) struct BeamWidth {
+    /// The expected number of nodes in a layer, on average.
+    pub(super) average: usize,
+    /// Maximum number of nodes in a layer.
+    most: usize,
+    /// What the beam may use, or `None` if it has the same width in all layers.
+    share: Option<LastShare>,
+}
+
+/// What the last beam may use.
+#[derive(Clone, Copy)]
+struct LastShare {
+    /// How many nodes the whole search may have generated at the end of the beam.
+    generated: u64,
+    deadline: Option<Instant>,
+}
+
+/// The work that a search has done, and what its next beam needs.
+pub(super) struct Rest {
+    /// The number of nodes that the search has generated so far.
+    pub(super) generated: u64,
+    /// Maximum number of layers of the beam.
+    pub(super) layers: u32,
+    /// The width of a beam for which the remaining memory suffices.
+    pub(super) fitting: usize,
+}
+
+impl BeamWidth {
+    /// Returns whether the beam uses all that the limits allow.
+    pub(super) fn is_last(&self) -> bool {
+        self.share.is_some()
+    }
+}
+
+impl<'a> Pace<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Self {
+        Self {
+            limits,
+            width: 0,
+            started: Instant::now(),
+            generated: 0,
+        }
+    }
+
+    /// Returns the width of the next beam.
+    ///
+    /// # Errors
+    /// Returns the limit that leaves too little for another beam.
+    pub(super) fn next_width(&self, rest: &Rest) -> Result<BeamWidth, LimitKind> {
+        let (nodes, limit) = self.nodes_left(self.last_share(rest.generated), rest.generated);
+        let affordable = width(nodes, rest.layers);
+        let least = (LAST_GROWTH * self.width as f64) as usize;
+        if rest.fitting < least || self.width == MAX_WIDTH {
+            return Err(LimitKind::Memory);
+        }
+        if affordable < least {
+            return Err(limit);
+        }
+        let next = (GROWTH * self.width).clamp(FIRST_WIDTH, MAX_WIDTH);
+        // The speed is unknown before the first beam.
+        if self.width > 0 && affordable < next.saturating_mul(1 + GROWTH) {
+            return Ok(self.last_width(rest));
+        }
+        let next = next.min(rest.fitting);
+        Ok(BeamWidth {
+            average: next,
+            most: next,
+            share: None,
+        })
+    }
+
+    /// Returns the width of a beam that uses all that the limits allow.
+    pub(super) fn last_width(&self, rest: &Rest) -> BeamWidth {
+        let share = self.last_share(rest.generated);
+        let (nodes, _) = self.nodes_left(share, rest.generated);
+        BeamWidth {
+            average: width(nodes, rest.layers).min(rest.fitting),
+            most: rest.fitting,
+            share: Some(share),
+        }
+    }
+
+    /// Stores that a beam begins, after the search has generated `generated` nodes.
+    pub(super) fn begin(&mut self, width: BeamWidth, generated: u64) {
+        self.width = width.average;
+        if !width.is_last() {
+            (self.started, self.generated) = (Instant::now(), generated);
+        }
+    }
+
+    /// Returns the maximum number of nodes in the next layer of a beam, when the search has
+    /// generated `generated` nodes and the beam has at most `layers` more layers.
+    pub(super) fn layer_width(&self, beam: BeamWidth, generated: u64, layers: u32) -> usize {
+        match beam.share {
+            Some(share) => {
+                let (nodes, _) = self.nodes_left(share, generated);
+                width(nodes, layers).clamp(1, beam.most)
+            }
+            None => beam.most,
+        }
+    }
+
+    /// Returns what the next beam may use if it is the last one.
+    fn last_share(&self, generated: u64) -> LastShare {
+        let nodes = self.limits.nodes.unwrap_or(u64::MAX) - generated;
+        let now = Instant::now();
+        let in_time = |deadline: Instant| {
+            let time = deadline.saturating_duration_since(now);
+            now + time.mul_f64(SHARE)
+        };
+        LastShare {
+            generated: generated + (SHARE * nodes as f64) as u64,
+            deadline: self.limits.deadline.map(in_time),
+        }
+    }
+
+    /// Estimates how many nodes a share still allows, and returns the limit that decides.
+    fn nodes_left(&self, share: LastShare, generated: u64) -> (f64, LimitKind) {
+        let nodes = share.generated.saturating_sub(generated) as f64;
+        let new = generated - self.generated;
+        if let Some(deadline) = share.deadline.filter(|_| new > 0) {
+            let time = deadline.saturating_duration_since(Instant::now());
+            let speed = new as f64 / self.started.elapsed().as_secs_f64();
+            let in_time = speed * time.as_secs_f64();
+            if in_time < nodes {
+                return (in_time, LimitKind::Time);
+            }
+        }
+        (nodes, LimitKind::Nodes)
+    }
+}
+
+/// Returns how wide a beam of some layers is if it generates this number of nodes.
+fn width(nodes: f64, layers: u32) -> usize {
+    (nodes / (CHILDREN * f64::from(layers.max(1)))) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs imaginary beams that generate as many nodes as expected, and returns their widths.
+    fn widths(nodes: u64, fitting: usize) -> (Vec<usize>, u64, LimitKind) {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let layers = 300;
+        let mut pace = Pace::new(&limits);
+        let (mut widths, mut generated) = (Vec::new(), 0);
+        loop {
+            let rest = Rest {
+                generated,
+                layers,
+                fitting,
+            };
+            let width = match pace.next_width(&rest) {
+                Ok(width) => width,
+                Err(limit) => return (widths, generated, limit),
+            };
+            pace.begin(width, generated);
+            for layer in 0..layers {
+                let nodes = pace.layer_width(width, generated, layers - layer);
+                generated += (CHILDREN * nodes as f64) as u64;
+            }
+            widths.push(width.average);
+        }
+    }
+
+    #[test]
+    fn the_last_beam_uses_most_of_the_nodes_that_are_left() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..1000 {
+            let limit = random.u64(200_000..1 << 40);
+            let (widths, generated, kind) = widths(limit, usize::MAX);
+            assert_eq!((kind, widths[0]), (LimitKind::Nodes, FIRST_WIDTH));
+            assert!(
+                widths.windows(2).all(|pair| pair[1] > pair[0]),
+                "{widths:?}"
+            );
+            assert!(generated <= limit && generated as f64 > 0.8 * limit as f64);
+        }
+        assert_eq!(widths(100_000, usize::MAX).0, [64]);
+        let (widths, _, kind) = widths(1 << 40, 10_000);
+        assert_eq!(widths, [64, 256, 1024, 4096, 10_000]);
+        assert_eq!(kind, LimitKind::Memory);
+    }
+}
