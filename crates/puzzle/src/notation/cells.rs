@@ -154,19 +154,16 @@ impl Alphabet {
 /// Parses the word at `index` as a number or as a sign for the blank.
 fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
     let text = words[index].text;
-    if BLANKS.contains(&text) {
-        return Ok(0);
-    }
     let found = shorten(text);
-    let message = match value(text) {
-        Some(tile) if tile < MAX_CELLS as u64 => return Ok(tile as u8),
-        Some(_) => {
+    let message = match tile_number(text) {
+        Some(tile) if usize::from(tile) < MAX_CELLS => return Ok(tile),
+        _ if value(text).is_some() => {
             format!(
                 "{found} is too large; the largest board has {MAX_CELLS} cells, tiles 1 to {}",
                 MAX_CELLS - 1
             )
         }
-        None => format!("'{found}' is neither a number nor a blank (0, _, . or x)"),
+        _ => format!("'{found}' is neither a number nor a blank (0, _, . or x)"),
     };
     Err(match NotationError::place_of(words, index) {
         place @ Some(_) => NotationError {
@@ -175,6 +172,15 @@ fn number(words: &[TextWord], index: usize) -> Result<u8, NotationError> {
         },
         None => NotationError::new(format!("number {}: {message}", index + 1)),
     })
+}
+
+/// Returns the tile that a word names, which is 0 for a sign that means the blank. The tile can be
+/// too large for a [`Board`](crate::Board).
+pub fn tile_number(word: &str) -> Option<u8> {
+    if BLANKS.contains(&word) {
+        return Some(0);
+    }
+    value(word).and_then(|tile| u8::try_from(tile).ok())
 }
 
 /// Parses a number in decimal digits of any script, or a circled number such as ⑫.

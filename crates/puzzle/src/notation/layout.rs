@@ -58,25 +58,8 @@ pub(super) fn board(
             "more than {MAX_CELLS} numbers; the largest board has {MAX_CELLS} cells"
         )));
     }
-    let seen = cells
-        .iter()
-        .skip(1)
-        .fold(0, |seen, cell| seen | cell.before);
-    // A list in brackets can be wrapped anywhere, so a line break does not necessarily end a row.
-    let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
-    let mut attempts = [
-        vec![seen, seen & !WEAK],
-        vec![seen & LINE, seen & BRACKET, seen & (SLASH | WEAK)],
-        vec![],
-    ];
-    for kinds in &mut attempts {
-        kinds.retain(|&kinds| kinds != 0);
-    }
-    if is_list {
-        attempts[2].push(0);
-    }
     let mut nearest: Option<LayoutError> = None;
-    for attempt in attempts {
+    for attempt in attempts(cells, words) {
         let mut boards = Vec::new();
         for kinds in attempt {
             match lay_out(cells, words, kinds, size) {
@@ -102,6 +85,59 @@ pub(super) fn board(
         || NotationError::new("the board is empty"),
         |nearest| nearest.error,
     ))
+}
+
+/// Returns the kinds of separators that can end rows, in three attempts. Each item of an attempt
+/// combines the bits of separators that end rows together, and 0 means that nothing ends a row.
+fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
+    let seen = cells
+        .iter()
+        .skip(1)
+        .fold(0, |seen, cell| seen | cell.before);
+    // A list in brackets can be wrapped anywhere, so a line break does not necessarily end a row.
+    let is_list = seen == 0 || seen == LINE && words.iter().any(|word| word.depth > 0);
+    let mut attempts = [
+        vec![seen, seen & !WEAK],
+        vec![seen & LINE, seen & BRACKET, seen & (SLASH | WEAK)],
+        vec![],
+    ];
+    for kinds in &mut attempts {
+        kinds.retain(|&kinds| kinds != 0);
+    }
+    if is_list {
+        attempts[2].push(0);
+    }
+    attempts
+}
+
+/// Returns the cells of each row if rows end only at the separators `kinds`.
+fn rows_of(cells: &[ReadCell], kinds: u8) -> impl Iterator<Item = &[ReadCell]> {
+    cells.chunk_by(move |_, next| next.before & kinds == 0)
+}
+
+/// The tiles of a board of any size, row by row.
+pub type TileRows = Vec<Vec<u8>>;
+
+/// Arranges cells as rows of equal length, for a board of any size. Returns several arrangements if
+/// the separators do not decide between them. If the rows of all arrangements differ in length,
+/// returns one of these arrangements, and a list without ends of rows is a single row.
+pub(super) fn arrangements(cells: &[ReadCell], words: &[TextWord]) -> Vec<TileRows> {
+    let tiles = |row: &[ReadCell]| row.iter().map(|cell| cell.tile).collect();
+    let arranged = |&kinds: &u8| -> TileRows { rows_of(cells, kinds).map(tiles).collect() };
+    let is_regular = |rows: &TileRows| {
+        let width = rows.first().map_or(0, Vec::len);
+        rows.len() > 1 && width > 1 && rows.iter().all(|row| row.len() == width)
+    };
+    let attempts = attempts(cells, words);
+    for attempt in &attempts {
+        let mut regular: Vec<TileRows> = attempt.iter().map(arranged).filter(is_regular).collect();
+        regular.dedup();
+        if !regular.is_empty() {
+            return regular;
+        }
+    }
+    let kinds = attempts[2].last().or(attempts[0].last());
+    kinds.map(arranged).into_iter().collect()
 }
 
 /// Creates the error for ambiguous text that can be read as two distinct boards.
@@ -147,10 +183,7 @@ fn lay_out(
 ///
 /// A single row has the requested `size`, or forms a square board if `size` is `None`.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {
-    let rows: Vec<usize> = cells
-        .chunk_by(|_, next| next.before & kinds == 0)
-        .map(<[ReadCell]>::len)
-        .collect();
+    let rows: Vec<usize> = rows_of(cells, kinds).map(<[ReadCell]>::len).collect();
     if rows.len() > 1 {
         if let Some(row) = rows.iter().position(|&length| length != rows[0]) {
             let found = counted(rows[row] as u64, "number", "numbers");

@@ -33,13 +33,14 @@ mod layout;
 mod rows;
 mod scan;
 
+pub use cells::tile_number;
 pub use foreign::foreign_format;
-pub use layout::other_size;
+pub use layout::{TileRows, other_size};
 pub use rows::lines_of_one_board;
 
 use crate::board::write_rows;
 use crate::{Board, Goal, ParseError, Size, TileGrid, goal_beside_board};
-use cells::{ANY, Alphabet, ExtraSign};
+use cells::{ANY, Alphabet, ExtraSign, ReadCell};
 use scan::TextWord;
 
 /// A notation in which a board can be written.
@@ -315,6 +316,32 @@ pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> 
         }),
     )
     .err()
+}
+
+/// Reads a board of any size that is written in numbers. Rows end where [`read`] lets them end, and
+/// the numbers need not be the tiles of a board.
+///
+/// Returns every arrangement in rows of equal length that the separators permit. If there is none,
+/// returns the rows as they are, or a single row if the text has no ends of rows. Returns `None` if
+/// some word is not a number or the blank.
+///
+/// ```
+/// use fifteen_puzzle::notation::rows_of_numbers;
+///
+/// assert_eq!(rows_of_numbers("| 30 | 1 |\n| 2 | _ |"), Some(vec![vec![vec![30, 1], vec![2, 0]]]));
+/// assert_eq!(rows_of_numbers("30 1 2 0"), Some(vec![vec![vec![30, 1, 2, 0]]]));
+/// ```
+pub fn rows_of_numbers(text: &str) -> Option<Vec<TileRows>> {
+    let words = scan::shown(&scan::words(text).ok()?);
+    let cell = |(index, word): (usize, &TextWord)| {
+        Some(ReadCell {
+            tile: tile_number(word.text)?,
+            before: word.before,
+            word: index,
+        })
+    };
+    let cells: Vec<ReadCell> = words.iter().enumerate().map(cell).collect::<Option<_>>()?;
+    (!cells.is_empty()).then(|| layout::arrangements(&cells, &words))
 }
 
 /// Splits text into words, each of which holds one or more cells.

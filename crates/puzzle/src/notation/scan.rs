@@ -28,9 +28,9 @@ pub(super) const LINE: u8 = 8;
 /// Bit for an empty line or a comment line, which ends a board.
 pub(super) const BOARD: u8 = 16;
 
-/// Number of words after which scanning stops. The limit is generous enough for a board in a table
-/// with a heading and with empty cells at both ends of each row.
-const MAX_WORDS: usize = 4 * MAX_CELLS;
+/// Number of words after which scanning stops. The limit is generous enough for a board of 100 cells
+/// in a table with a heading and with empty cells at both ends of each row.
+const MAX_WORDS: usize = 400;
 
 /// A run of characters between spaces, separators and brackets, with its position in the text.
 #[derive(Debug, Clone, Copy)]

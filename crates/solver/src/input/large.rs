@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fifteen_puzzle::MAX_CELLS;
+use fifteen_puzzle::{MAX_CELLS, notation};
 use fifteen_search::tiles::large::LargeBoard;
 
 use super::stated_size::StatedSize;
@@ -23,9 +23,9 @@ struct Heading<'a> {
 }
 
 impl LargeGrid {
-    /// Reads a text that is a board of more than 25 cells. Line breaks, `/`, `|` and `;` separate
-    /// rows. A board without separators has the size that is stated in front of it or beside it, or
-    /// else is square. Returns `None` for any other text.
+    /// Reads a text that is a board of more than 25 cells, written in numbers. Rows end where they end
+    /// on smaller boards. A board without ends of rows has the size that is stated in front of it or
+    /// beside it, or else is square. Returns `None` for any other text.
     ///
     /// The size can stand above the board: as `6x6`, as the side `6` of a square, or as the largest
     /// number, with or without `-1` for a blank that comes last. `stated` is the size that is known
@@ -33,13 +33,8 @@ impl LargeGrid {
     pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
         let heading = Heading::of(text);
         let board = heading.as_ref().map_or(text, |heading| heading.below);
-        let row = |row: &str| words(row).map(number).collect::<Option<Vec<u8>>>();
-        let rows = board
-            .split(is_between_rows)
-            .map(row)
-            .filter(|row| row.as_ref().is_none_or(|row| !row.is_empty()));
-        let mut rows: Vec<Vec<u8>> = rows.collect::<Option<_>>()?;
-        let tiles = rows.concat();
+        let mut arrangements = notation::rows_of_numbers(board)?;
+        let tiles = arrangements[0].concat();
         // Distinguish one large board from several small ones, which have several blanks and only
         // small tiles.
         let is_one =
@@ -48,15 +43,25 @@ impl LargeGrid {
             return None;
         }
         let sizes = [stated, heading.and_then(|heading| heading.size)];
-        if rows.len() == 1 {
+        if let [rows] = &mut arrangements[..]
+            && rows.len() == 1
+        {
             let cells = tiles.len();
             let size = sizes.into_iter().flatten().next();
             let size = size.unwrap_or(StatedSize::square(cells.isqrt()));
             if size.cells() == cells {
-                rows = tiles.chunks(size.width).map(Vec::from).collect();
+                *rows = tiles.chunks(size.width).map(Vec::from).collect();
             }
         }
-        let mistake = mistake(&rows, sizes);
+        let mistake = match &arrangements[..] {
+            [one, other, ..] => Some(format!(
+                "this may be a board of {} or of {}; end each row with '/'",
+                StatedSize::of_rows(one),
+                StatedSize::of_rows(other)
+            )),
+            _ => mistake(&arrangements[0], sizes),
+        };
+        let rows = arrangements.swap_remove(0);
         Some(Self { rows, mistake })
     }
 
@@ -105,9 +110,8 @@ impl<'a> Heading<'a> {
             });
         }
         let number: usize = first.trim().parse().ok()?;
-        let cells = below
-            .split(is_between_rows)
-            .flat_map(words)
+        let cells = notation::words(below)
+            .into_iter()
             .filter(|&word| word != "-1")
             .count();
         let side = StatedSize::square(number);
@@ -136,23 +140,6 @@ pub(super) fn size_of_heading(line: &str) -> Option<StatedSize> {
     StatedSize::parse(line)
 }
 
-/// Returns the number of a cell, which is 0 for the blank, or `None` for any other word.
-pub(super) fn number(word: &str) -> Option<u8> {
-    match word {
-        "_" | "." | "x" => Some(0),
-        _ => word.parse().ok(),
-    }
-}
-
-fn words(row: &str) -> impl Iterator<Item = &str> {
-    row.split(|c: char| c.is_whitespace() || ",[](){}".contains(c))
-        .filter(|word| !word.is_empty())
-}
-
-fn is_between_rows(c: char) -> bool {
-    matches!(c, '\n' | '/' | '|' | ';')
-}
-
 /// Returns what is wrong with a board of these rows, whose size may be stated in several places.
 fn mistake(rows: &[Vec<u8>], sizes: [Option<StatedSize>; 2]) -> Option<String> {
     let (width, height) = (rows.first()?.len(), rows.len());
@@ -163,7 +150,7 @@ fn mistake(rows: &[Vec<u8>], sizes: [Option<StatedSize>; 2]) -> Option<String> {
             rows[other].len()
         ));
     }
-    let found = StatedSize { width, height };
+    let found = StatedSize::of_rows(rows);
     if let Some(stated) = sizes.into_iter().flatten().find(|&size| size != found) {
         let rows = if height == 1 { "row" } else { "rows" };
         return Some(format!(

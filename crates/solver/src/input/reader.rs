@@ -23,7 +23,8 @@
 //!    cells, and no tile occurs twice. If `1 2 0 3` followed instead, the tile 1 would occur twice,
 //!    so the first line would be returned as a separate board. Lines of the same length can also
 //!    belong to a board of more than 25 cells if some number is too large for any other board:
-//!    `1 2 3 0` is the first row of such a board if `30 31 32 33` follows.
+//!    `1 2 3 0` is the first row of such a board if `30 31 32 33` follows. A line of more than 12
+//!    numbers that is no board can only be a row of such a board.
 //! 3. Lines that are not boards by themselves always join, so that a board with a mistake causes
 //!    only one error.
 //! 4. When a line does not join, or when the group ends, the lines held back become one board if
@@ -232,7 +233,7 @@ impl<R: BufRead> BoardReader<R> {
             self.release();
             self.are_boards = true;
         }
-        if joins || self.may_be_row(&found) {
+        if joins || self.may_be_row(&found) || self.may_be_row_of_large_board(&found) {
             self.held.push(found);
         } else {
             self.ready.add(found.alone);

@@ -19,6 +19,14 @@ impl StatedSize {
         }
     }
 
+    /// Returns the size of a board with these rows, which are equally long.
+    pub(super) fn of_rows(rows: &[Vec<u8>]) -> Self {
+        Self {
+            width: rows.first().map_or(0, Vec::len),
+            height: rows.len(),
+        }
+    }
+
     /// Parses a size such as `9x4`, width first. Returns `None` for any other text.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (width, height) = text.split_once(['x', 'X'])?;

@@ -92,13 +92,8 @@ impl Written {
     /// The board in this notation, if the notation has boards of that size.
     fn text(self, board: &Board) -> Option<String> {
         let size = board.size();
-        let rows = |cell: &dyn Fn(u8) -> String, [before, between, behind, end]: [&str; 4]| {
-            let row = |row: &[u8]| {
-                let cells: Vec<_> = row.iter().map(|&tile| cell(tile)).collect();
-                format!("{before}{}{behind}", cells.join(between))
-            };
-            let rows: Vec<_> = board.tiles().chunks(size.width()).map(row).collect();
-            rows.join(end)
+        let rows = |cell: &dyn Fn(u8) -> String, form: [&str; 4]| {
+            in_rows(board.tiles(), size.width(), cell, form)
         };
         let number = |tile: u8| tile.to_string();
         let wide = |tile: u8| format!("{tile:>2}");
@@ -158,6 +153,21 @@ impl Written {
             ),
         })
     }
+}
+
+/// The tiles in rows, with something before, between and behind the cells of a row, and something
+/// between the rows.
+fn in_rows(
+    tiles: &[u8],
+    width: usize,
+    cell: &dyn Fn(u8) -> String,
+    [before, between, behind, end]: [&str; 4],
+) -> String {
+    let row = |row: &[u8]| {
+        let cells: Vec<_> = row.iter().map(|&tile| cell(tile)).collect();
+        format!("{before}{}{behind}", cells.join(between))
+    };
+    tiles.chunks(width).map(row).collect::<Vec<_>>().join(end)
 }
 
 fn sizes() -> Vec<Size> {
@@ -265,6 +275,30 @@ proptest! {
     }
 
     #[test]
+    fn a_large_board_comes_back_as_itself(
+        (width, tiles) in large_board(),
+        form in select(ROWS.to_vec()),
+        (is_array, has_heading) in any::<(bool, bool)>(),
+    ) {
+        let rows = |form| in_rows(&tiles, width, &|tile| tile.to_string(), form);
+        let height = tiles.len() / width;
+        let mut text = if is_array {
+            format!("[{}]", rows(["[", ", ", "]", ", "]))
+        } else {
+            rows(*form)
+        };
+        if has_heading && !is_array {
+            text = format!("{width}x{height}\n{text}");
+        }
+        let found: Vec<_> = BoardReader::new(text.as_bytes(), None)
+            .map(|line| line.unwrap().large.filter(|grid| grid.mistake().is_none()))
+            .map(|grid| grid.map(|grid| grid.rows().to_vec()))
+            .collect();
+        let expected: Vec<Vec<u8>> = tiles.chunks(width).map(Vec::from).collect();
+        prop_assert_eq!(found, [Some(expected)], "{}", text);
+    }
+
+    #[test]
     fn headings_give_each_start_its_own_goal(
         starts in prop::collection::vec((written(), any::<[bool; 3]>()), 1..4),
     ) {
@@ -289,6 +323,28 @@ proptest! {
             .collect();
         prop_assert_eq!(found, expected, "{}", text);
     }
+}
+
+/// The width and the tiles of a board of more than 25 cells.
+fn large_board() -> impl Strategy<Value = (usize, Vec<u8>)> {
+    let sizes = [
+        (6, 6),
+        (9, 4),
+        (4, 9),
+        (5, 6),
+        (13, 2),
+        (2, 13),
+        (30, 2),
+        (2, 50),
+        (50, 2),
+        (10, 10),
+    ];
+    select(sizes.to_vec()).prop_flat_map(|(width, height)| {
+        let tiles: Vec<u8> = (0..width * height).collect();
+        Just(tiles)
+            .prop_shuffle()
+            .prop_map(move |tiles| (width.into(), tiles))
+    })
 }
 
 /// Returns the board after half a turn.

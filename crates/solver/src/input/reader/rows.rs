@@ -22,8 +22,9 @@
 use std::io::BufRead;
 
 use fifteen_puzzle::{MAX_CELLS, notation};
+use fifteen_search::tiles::large::MOST_CELLS;
 
-use super::super::{BoardLine, StatedSize, large, record};
+use super::super::{BoardLine, large, record};
 use super::{BoardReader, LONGEST_SIDE, MOST_LINES};
 
 /// The number of lines of a board, and the number of cells in each of them.
@@ -107,6 +108,17 @@ impl<R: BufRead> BoardReader<R> {
         cells <= LONGEST_SIDE && !is_whole && !has_rows
     }
 
+    /// Returns whether the line has so many numbers that it could only be a row of a board of more
+    /// than 25 cells. A line that is a square board by itself is not held back.
+    pub(super) fn may_be_row_of_large_board(&self, line: &HeldLine) -> bool {
+        let row = cells(&line.text);
+        let is_whole = line.alone.iter().any(BoardLine::is_large_board);
+        (LONGEST_SIDE + 1..=MOST_CELLS / 2).contains(&row.len())
+            && !line.is_board()
+            && !is_whole
+            && are_numbers(&row)
+    }
+
     /// Returns whether the next line belongs to the same board as the collected lines.
     pub(super) fn joins(&self, next: &HeldLine) -> bool {
         if self.held.is_empty() || self.held.len() == MOST_LINES || record::is_json(&next.text) {
@@ -116,7 +128,8 @@ impl<R: BufRead> BoardReader<R> {
         if next.is_board() {
             return self.size.is_none() && (are_rows || self.continues_last_board(next));
         }
-        are_rows || self.may_be_row(next) && !self.holds_one_board()
+        let may_follow = |last: &HeldLine| self.may_be_row(last) && self.may_be_row(next);
+        are_rows || self.held.last().is_some_and(may_follow) && !self.holds_one_board()
     }
 
     /// Returns whether the collected lines and the next line could be rows of one board.
@@ -142,21 +155,26 @@ impl<R: BufRead> BoardReader<R> {
     /// rows. The next line can also be the first row below a heading such as `6x6`.
     fn are_rows_of_large_board_with(&self, next: &HeldLine) -> bool {
         let next_row = cells(&next.text);
-        let is_cell = |cell: &String| large::number(cell).is_some();
-        if next_row.is_empty() || !next.is_board() && !next_row.iter().all(is_cell) {
+        if next_row.is_empty() || !next.is_board() && !are_numbers(&next_row) {
             return false;
         }
         // A line of a single word can only be a heading, because the rows of a large board have at
         // least two cells.
         let is_heading = |line: &&HeldLine| notation::words(&line.text).len() == 1;
         let (headings, rows): (Vec<_>, Vec<_>) = self.held.iter().partition(is_heading);
+        let size = |line: &&HeldLine| large::size_of_heading(&line.text);
+        let stated = headings.iter().find_map(size);
         if rows.is_empty() {
-            let size = |line: &&HeldLine| large::size_of_heading(&line.text);
-            let states_large_size =
-                |size: StatedSize| size.cells() > MAX_CELLS && size.width == next_row.len();
-            return headings.iter().filter_map(size).any(states_large_size);
+            let (cells, width) = stated.map_or((0, 0), |size| (size.cells(), size.width));
+            return cells > MAX_CELLS && [cells, width].contains(&next_row.len());
         }
-        let mut rows: Vec<Vec<String>> = rows.iter().map(|line| cells(&line.text)).collect();
+        let held: usize = rows.iter().map(|line| cells(&line.text).len()).sum();
+        if stated.is_some_and(|size| size.cells() == held) {
+            return false;
+        }
+        let rows = rows.iter().map(|line| cells(&line.text));
+        // The lines of a frame have no cells.
+        let mut rows: Vec<Vec<String>> = rows.filter(|row| !row.is_empty()).collect();
         let length = next_row.len();
         rows.push(next_row);
         let smallest_too_large = MAX_CELLS / length * length;
@@ -221,6 +239,12 @@ impl<R: BufRead> BoardReader<R> {
         self.held.iter().any(HeldLine::is_board)
             && notation::lines_of_one_board(&texts(&self.held)) == Some(1)
     }
+}
+
+fn are_numbers(cells: &[String]) -> bool {
+    cells
+        .iter()
+        .all(|cell| notation::tile_number(cell).is_some())
 }
 
 pub(super) fn number_of_cells(lines: &[HeldLine]) -> usize {
