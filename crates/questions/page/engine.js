@@ -1,5 +1,6 @@
 // The page's end of the engine: questions go to Workers of this browser, as they would go to a server.
 import { ServerError } from "./api.js";
+import { messageOf } from "./dom.js";
 import init, { Engine } from "./fifteen.js";
 import { keptTables } from "./kept.js";
 
@@ -31,35 +32,82 @@ const desk = compiled.then(async (module) => {
 });
 desk.catch(() => {});
 
+/**
+ * @typedef {object} Job A question for a Worker.
+ * @property {number} id
+ * @property {string} path
+ * @property {string} body
+ * @property {(name: string, data: unknown) => void} on is called for each event
+ * @property {(error: Error | null) => void} end is called once
+ * @property {WebAssembly.Module} module
+ * @property {boolean} [withdrawn]
+ */
+/**
+ * @typedef {object} EngineWorker
+ * @property {Worker} port
+ * @property {Job | null} job the question that it works on
+ * @property {boolean} long its search takes long, and can no longer be withdrawn
+ * @property {boolean} [old] it is to be replaced
+ */
+/** @typedef {{ found: number, all: number }} TablePart How much of a table is built. */
+
 /** Tables whose bytes were compared with their digest since the page was opened. */
 const checked = new Set();
+/** @type {Job[]} */
 const waiting = [];
+/** @type {EngineWorker[]} */
 let workers = [];
 let next = 0;
 
+/**
+ * @param {string} path
+ * @param {object} [body]
+ */
 async function quick(path, body) {
   const engine = await desk;
   try {
     return JSON.parse(engine.answer(path, body && JSON.stringify(body)));
   } catch (error) {
-    throw new ServerError(error.message);
+    throw new ServerError(messageOf(error));
   }
 }
 
-/** The answer to a question; for a search, the last of its events. */
+/**
+ * The answer to a question; for a search, the last of its events.
+ * @template {keyof Answers} Path
+ * @param {Path} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Answers[Path]>}
+ */
 export async function json(path, body, signal) {
   if (QUICK.includes(path.split("?")[0])) return quick(path, body);
-  let last = null;
-  await ask(path, body, (_, data) => (last = data), signal);
-  if (last === null) throw new ServerError("The search ended without a result.");
-  return last;
+  /** @type {unknown[]} */
+  const events = [];
+  await ask(path, body, (_, data) => events.push(data), signal);
+  if (events.length === 0) throw new ServerError("The search ended without a result.");
+  return /** @type {Answers[Path]} */ (events.at(-1));
 }
 
-/** Calls `on[name](data)` for each event of a search, until its end. */
+/**
+ * Calls `on[name](data)` for each event of a search, until its end.
+ * @template {keyof Streams} Path
+ * @param {Path} path
+ * @param {object} body
+ * @param {SearchEvents<Path>} on
+ * @param {AbortSignal} [signal]
+ */
 export function stream(path, body, on, signal) {
-  return ask(path, body, (name, data) => on[name]?.(data), signal);
+  return ask(path, body, (name, data) => Reflect.get(on, name)?.(data), signal);
 }
 
+/**
+ * @param {string} path
+ * @param {object | undefined} body
+ * @param {Job["on"]} on
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
 async function ask(path, body, on, signal) {
   const module = await compiled.catch((error) => {
     throw error instanceof ServerError
@@ -68,16 +116,19 @@ async function ask(path, body, on, signal) {
   });
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const job = { id: next++, path, body: JSON.stringify(body ?? null), on, resolve, reject, module };
-    job.withdraw = () => {
+    const stop = () => {
       withdraw(job);
-      reject(signal.reason);
+      reject(signal?.reason);
     };
-    signal?.addEventListener("abort", job.withdraw, { once: true });
-    job.end = (error) => {
-      signal?.removeEventListener("abort", job.withdraw);
-      error ? reject(error) : resolve();
+    signal?.addEventListener("abort", stop, { once: true });
+    /** @type {Job["end"]} */
+    const end = (error) => {
+      signal?.removeEventListener("abort", stop);
+      if (error) reject(error);
+      else resolve();
     };
+    /** @type {Job} */
+    const job = { id: next++, path, body: JSON.stringify(body ?? null), on, end, module };
     waiting.push(job);
     assign();
     const ahead = waiting.indexOf(job);
@@ -91,14 +142,16 @@ function assign() {
     let idle = workers.find((worker) => !worker.job);
     if (!idle && workers.length < MOST) idle = start(waiting[0].module);
     if (!idle) return;
-    const job = waiting.shift();
+    const [job] = waiting.splice(0, 1);
     Object.assign(idle, { job, long: false });
     idle.port.postMessage({ id: job.id, path: job.path, body: job.body });
   }
 }
 
+/** @param {WebAssembly.Module} module */
 function start(module) {
   const port = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  /** @type {EngineWorker} */
   const worker = { port, job: null, long: false };
   port.onmessage = ({ data }) => receive(worker, data);
   port.onerror = () =>
@@ -108,6 +161,11 @@ function start(module) {
   return worker;
 }
 
+/**
+ * Takes a message of a Worker; worker.js says which there are.
+ * @param {EngineWorker} worker
+ * @param {WorkerMessage} message
+ */
 function receive(worker, { id, name, data, long, done, failure, defect, bytes, table }) {
   if (table) checked.add(table);
   const { job } = worker;
@@ -117,15 +175,19 @@ function receive(worker, { id, name, data, long, done, failure, defect, bytes, t
     if (job.withdrawn) replace(worker);
   }
   if (name && !job.withdrawn) {
-    const value = JSON.parse(data);
+    const value = JSON.parse(data ?? "null");
     if (name === "error") finish(worker, new ServerError(value.error ?? "The search ended without a reason."));
     else job.on(name, value);
   }
   if (failure) finish(worker, new ServerError(failure), defect);
-  if (done) finish(worker, null, bytes > ROOM);
+  if (done) finish(worker, null, bytes !== undefined && bytes > ROOM);
 }
 
-/** Ends the question of a Worker; with `spoilt` the Worker too. */
+/**
+ * Ends the question of a Worker; with `spoilt` the Worker too.
+ * @param {EngineWorker} worker
+ * @param {Error | null} error
+ */
 function finish(worker, error, spoilt = false) {
   const { job } = worker;
   worker.job = null;
@@ -134,7 +196,10 @@ function finish(worker, error, spoilt = false) {
   assign();
 }
 
-/** Takes back a question: a Worker in a long search is ended, another one is told, and soon notices. */
+/**
+ * Takes back a question: a Worker in a long search is ended, another one is told, and soon notices.
+ * @param {Job} job
+ */
 function withdraw(job) {
   job.withdrawn = true;
   const at = waiting.indexOf(job);
@@ -145,7 +210,10 @@ function withdraw(job) {
   worker.port.postMessage({ cancel: job.id });
 }
 
-/** Ends a Worker, and has another one ready for the next question. */
+/**
+ * Ends a Worker, and has another one ready for the next question.
+ * @param {EngineWorker} worker
+ */
 function replace(worker) {
   worker.port.terminate();
   workers = workers.filter((other) => other !== worker);
@@ -160,7 +228,11 @@ export function refresh() {
 
 /**
  * Builds the tables of a partition, each in a Worker of its own, and keeps them; `progress` gets numbers from 0 to 1.
- * @returns the names of the tables
+ * @param {string} size
+ * @param {string} partition
+ * @param {(share: number) => void} progress
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string[]>} the names of the tables
  */
 export async function buildTables(size, partition, progress, signal) {
   await desk;
@@ -168,37 +240,42 @@ export async function buildTables(size, partition, progress, signal) {
   const kept = new Set((await keptTables()).map((table) => table.name));
   const parts = names.map((name) => ({ found: 0, all: kept.has(name) ? 0 : 1 }));
   const report = () => {
-    const sum = (of) => parts.reduce((before, part) => before + of(part), 0);
-    progress(
-      sum((part) => part.found) /
-        Math.max(
-          1,
-          sum((part) => part.all),
-        ),
-    );
+    const found = parts.reduce((sum, part) => sum + part.found, 0);
+    const all = parts.reduce((sum, part) => sum + part.all, 0);
+    progress(found / Math.max(1, all));
   };
   const missing = [...names.keys()].filter((index) => !kept.has(names[index]));
   await Promise.all(missing.map((index) => buildTable({ size, partition, index }, parts[index], report, signal)));
   return names;
 }
 
+/**
+ * @param {TableBuild} build
+ * @param {TablePart} part
+ * @param {() => void} report
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
 async function buildTable(build, part, report, signal) {
   const module = await compiled;
   const port = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   try {
-    await new Promise((resolve, reject) => {
-      signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-      port.onerror = () => reject(new ServerError("The table could not be built: the browser gave too little memory."));
-      port.onmessage = ({ data }) => {
-        if (data.progress) {
-          [part.found, part.all] = data.progress;
-          report();
-        }
-        if (data.failure) reject(new ServerError(data.failure));
-        if (data.built) resolve();
-      };
-      port.postMessage({ module, engines: 1, build });
-    });
+    await /** @type {Promise<void>} */ (
+      new Promise((resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+        port.onerror = () =>
+          reject(new ServerError("The table could not be built: the browser gave too little memory."));
+        port.onmessage = ({ data }) => {
+          if (data.progress) {
+            [part.found, part.all] = data.progress;
+            report();
+          }
+          if (data.failure) reject(new ServerError(data.failure));
+          if (data.built) resolve();
+        };
+        port.postMessage({ module, engines: 1, build });
+      })
+    );
   } finally {
     port.terminate();
   }

@@ -6,12 +6,13 @@ if (location.protocol === "file:") {
     message.textContent =
       "Browsers do not run this page from a file. Serve its folder, for example with: python3 -m http.server, " +
       "and open http://localhost:8000.";
+    /** @type {HTMLLinkElement | null} */
     const book = document.querySelector("link[rel=help]");
     if (book) {
       const link = document.createElement("a");
       Object.assign(link, { href: book.href, textContent: "The book" });
       message.append(" ", link, " opens from a file.");
     }
-    document.querySelector("main").replaceChildren(message);
+    document.querySelector("main")?.replaceChildren(message);
   });
 }

@@ -1,5 +1,5 @@
 // What the page has only as a static site: it opens without a connection, and builds and keeps large tables.
-import { el } from "./dom.js";
+import { el, isAbort, messageOf } from "./dom.js";
 import { buildTables, refresh } from "./engine.js";
 import { keptTables, removeTable } from "./kept.js";
 
@@ -10,6 +10,11 @@ const OFFER = ` Large tables (${BYTES}, built once) make hard boards of the 15-p
 
 navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a connection
 
+/**
+ * @param {string} id
+ * @param {string} text
+ * @param {() => unknown} act
+ */
 const button = (id, text, act) =>
   el("button", { type: "button", class: "link", id: `tables-${id}`, onclick: act }, text);
 const state = el("p", { class: "note", id: "tables-state", role: "status" });
@@ -17,6 +22,7 @@ const bar = el("progress", { max: 1, hidden: true, "aria-labelledby": "tables-st
 const build = button("build", "Build the large tables", buildAll);
 const cancel = button("cancel", "Cancel", () => building?.abort());
 const remove = button("remove", "Remove the large tables", removeAll);
+/** @type {HTMLLinkElement | null} */
 const book = document.querySelector("link[rel=help]"); // where the site has a book
 document.body.append(
   el(
@@ -31,10 +37,15 @@ document.body.append(
   ),
 );
 
+/** @type {string[]} */
 let names = [];
+/** @type {AbortController | null} */
 let building = null;
 
-/** Says which tables there are; `text` comes before all else. */
+/**
+ * Says which tables there are; `text` comes before all else.
+ * @param {string | null} text
+ */
 async function draw(text = null) {
   const kept = (await keptTables().catch(() => [])).filter((table) => large(table.name));
   names = kept.map((table) => table.name);
@@ -49,7 +60,10 @@ async function draw(text = null) {
       : `Everything runs in this browser.${globalThis.caches ? OFFER : ""}`);
 }
 
-/** The tables of the partition, by the number of tiles in the name of the file. */
+/**
+ * The tables of the partition, by the number of tiles in the name of the file.
+ * @param {string} name
+ */
 const large = (name) =>
   name.startsWith(`${SIZE}_zero-aware_`) && ["1-8", "9-15"].some((tiles) => name.endsWith(`_${tiles}.pdb`));
 
@@ -71,7 +85,7 @@ async function buildAll() {
       building.signal,
     );
   } catch (error) {
-    text = error.name === "AbortError" ? "The large tables were not built." : error.message;
+    text = isAbort(error) ? "The large tables were not built." : messageOf(error);
   }
   building = null;
   bar.removeAttribute("value");

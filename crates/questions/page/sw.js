@@ -2,36 +2,44 @@
 
 /** A digest of all files: another one is another version of the page. */
 const VERSION = "";
+/** @type {string[]} */
 const FILES = [];
 
 const PAGE = "fifteen-page-";
 const BOOK = "fifteen-book";
 
-addEventListener("install", (event) => {
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
+
+worker.addEventListener("install", (event) => {
   const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
   event.waitUntil(caches.open(PAGE + VERSION).then((cache) => cache.addAll(fresh)));
 });
 
-addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
+  /** @param {string} name */
   const old = (name) => name.startsWith(PAGE) && name !== PAGE + VERSION;
   const remove = async () => Promise.all((await caches.keys()).filter(old).map((name) => caches.delete(name)));
-  event.waitUntil(remove().then(() => clients.claim()));
+  event.waitUntil(remove().then(() => worker.clients.claim()));
 });
 
-addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const inSite = request.url.startsWith(registration.scope);
+  const inSite = request.url.startsWith(worker.registration.scope);
   if (request.method !== "GET" || !inSite) return;
-  const path = request.url.slice(registration.scope.length).split(/[?#]/)[0];
+  const path = request.url.slice(worker.registration.scope.length).split(/[?#]/)[0];
   event.respondWith(path.startsWith("book/") ? fromNetwork(request) : fromPage(request));
 });
 
+/** @param {Request} request */
 async function fromPage(request) {
   const cache = await caches.open(PAGE + VERSION);
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-/** The newest pages of the book, or those that were read before. */
+/**
+ * The newest pages of the book, or those that were read before.
+ * @param {Request} request
+ */
 async function fromNetwork(request) {
   const cache = await caches.open(BOOK);
   try {

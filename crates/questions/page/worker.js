@@ -6,28 +6,44 @@ import { keepTable, keptTables, readTable } from "./kept.js";
 const SLICES = [15, 250];
 const DEFECT = "the search failed; this is a defect of the program, please report it";
 
-let engine = null;
-let memory = null;
+/** @type {Engine} */
+let engine;
+/** @type {WebAssembly.Memory} */
+let memory;
 /** Bytes of memory once the tables are there. */
 let tables = 0;
-let ready = null;
+/** @type {Promise<void>} */
+let ready = Promise.resolve();
 /** The digests of the kept tables that are in use, and of those whose bytes were checked. */
 const used = new Set();
 const checked = new Set();
 const cancelled = new Set();
 
-onmessage = ({ data }) => {
-  if (data.module) ready = begin(data);
+onmessage = (/** @type {MessageEvent<WorkerOrder>} */ { data }) => {
+  if ("module" in data) ready = begin(data);
   else if ("cancel" in data) cancelled.add(data.cancel);
   else ask(data);
 };
 
+/** @param {WorkerStart} message */
 async function begin(message) {
   ({ memory } = initSync({ module: message.module }));
   if (message.build) return buildTable(message.build);
-  message.checked.forEach((digest) => checked.add(digest));
+  message.checked?.forEach((digest) => checked.add(digest));
   engine = new Engine(message.engines);
 }
+
+/**
+ * The message of what was thrown.
+ * @param {unknown} error
+ */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Tells the page something.
+ * @param {WorkerMessage} message
+ */
+const post = (message) => postMessage(message);
 
 /** Uses the tables that are kept and not in use yet: other Workers may have built some. */
 async function useKept() {
@@ -37,7 +53,7 @@ async function useKept() {
     const bytes = await readTable(name, digest, checked.has(digest));
     try {
       if (bytes) engine.addTable(bytes, false);
-      postMessage({ table: digest });
+      post({ table: digest });
     } catch {
       // A table of another version, say; what is needed is built again.
     }
@@ -50,7 +66,11 @@ async function keepBuilt() {
   for (const [name, bytes] of engine.builtTables()) used.add(await keepTable(name, bytes));
 }
 
-/** Reads a question and opens its heuristic. One Worker at a time: the others then find its tables. */
+/**
+ * Reads a question and opens its heuristic. One Worker at a time: the others then find its tables.
+ * @param {string} path
+ * @param {string} body
+ */
 async function open(path, body) {
   const work = async () => {
     await useKept();
@@ -60,10 +80,15 @@ async function open(path, body) {
   await (navigator.locks ? navigator.locks.request("fifteen-tables", work) : work());
 }
 
+/** @param {WorkerQuestion} question */
 async function ask({ id, path, body }) {
   await ready;
-  const send = (name, data) => postMessage({ id, name, data });
-  const done = () => postMessage({ id, done: true, bytes: memory.buffer.byteLength - tables });
+  /**
+   * @param {string} name
+   * @param {string} data
+   */
+  const send = (name, data) => post({ id, name, data });
+  const done = () => post({ id, done: true, bytes: memory.buffer.byteLength - tables });
   try {
     if (!path.startsWith("/api/") || path === "/api/options") {
       await useKept();
@@ -78,14 +103,14 @@ async function ask({ id, path, body }) {
       await turn();
       if (cancelled.delete(id)) return done();
     }
-    postMessage({ id, long: true });
+    post({ id, long: true });
     engine.run(undefined, send);
     // A comparison opens its heuristics one after another.
     await keepBuilt();
     done();
   } catch (error) {
     const defect = error instanceof WebAssembly.RuntimeError;
-    postMessage({ id, failure: defect ? DEFECT : error.message, defect });
+    post({ id, failure: defect ? DEFECT : messageOf(error), defect });
   }
 }
 
@@ -101,8 +126,13 @@ function turn() {
   });
 }
 
+/** @param {TableBuild} build */
 async function buildTable({ size, partition, index }) {
-  self.tableProgress = (found, all) => postMessage({ progress: [found, all] });
+  /**
+   * @param {number} found
+   * @param {number} all
+   */
+  self.tableProgress = (found, all) => post({ progress: [found, all] });
   try {
     const bytes = Engine.buildTable(size, partition, index);
     const kept = await keepTable(Engine.tableNames(size, partition)[index], bytes);
@@ -111,8 +141,8 @@ async function buildTable({ size, partition, index }) {
     );
   } catch (error) {
     const defect = error instanceof WebAssembly.RuntimeError;
-    postMessage({
-      failure: defect ? "The table could not be built: the browser gave too little memory." : error.message,
+    post({
+      failure: defect ? "The table could not be built: the browser gave too little memory." : messageOf(error),
     });
   }
 }

@@ -1,10 +1,11 @@
 // The engine: requests for JSON and streams of events, and its errors as plain sentences.
 //
 // Questions are carried to a server, or in the static site to Workers of this browser. Only this file knows which.
-import { sentence } from "./dom.js";
+import { isAbort, sentence } from "./dom.js";
 
 /** An answer that is no success; its message is for the reader, who writes sizes as 4 × 4 and sentences with a capital. */
 export class ServerError extends Error {
+  /** @param {string} text */
   constructor(text) {
     super(sentence(text.replace(/\b(\d+)x(\d+)\b/g, "$1 × $2")));
   }
@@ -23,19 +24,32 @@ export function latest() {
 }
 
 /** The static site names its carrier in the head of the page. */
-const carrier = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=carrier]"))?.content;
-// @ts-ignore: the static site adds this file.
+const carrier = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=carrier]"))?.content;
 const local = carrier === "worker" ? import("./engine.js") : null;
 
-/** Passes on what the reader has cancelled; any other failure is the connection's. */
+/**
+ * Passes on what the reader has cancelled; any other failure is the connection's.
+ * @param {string} text
+ * @returns {(error: unknown) => never}
+ */
 const failing = (text) => (error) => {
-  throw error.name === "AbortError" ? error : new ServerError(text);
+  throw isAbort(error) ? error : new ServerError(text);
 };
 const broken = failing("The connection broke off. Please try again.");
 
-/** What a dynamic import brings; where it fails, an error for the reader instead of the browser's own. */
+/**
+ * What a dynamic import brings; where it fails, an error for the reader instead of the browser's own.
+ * @template Code
+ * @param {Promise<Code>} code
+ */
 export const loaded = (code) => code.catch(failing("This part of the page did not load. Check your connection."));
 
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {string} accept
+ * @param {AbortSignal} [signal]
+ */
 async function request(path, body, accept, signal) {
   const asked = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const headers = { accept, ...(asked.body && { "content-type": "application/json" }) };
@@ -51,31 +65,50 @@ async function request(path, body, accept, signal) {
   throw new ServerError(answer?.error ?? `The server answered ${response.status} ${response.statusText}.`);
 }
 
-/** GET, or POST where there is a body; returns the JSON of the answer. */
+/**
+ * GET, or POST where there is a body; returns the JSON of the answer.
+ * @template {keyof Answers} Path
+ * @param {Path} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Answers[Path]>}
+ */
 export async function json(path, body, signal) {
   if (local) return (await local).json(path, body, signal);
   return (await request(path, body, "application/json", signal)).json().catch(broken);
 }
 
-/** POST; calls `on[name](data)` for each event until the stream ends. */
+/**
+ * POST; calls `on[name](data)` for each event until the stream ends.
+ * @template {keyof Streams} Path
+ * @param {Path} path
+ * @param {object} body
+ * @param {SearchEvents<Path>} on
+ * @param {AbortSignal} [signal]
+ */
 export async function stream(path, body, on, signal) {
   if (local) return (await local).stream(path, body, on, signal);
   const response = await request(path, body, "text/event-stream", signal);
+  if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
     const { done, value } = await reader.read().catch(broken);
     if (done) return;
     const blocks = (rest + value).split("\n\n");
-    rest = blocks.pop();
+    rest = blocks.pop() ?? "";
     for (const block of blocks) dispatch(block, on);
   }
 }
 
+/**
+ * @param {string} block
+ * @param {object} on
+ */
 function dispatch(block, on) {
   const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
   if (!name) return; // a comment that keeps the connection open
   const value = JSON.parse(data);
   if (name === "error") throw new ServerError(value.error ?? "The server gave up without saying why.");
-  on[name]?.(value);
+  Reflect.get(on, name)?.(value);
 }

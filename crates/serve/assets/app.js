@@ -4,7 +4,7 @@
 // (`#blocks&...`); what follows is the part's own. The tab Puzzle has every other address.
 import { tabOf, takeAddress, writeHash } from "./address.js";
 import { ServerError, json, loaded } from "./api.js";
-import { byId, el, onClick, say, titleTab } from "./dom.js";
+import { byId, el, find, onClick, say, titleTab } from "./dom.js";
 import { createColours } from "./look.js";
 import { startPuzzle } from "./puzzle.js";
 import { once } from "./storage.js";
@@ -12,7 +12,10 @@ import { once } from "./storage.js";
 const options = json("/api/options");
 options.catch(() => {}); // each tab that needs the options reports the error itself
 
-/** Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next call tries again. */
+/**
+ * Adds a style sheet to the page. If the sheet fails to load, its link is removed, so that the next call tries again.
+ * @param {string} href
+ */
 const addStyle = (href) =>
   new Promise((done, failed) => {
     const onerror = () => (link.remove(), failed(new Error(`${href} did not load`)));
@@ -20,28 +23,37 @@ const addStyle = (href) =>
     document.head.append(link);
   });
 
-/** The code of a part and its style, which a visit may do without. */
-const loadPart = (name) =>
-  once(async () => {
-    const [code] = await loaded(Promise.all([import(`./${name}.js`), addStyle(`${name}.css`)]));
-    return code;
-  });
-const loadBlocks = loadPart("blocks");
-const loadLab = loadPart("lab");
+/**
+ * @typedef {object} Part
+ * @property {() => unknown} [shown]
+ * @property {() => unknown} [hidden]
+ * @property {() => unknown} [navigated]
+ * @property {Promise<unknown>} [ready]
+ */
+/** @typedef {keyof parts} PartName */
+
+/** The code of parts and their styles, which a visit may do without. */
+const loadBlocks = once(async () => (await loaded(Promise.all([import("./blocks.js"), addStyle("blocks.css")])))[0]);
+const loadLab = once(async () => (await loaded(Promise.all([import("./lab.js"), addStyle("lab.css")])))[0]);
 
 const parts = {
   puzzle: () => startPuzzle(options),
   blocks: async () => (await loadBlocks()).startBlocks(),
   laboratory: async () => (await loadLab()).startLab(options),
 };
-const started = {}; // a part, or its promise
+/** @type {{ [Name in PartName]?: Part | Promise<Part> }} */
+const started = {};
+/** @type {PartName | null} */
 let current = null;
 let isUnread = false; // the reader has gone to an address that no part has read yet
-const names = Object.keys(parts);
-const tabs = names.map((name) => byId(`tab-${name}`));
+const names = /** @type {PartName[]} */ (Object.keys(parts));
+const tabs = names.map((name) => byId(/** @type {const} */ (`tab-${name}`)));
 const named = () => tabOf(location.hash, names);
 
-/** Shows the tab of a part; only this one is in the order of the Tab key. */
+/**
+ * Shows the tab of a part; only this one is in the order of the Tab key.
+ * @param {PartName} name
+ */
 function select(name) {
   names.forEach((other, i) => {
     tabs[i].ariaSelected = String(other === name);
@@ -52,7 +64,10 @@ function select(name) {
   titleTab(byId(name));
 }
 
-/** Opens the tab of a part. */
+/**
+ * Opens the tab of a part.
+ * @param {PartName} name
+ */
 async function open(name) {
   select(name);
   const before = current;
@@ -75,36 +90,44 @@ async function open(name) {
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     delete started[name]; // the next visit of the tab tries again
-    if (name === current) fail(error.message);
+    if (name === current) fail(name, error.message);
   }
 }
 
-/** Tells a part that its tab was left; one that has not arrived has nothing to do. */
+/**
+ * Tells a part that its tab was left; one that has not arrived has nothing to do.
+ * @param {PartName} name
+ */
 async function leave(name) {
   const part = await Promise.resolve(started[name]).catch(() => null);
   part?.hidden?.();
 }
 
-/** Says in the place of the part why it is not there. */
-function fail(text) {
-  byId(current).hidden = true;
+/**
+ * Says in the place of a part why it is not there.
+ * @param {PartName} name
+ * @param {string} text
+ */
+function fail(name, text) {
+  byId(name).hidden = true;
   byId("part-failed").hidden = false;
-  byId("part-failed").firstElementChild.textContent = text;
+  find(byId("part-failed"), "p").textContent = text;
   say(text);
 }
-onClick({ "part-again": () => open(current) });
+onClick({ "part-again": () => open(current ?? named()) });
 
 /** Fetches what later clicks need, so that they need no connection to the files of the page. */
 function fetchRest() {
-  const quietly = (loading) => loading.catch(() => {}); // a click tries again, and says so
-  for (const name of ["ways", "hints"]) quietly(import(`./${name}.js`));
-  for (const loadIt of [loadBlocks, loadLab]) quietly(loadIt());
+  const all = [import("./ways.js"), import("./hints.js"), loadBlocks(), loadLab()];
+  for (const loading of all) loading.catch(() => {}); // a click tries again, and says so
 }
 tabs.forEach((tab, at) => {
   tab.onclick = () => open(names[at]);
   // After the ARIA pattern, arrow keys move among tabs.
   tab.onkeydown = (event) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
+    /** @type {Record<string, number>} */
+    const places = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 };
+    const to = places[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = (to + names.length) % names.length;
@@ -123,4 +146,6 @@ createColours();
 
 // After the first board, which would have to wait for the connection otherwise.
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1000));
-Promise.allSettled([options, started.puzzle?.ready]).then(() => whenIdle(fetchRest));
+Promise.allSettled([options, Promise.resolve(started.puzzle).then((part) => part?.ready)]).then(() =>
+  whenIdle(fetchRest),
+);

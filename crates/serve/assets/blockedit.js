@@ -1,6 +1,10 @@
 // Changes of a block puzzle that is drawn: cells painted, maps resized. Rules alone.
 import { isPiece, mapOf, pieces, withGates } from "./blockmap.js";
 
+/** @typedef {{ character: string, isGate: boolean }} Stroke */
+
+/** @typedef {import("./blockmap.js").Puzzle} Puzzle */
+
 /** The brush that draws pieces: a tapped free cell begins a new one, and a pull from a piece adds cells to it. */
 export const JOIN = "join";
 /** The brush that draws a gate. */
@@ -9,12 +13,21 @@ export const GATE = "gate";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const GATES = "-=~:+";
 
-/** What a brush, or a character, paints in a stroke from a cell of the map `which`: { character, isGate }. */
+/**
+ * What a brush, or a character, paints in a stroke from a cell of the map `which`: { character, isGate }.
+ * @param {Puzzle} puzzle
+ * @param {"start" | "goal"} which
+ * @param {string} brush
+ * @param {number} x
+ * @param {number} y
+ * @returns {Stroke}
+ */
 export function strokeOf(puzzle, which, brush, x, y) {
   const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
+  /** @param {string} sign */
   const isFree = (sign) => !start.has(sign) && !goal.has(sign);
   if (brush === GATE) {
-    const character = puzzle.gates.keys().next().value ?? [...GATES, ...LETTERS].find(isFree);
+    const character = puzzle.gates.keys().next().value ?? [...GATES, ...LETTERS].find(isFree) ?? GATES[0];
     return { character, isGate: true };
   }
   if (brush !== JOIN) return { character: brush, isGate: puzzle.gates.has(brush) };
@@ -27,11 +40,19 @@ export function strokeOf(puzzle, which, brush, x, y) {
   return { character: isPiece(here) ? here : fresh(), isGate: false };
 }
 
-/** The puzzle with a cell painted; null if nothing changes. */
+/**
+ * The puzzle with a cell painted; null if nothing changes.
+ * @param {Puzzle} puzzle
+ * @param {"start" | "goal"} which
+ * @param {number} x
+ * @param {number} y
+ * @param {Stroke} stroke
+ */
 export function painted(puzzle, which, x, y, { character, isGate }) {
   if (withGates(puzzle[which], puzzle.floor)[y][x] === character) return null;
   const [start, goal, floor] = [puzzle.start, puzzle.goal, puzzle.floor].map((map) => map.map((row) => [...row]));
   const map = which === "start" ? start : goal;
+  /** @param {string} c */
   const isFixed = (c) => c === "#" || c === " ";
   if (isGate) {
     map[y][x] = ".";
@@ -51,7 +72,10 @@ export function painted(puzzle, which, x, y, { character, isGate }) {
   return admitting({ ...puzzle, start, goal, floor, gates });
 }
 
-/** A new gate is for the pieces of the goal, or else for the first piece, until the text says otherwise. */
+/**
+ * A new gate is for the pieces of the goal, or else for the first piece, until the text says otherwise.
+ * @param {Puzzle} puzzle
+ */
 function admitting(puzzle) {
   const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
   const named = [...goal.keys()].filter((piece) => start.has(piece));
@@ -59,13 +83,24 @@ function admitting(puzzle) {
   return { ...puzzle, gates: new Map([...puzzle.gates].map(([gate, names]) => [gate, names.length ? names : first])) };
 }
 
-/** The puzzle in a box of another size; new cells are empty. */
+/**
+ * The puzzle in a box of another size; new cells are empty.
+ * @param {Puzzle} puzzle
+ * @param {number} width
+ * @param {number} height
+ */
 export function resized(puzzle, width, height) {
+  /** @param {string[][]} map */
   const grown = (map) => mapOf(map, width, height).map((row, y) => row.map((c, x) => (map[y]?.[x] ? c : ".")));
   return { ...puzzle, start: grown(puzzle.start), goal: grown(puzzle.goal), floor: grown(puzzle.floor) };
 }
 
-/** A puzzle without pieces, walls and rules. */
+/**
+ * A puzzle without pieces, walls and rules.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Puzzle}
+ */
 export function blank(width, height) {
   const map = mapOf(Array(height).fill(".".repeat(width)), width, height);
   return {

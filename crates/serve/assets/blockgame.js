@@ -2,120 +2,177 @@
 import { locks, pieces } from "./blockmap.js";
 import { REVERSE, STEPS, along } from "./tiles.js";
 
-/** @typedef {ReturnType<typeof createBlockGame>} BlockGame */
+/** @typedef {import("./levels.js").Move} Move */
+/** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
 /**
- * A game of a puzzle.
- * @param {import("./blockmap.js").Puzzle} puzzle
+ * The path that leads back.
+ * @param {string} path
  */
-export function createBlockGame(puzzle) {
-  const { start, goal, floor, gates, byShape, equal } = puzzle;
-  const cells = pieces(start); // of each piece, at the start
-  const goals = pieces(goal);
-  const at = new Map([...cells.keys()].map((piece) => [piece, [0, 0]]));
-  const lines = locks(puzzle);
-  let made = []; // { piece, path }
-  let undone = [];
-  let left = []; // the moves made before a restart
+const reversed = (path) =>
+  Array.from(path, (letter) => REVERSE[letter])
+    .reverse()
+    .join("");
 
-  const cellsOf = (piece) => cells.get(piece).map(([x, y]) => [x + at.get(piece)[0], y + at.get(piece)[1]]);
+/** A game of a puzzle. */
+export class BlockGame {
+  /** @type {Move[]} */
+  made = [];
+  /** @type {Move[]} */
+  #undone = [];
+  /** @type {Move[]} */
+  #left = []; // the moves made before a restart
 
-  /** True if a piece can move by one cell. */
-  function canStep(piece, letter) {
-    if (!cells.has(piece)) return false;
+  /** @param {Puzzle} puzzle */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.cells = pieces(puzzle.start); // of each piece, at the start
+    this.lines = locks(puzzle);
+    /** @type {Map<string, Place>} */
+    this.at = new Map([...this.cells.keys()].map((piece) => [piece, [0, 0]])); // how far it has come from its start
+  }
+
+  /**
+   * The cells of a piece now.
+   * @param {string} piece
+   */
+  #cellsOf(piece) {
+    const [right, down] = this.at.get(piece) ?? [0, 0];
+    return (this.cells.get(piece) ?? []).map(([x, y]) => /** @type {Place} */ ([x + right, y + down]));
+  }
+
+  /**
+   * True if a piece can move by one cell.
+   * @param {string} piece
+   * @param {string} letter
+   */
+  canStep(piece, letter) {
+    if (!this.cells.has(piece)) return false;
+    const { floor, gates } = this.puzzle;
     const [dx, dy] = STEPS[letter];
-    if (lines.get(piece) === (dx ? "vertical" : "horizontal")) return false;
-    const others = [...cells.keys()].filter((other) => other !== piece);
-    const taken = new Set(others.flatMap((other) => cellsOf(other).map(String)));
-    return cellsOf(piece).every(([x, y]) => {
+    if (this.lines.get(piece) === (dx ? "vertical" : "horizontal")) return false;
+    const others = [...this.cells.keys()].filter((other) => other !== piece);
+    const taken = new Set(others.flatMap((other) => this.#cellsOf(other).map(String)));
+    return this.#cellsOf(piece).every(([x, y]) => {
       const cell = floor[y + dy]?.[x + dx];
       if (cell === undefined || cell === "#" || cell === " ") return false;
-      return !(gates.has(cell) && !gates.get(cell).includes(piece)) && !taken.has(`${x + dx},${y + dy}`);
+      return (gates.get(cell)?.includes(piece) ?? true) && !taken.has(`${x + dx},${y + dy}`);
     });
   }
 
-  const shift = (piece, path) => at.set(piece, along(at.get(piece), path));
+  /**
+   * Moves a piece along a path that is known to be possible, without keeping that as a move.
+   * @param {string} piece
+   * @param {string} path
+   */
+  step(piece, path) {
+    this.at.set(piece, along(this.at.get(piece) ?? [0, 0], path));
+  }
 
-  const back = (path) =>
-    Array.from(path, (letter) => REVERSE[letter])
-      .reverse()
-      .join("");
+  /**
+   * Keeps a move of steps that were made one by one.
+   * @param {Move} move
+   */
+  keep(move) {
+    this.made.push(move);
+    this.#undone = [];
+  }
 
-  return {
-    canStep,
-    /** One step, known to be possible, of a piece that is being dragged. */
-    step: shift,
-    /** Keeps a move of steps that were made one by one. */
-    keep(move) {
-      made.push(move);
-      undone = [];
-    },
-    /** Makes a move `{ piece, path }` whose steps are known to be possible. */
-    move(move) {
-      shift(move.piece, move.path);
-      this.keep(move);
-    },
-    /** Makes the moves of an earlier game; false at one that is impossible, after which the game is of no use. */
-    replay(moves) {
-      made = moves;
-      return moves.every(({ piece, path }) =>
-        Array.from(path).every((letter) => {
-          const isPossible = canStep(piece, letter);
-          if (isPossible) shift(piece, letter);
-          return isPossible;
-        }),
-      );
-    },
-    /** Takes all moves back, which `undo` then makes again. */
-    restart() {
-      for (const piece of at.keys()) at.set(piece, [0, 0]);
-      [left, made, undone] = [made, [], []];
-    },
-    /** Takes the last move or a restart back; returns the path of a piece that does so. */
-    undo() {
-      const last = made.pop();
-      if (!last) {
-        for (const { piece, path } of left) shift(piece, path);
-        [made, left] = [left, []];
-        return "";
-      }
-      undone.push(last);
-      shift(last.piece, back(last.path));
-      return back(last.path);
-    },
-    /** Makes again what was taken back; returns its path. */
-    redo() {
-      const next = undone.pop();
-      if (!next) return "";
-      shift(next.piece, next.path);
-      made.push(next);
-      return next.path;
-    },
-    get made() {
-      return made;
-    },
-    get canUndo() {
-      return made.length + left.length > 0;
-    },
-    get canRedo() {
-      return undone.length > 0;
-    },
-    /** How far each piece has come from its start: `[piece, [x, y]]`. */
-    places: () => [...at],
-    /** The map of the position. */
-    map() {
-      const map = start.map((row) => row.map((character) => (cells.has(character) ? "." : character)));
-      for (const piece of cells.keys()) for (const [x, y] of cellsOf(piece)) map[y][x] = piece;
-      return map;
-    },
-    solved() {
-      const same = (piece, target) => {
-        const here = new Set(cellsOf(piece).map(String));
-        return here.size === target.length && target.every((cell) => here.has(String(cell)));
-      };
-      const takes = (name) => (byShape ? [...cells.keys()] : (equal.find((group) => group.includes(name)) ?? [name]));
-      const isMet = ([name, target]) => takes(name).some((piece) => cells.has(piece) && same(piece, target));
-      return goals.size > 0 && [...goals].every(isMet);
-    },
-  };
+  /**
+   * Makes a move whose steps are known to be possible.
+   * @param {Move} move
+   */
+  move(move) {
+    this.step(move.piece, move.path);
+    this.keep(move);
+  }
+
+  /**
+   * Makes the moves of an earlier game; false at one that is impossible, after which the game is of no use.
+   * @param {Move[]} moves
+   */
+  replay(moves) {
+    this.made = moves;
+    return moves.every(({ piece, path }) =>
+      Array.from(path).every((letter) => {
+        const isPossible = this.canStep(piece, letter);
+        if (isPossible) this.step(piece, letter);
+        return isPossible;
+      }),
+    );
+  }
+
+  /** Takes all moves back, which `undo` then makes again. */
+  restart() {
+    for (const piece of this.at.keys()) this.at.set(piece, [0, 0]);
+    [this.#left, this.made, this.#undone] = [this.made, [], []];
+  }
+
+  /** Takes the last move or a restart back; returns the path of a piece that does so. */
+  undo() {
+    const last = this.made.pop();
+    if (!last) {
+      for (const { piece, path } of this.#left) this.step(piece, path);
+      [this.made, this.#left] = [this.#left, []];
+      return "";
+    }
+    this.#undone.push(last);
+    const path = reversed(last.path);
+    this.step(last.piece, path);
+    return path;
+  }
+
+  /** Makes again what was taken back; returns its path. */
+  redo() {
+    const next = this.#undone.pop();
+    if (!next) return "";
+    this.step(next.piece, next.path);
+    this.made.push(next);
+    return next.path;
+  }
+
+  get canUndo() {
+    return this.made.length + this.#left.length > 0;
+  }
+
+  get canRedo() {
+    return this.#undone.length > 0;
+  }
+
+  /** How far each piece has come from its start: `[piece, [x, y]]`. */
+  places() {
+    return [...this.at];
+  }
+
+  /** The map of the position. */
+  map() {
+    const map = this.puzzle.start.map((row) => row.map((sign) => (this.cells.has(sign) ? "." : sign)));
+    for (const piece of this.cells.keys()) for (const [x, y] of this.#cellsOf(piece)) map[y][x] = piece;
+    return map;
+  }
+
+  solved() {
+    const goals = [...pieces(this.puzzle.goal)];
+    return goals.length > 0 && goals.every(([name, target]) => this.#isMet(name, target));
+  }
+
+  /**
+   * Whether a piece that may do so fills the place of a piece in the goal.
+   * @param {string} name
+   * @param {Place[]} target
+   */
+  #isMet(name, target) {
+    const { byShape, equal } = this.puzzle;
+    const takers = byShape ? [...this.cells.keys()] : (equal.find((group) => group.includes(name)) ?? [name]);
+    return takers.some((piece) => {
+      const here = new Set(this.#cellsOf(piece).map(String));
+      return here.size === target.length && target.every((cell) => here.has(String(cell)));
+    });
+  }
 }
+
+/**
+ * Begins a game of a puzzle.
+ * @param {Puzzle} puzzle
+ */
+export const createBlockGame = (puzzle) => new BlockGame(puzzle);

@@ -1,34 +1,52 @@
 // Pictures of block puzzles: small ones of a map, and the board with pieces that move and the goal marked.
 import { exitOf, locks, pieces, sizeWords } from "./blockmap.js";
-import { calm, svg } from "./dom.js";
+import { calm, setStyle, svg } from "./dom.js";
 import { outline } from "./shapes.js";
 import { STEPS, along } from "./tiles.js";
 
+/** @typedef {{ node: SVGElement, cells: Place[], place: Place, way: string }} Group */
+
+/** @typedef {import("./blockmap.js").Puzzle} Puzzle */
+
+/** @type {Record<string, string>} */
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
+/** @type {Record<string, string>} */
 const ARROWS = { horizontal: "↔", vertical: "↕" };
 /** Goals of so many pieces are marked on the board; others are seen in the picture of the goal only. */
 const MARKED = 4;
 
-/** The sign of a piece, as it is seen. */
+/**
+ * The sign of a piece, as it is seen.
+ * @param {string} character
+ */
 export const signOf = (character) => (character === "*" ? "★" : character);
 
-/** Gives a node the colour of a character, which does not change while others are drawn. */
+/**
+ * Gives a node the colour of a character, which does not change while others are drawn.
+ * @template {ElementCSSInlineStyle} N
+ * @param {N} node
+ * @param {string} character
+ */
 export function tint(node, character) {
-  node.style.setProperty("--angle", character === "*" ? 30 : (character.codePointAt(0) * 137.5) % 360);
+  setStyle(node, { "--angle": character === "*" ? 30 : (Number(character.codePointAt(0)) * 137.5) % 360 });
   return node;
 }
 
 /**
  * The picture of a map: its walls and gates, and its pieces, each with its letter unless the picture is `small`.
- * @param {any} puzzle
+ * @param {Puzzle} puzzle
  * @param {string[][]} map
- * @param {{ small?: boolean, [attribute: string]: any }} look
+ * @param {{ small?: boolean, [attribute: string]: unknown }} look
  */
 export function picture(puzzle, map, { small = false, ...more } = {}) {
   const { goal, floor, gates } = puzzle;
   const locked = locks(puzzle);
   const [width, height] = [map[0].length, map.length];
   const ground = svg("g", { class: "floor" });
+  /**
+   * @param {string[][]} rows
+   * @param {(character: string, x: number, y: number) => void} act
+   */
   const each = (rows, act) => rows.forEach((row, y) => row.forEach((character, x) => act(character, x, y)));
   each(map, (character, x, y) => {
     if (character === " ") return;
@@ -44,7 +62,7 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
   for (const [character, cells] of pieces(map)) {
     const isAim = aims.has(character) && aims.size <= MARKED;
     const look = { class: isAim ? "piece aim" : "piece", "data-piece": character };
-    const sign = signOf(character) + (ARROWS[locked.get(character)] ?? "");
+    const sign = signOf(character) + (ARROWS[locked.get(character) ?? ""] ?? "");
     const node = svg("g", look, svg("path", { d: outline(cells) }), small ? null : letter(sign, cells));
     layer.append(tint(node, character));
   }
@@ -55,13 +73,19 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
   const size = [left + width + right, up + height + down];
   const viewBox = `${-left} ${-up} ${size[0]} ${size[1]}`;
   const node = svg("svg", { viewBox, class: "blocks", role: "img", ...more }, ground, layer);
-  node.style.setProperty("--w", size[0]);
-  node.style.setProperty("--h", size[1]);
+  setStyle(node, { "--w": size[0], "--h": size[1] });
   return node;
 }
 
-/** The goal in words. */
+/**
+ * The goal in words.
+ * @param {Puzzle} puzzle
+ */
 export function goalWords({ goal, byShape, equal }) {
+  /**
+   * @param {string} character
+   * @param {Place[]} cells
+   */
   const name = (character, cells) => {
     if (byShape) return `any piece of ${sizeWords(cells)}`;
     return (equal.find((group) => group.includes(character)) ?? [signOf(character)]).join(" or ");
@@ -72,31 +96,44 @@ export function goalWords({ goal, byShape, equal }) {
   return words.length ? `Goal: ${words.join("; ")}` : "No goal";
 }
 
+/**
+ * @param {Place[]} cells
+ * @param {Place} offset
+ */
 const corner = (cells, [x, y]) => {
+  /** @param {0 | 1} i */
   const first = (i) => Math.min(...cells.map((cell) => cell[i])) + 1;
   return `row ${first(1) + y}, column ${first(0) + x}`;
 };
 
-/** A view of one puzzle in `host`. */
+/**
+ * A view of one puzzle in `host`.
+ * @param {HTMLElement} host
+ */
 export function createBlockView(host) {
+  /** @type {Map<string, Group>} */
   let groups = new Map(); // by character: { node, cells, place, way: in words, where it is locked }
 
   return {
-    /** Draws the start, with gates and the cells of the goal marked. */
+    /**
+     * Draws the start, with gates and the cells of the goal marked.
+     * @param {Puzzle} puzzle
+     */
     draw(puzzle) {
       const [width, height] = [puzzle.start[0].length, puzzle.start.length];
       const [all, locked] = [pieces(puzzle.start), locks(puzzle)];
       const label = `${width} by ${height} cells with the pieces ${[...all.keys()].join(", ")}. ${goalWords(puzzle)}`;
       const drawn = picture(puzzle, puzzle.start, { role: "group", "aria-label": `Block puzzle of ${label}` });
       groups = new Map();
-      for (const node of drawn.querySelectorAll("[data-piece]")) {
-        const character = node.dataset.piece;
+      for (const [character, cells] of all) {
+        const node = /** @type {SVGElement} */ (drawn.querySelector(`[data-piece="${CSS.escape(character)}"]`));
         node.setAttribute("role", "button");
-        node.setAttribute("tabindex", 0);
-        const way = locked.has(character) ? `, moves ${WAYS[locked.get(character)]}` : "";
-        groups.set(character, { node, cells: all.get(character), place: [0, 0], way });
+        node.setAttribute("tabindex", "0");
+        const axis = locked.get(character);
+        groups.set(character, { node, cells, place: [0, 0], way: axis ? `, moves ${WAYS[axis]}` : "" });
       }
       const aims = [...pieces(puzzle.goal)];
+      /** @param {[string, Place[]]} piece */
       const target = ([character, cells]) =>
         tint(
           svg(
@@ -112,10 +149,16 @@ export function createBlockView(host) {
       host.replaceChildren(drawn);
       this.show([], 0);
     },
-    /** Shows pieces at their places, `[piece, [x, y]]`; one that moves alone follows `path` in `ms`. */
+    /**
+     * Shows pieces at their places, `[piece, [x, y]]`; one that moves alone follows `path` in `ms`.
+     * @param {[string, Place][]} places
+     * @param {number} ms
+     * @param {string} [path]
+     */
     show(places, ms, path = "") {
       for (const [character, place] of places) {
         const group = groups.get(character);
+        if (!group) continue;
         const from = group.place;
         if (String(from) === String(place)) continue;
         group.place = place;
@@ -130,59 +173,97 @@ export function createBlockView(host) {
         node.setAttribute("aria-label", label);
       }
     },
-    /** Marks the piece of a hint, and no other. */
+    /**
+     * Marks the piece of a hint, and no other.
+     * @param {string | undefined} character
+     */
     mark(character) {
       for (const [name, { node }] of groups) node.classList.toggle("marked", name === character);
     },
-    /** Shakes a piece that cannot move. */
+    /**
+     * Shakes a piece that cannot move.
+     * @param {string} character
+     */
     shake(character) {
       const node = groups.get(character)?.node;
       if (!node || calm()) return;
       const frames = [0, 0.06, -0.06, 0.04, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
       node.animate(frames, { duration: 240, composite: "add", id: "shake" });
     },
+    /** @param {string} character */
     focus: (character) => groups.get(character)?.node.focus({ preventScroll: true }),
+    /** @param {string} character */
     has: (character) => groups.has(character),
-    /** A point of the window in cells. */
+    /**
+     * A point of the window in cells.
+     * @param {MouseEvent} event
+     */
     cells(event) {
-      const matrix = host.firstElementChild.getScreenCTM().inverse();
+      const matrix = /** @type {SVGSVGElement} */ (host.firstElementChild).getScreenCTM()?.inverse();
       return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     },
   };
 }
 
+/** @param {Place} place */
 const translate = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
 
-/** The wall around a board. */
+/**
+ * The wall around a board.
+ * @param {number} width
+ * @param {number} height
+ */
 const frame = (width, height) =>
   svg("rect", { x: -0.05, y: -0.05, width: width + 0.1, height: height + 0.1, class: "frame" });
 
-/** The gap in the wall where a piece leaves the board, and the arrow that leads out. */
+/**
+ * The gap in the wall where a piece leaves the board, and the arrow that leads out.
+ * @param {import("./blockmap.js").Exit} exit
+ */
 function wayOut({ piece, way, cells }) {
   const [dx, dy] = STEPS[way];
   const gap = cells.map(([x, y]) =>
     svg("rect", { x: x + dx * 0.11, y: y + dy * 0.11, width: 1, height: 1, class: "empty" }),
   );
+  /** @param {0 | 1} i */
   const middle = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length + 0.5;
   const [x, y] = [middle(0) + dx * 0.78, middle(1) + dy * 0.78];
+  /**
+   * @param {number} out
+   * @param {number} aside
+   */
   const point = (out, aside) => `${x + dx * out + dy * aside} ${y + dy * out + dx * aside}`;
   const arrow = svg("path", { class: "exit", d: `M${point(-0.18, -0.24)}L${point(0.2, 0)}L${point(-0.18, 0.24)}Z` });
   return [...gap, tint(arrow, piece)];
 }
 
-/** Three strokes across a cell, which go on in the cells beside it. */
+/**
+ * Three strokes across a cell, which go on in the cells beside it.
+ * @param {number} x
+ * @param {number} y
+ */
 const hatching = (x, y) => `M${x} ${y + 0.5}l.5-.5M${x} ${y + 1}l1-1M${x + 0.5} ${y + 1}l.5-.5`;
 
-/** The sign of a piece, in the middle of the cell nearest to its own middle. */
+/**
+ * The sign of a piece, in the middle of the cell nearest to its own middle.
+ * @param {string} sign
+ * @param {Place[]} cells
+ */
 function letter(sign, cells) {
+  /** @param {0 | 1} i */
   const mean = (i) => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length;
   const [mx, my] = [mean(0), mean(1)];
   const straight = [0, 1].some((i) => cells.every((cell) => cell[i] === cells[0][i])) || cells.length === 4;
+  /** @param {Place} place */
   const far = ([x, y]) => Math.hypot(x - mx, y - my);
   const near = [...cells].sort((a, b) => far(a) - far(b))[0];
   const [x, y] = straight ? [mx, my] : near;
   return svg("text", { x: x + 0.5, y: y + 0.52, "text-anchor": "middle", "dominant-baseline": "central" }, sign);
 }
 
-/** The small sign of a goal, in a corner of its first cell. */
+/**
+ * The small sign of a goal, in a corner of its first cell.
+ * @param {string} character
+ * @param {Place[]} cells
+ */
 const sign = (character, [[x, y]]) => svg("text", { x: x + 0.2, y: y + 0.36 }, signOf(character));

@@ -11,91 +11,123 @@ import { createMoves } from "./strip.js";
 /** Seconds of the search for the fewest moves of a puzzle that is not a level. */
 const SECONDS = 10;
 
-/**
- * The tab has update(change): changes the state and shows it, inform(text, kind): says
- * something, moved(ms, path): shows and keeps the position after a change of it, and won(): says that the goal is reached.
- * @param {import("./blocks.js").State} state
- */
-export function createBlockWays(state, { update, inform, moved, won }) {
-  const progress = createProgress(byId("blocks-progress"));
-  const player = createPlayer(byId("blocks-player"), seek, () => say("The goal is reached."));
-  const moves = createMoves(byId("blocks-moves"), (index) => player.go(index));
-  let learning = null; // ends the search for the fewest moves of a puzzle
+export class BlockWays {
+  #progress = createProgress(byId("blocks-progress"));
+  #player = createPlayer(
+    byId("blocks-player"),
+    (index, ms) => this.#seek(index, ms),
+    () => say("The goal is reached."),
+  );
+  #moves = createMoves(byId("blocks-moves"), (index) => this.#player.go(index));
+  #learning = new AbortController(); // ends the search for the fewest moves of a puzzle
+
+  /** @param {import("./blocks.js").BlocksTab} tab */
+  constructor(tab) {
+    this.tab = tab;
+  }
 
   /** Takes the solution away. */
-  function close() {
-    player.close();
-    state.run = null;
+  close() {
+    this.#player.close();
+    this.tab.state.run = null;
     byId("blocks-moves").hidden = true;
   }
 
   /** Ends what is searched for, and takes away what was found. */
-  function clear() {
-    learning?.abort();
-    progress.clear();
-    close();
-    state.hint = null;
+  clear() {
+    this.#learning.abort();
+    this.#progress.clear();
+    this.close();
+    this.tab.state.hint = null;
   }
 
-  /** Returns a shortest solution from the position. Asks the engine unless the solution is known already. If the position has no
-   * solution, shows a message and returns null. */
-  async function shortest() {
-    const { game, metric, puzzle, text } = state;
+  pause() {
+    this.#player.pause();
+  }
+
+  /**
+   * Marks the move of the solution that was made last.
+   * @param {number} index
+   */
+  at(index) {
+    this.#moves.at(index);
+  }
+
+  /**
+   * Returns the moves of a shortest solution from the position of a game. Asks the engine unless they are known already.
+   * If the position has no solution, shows a message and returns null.
+   * @param {import("./blockgame.js").BlockGame} game
+   */
+  async #shortest(game) {
+    const { tab } = this;
+    const { state } = tab;
+    const { metric, text } = state;
     const map = game.map();
-    if (state.way?.map === String(map) && state.way.metric === metric) return state.way;
+    if (state.way?.map === String(map) && state.way.metric === metric) return state.way.moves;
     const isFresh = game.made.length === 0;
-    update({ message: null, hint: null });
-    const asked = toText({ ...puzzle, start: map }, text);
-    const record = await progress.run("/api/blocks", { puzzle: asked, metric, time_limit: null });
+    tab.update({ message: null, hint: null });
+    const puzzle = toText({ ...game.puzzle, start: map }, text);
+    const record = await this.#progress.run("/api/blocks", { puzzle, metric, time_limit: null });
     if (!record || game !== state.game || metric !== state.metric || String(map) !== String(game.map())) return null;
-    if (record.status !== "solved") return void inform(unsolved(record), "error");
+    if (record.status !== "solved") {
+      tab.inform(unsolved(record), "error");
+      return null;
+    }
     if (isFresh) state.optimum[metric] ??= record.length;
     state.way = { map: String(map), metric, moves: record.moves ?? [] };
-    return state.way;
+    return state.way.moves;
   }
 
   /** Names the next move of a shortest solution; makes it when it was named. */
-  async function hint() {
-    close();
-    const { hint: named, game } = state;
-    if (named) {
+  async hint() {
+    this.close();
+    const { hint: named, game, way } = this.tab.state;
+    if (!game) return;
+    if (named && way) {
       game.move({ ...named, helped: true });
-      state.way = { ...state.way, map: String(game.map()), moves: state.way.moves.slice(1) };
+      this.tab.state.way = { ...way, map: String(game.map()), moves: way.moves.slice(1) };
       say(`${signOf(named.piece)} ${words(named.path)}`);
-      return moved(200, named.path);
+      return this.tab.moved(200, named.path);
     }
-    const way = await shortest();
-    const next = way?.moves[0];
-    if (!next) return;
-    update({ hint: next });
-    inform(
-      `Move ${signOf(next.piece)} ${words(next.path)} (${number(way.moves.length)} to go). Press Hint again to move it.`,
+    const moves = (await this.#shortest(game)) ?? [];
+    if (moves.length === 0) return;
+    const [next] = moves;
+    this.tab.update({ hint: next });
+    this.tab.inform(
+      `Move ${signOf(next.piece)} ${words(next.path)} (${number(moves.length)} to go). Press Hint again to move it.`,
     );
   }
 
   /** Lists a shortest solution from the position, which waits in the player. */
-  async function solve() {
-    close();
-    const way = await shortest();
-    if (!way) return;
-    const from = state.game.made.length === 0 ? "" : " from here";
-    const text = `${plural(way.moves.length, "move")}${from}, the fewest possible.`;
-    inform(way.moves.length === 0 ? "The goal is reached already." : text, "good");
-    if (way.moves.length === 0) return;
-    moves.fill(
-      way.moves.map(({ piece, path }, i) => ({
+  async solve() {
+    this.close();
+    const { tab } = this;
+    const { game } = tab.state;
+    const moves = game && (await this.#shortest(game));
+    if (!moves) return;
+    const from = game.made.length === 0 ? "" : " from here";
+    const text = `${plural(moves.length, "move")}${from}, the fewest possible.`;
+    tab.inform(moves.length === 0 ? "The goal is reached already." : text, "good");
+    if (moves.length === 0) return;
+    this.#moves.fill(
+      moves.map(({ piece, path }, i) => ({
         text: `${signOf(piece)} ${arrows(path)}`,
         name: `${signOf(piece)} ${arrows(path)}: move ${i + 1}, ${words(path)}`,
       })),
     );
-    update({ run: { moves: way.moves, at: 0 } });
+    tab.update({ run: { moves, at: 0 } });
     byId("blocks-board").scrollIntoView({ block: "nearest" });
-    player.load(way.moves.length);
+    this.#player.load(moves.length);
   }
 
-  /** Shows the position after `to` moves of the solution in the player. */
-  function seek(to, ms) {
-    const { run, game, message } = state;
+  /**
+   * Shows the position after `to` moves of the solution in the player.
+   * @param {number} to
+   * @param {number} ms
+   */
+  #seek(to, ms) {
+    const { run, game, message } = this.tab.state;
+    if (!run || !game) return;
     const isNear = Math.abs(to - run.at) === 1;
     let path = "";
     while (run.at !== to) {
@@ -103,26 +135,27 @@ export function createBlockWays(state, { update, inform, moved, won }) {
       path = run.at < to ? run.moves[run.at].path : game.undo();
       run.at += run.at < to ? 1 : -1;
     }
-    moved(isNear ? ms : 0, isNear ? path : "");
-    update({ message });
+    this.tab.moved(isNear ? ms : 0, isNear ? path : "");
+    this.tab.update({ message });
   }
 
   /** Finds the fewest moves of a puzzle that is not a level, or that it has no solution, while it is played. */
-  async function learnFewest() {
+  async learnFewest() {
+    const { state } = this.tab;
     const { level, metric, text, optimum } = state;
     if (level || optimum[metric] !== undefined) return;
-    learning?.abort();
-    const mine = (learning = new AbortController());
-    /** @type {any} */
-    let record = null;
+    this.#learning.abort();
+    const mine = (this.#learning = new AbortController());
+    /** @type {BlockRecord[]} */
+    const records = [];
     const question = { puzzle: text, metric, time_limit: SECONDS };
-    await stream("/api/blocks", question, { result: (value) => (record = value) }, mine.signal).catch(() => {});
+    const on = { result: (/** @type {BlockRecord} */ record) => records.push(record) };
+    await stream("/api/blocks", question, on, mine.signal).catch(() => {});
     if (mine.signal.aborted || optimum !== state.optimum) return;
+    const [record] = records;
     optimum[metric] ??= record?.status === "solved" ? record.length : null;
-    if (record && !["solved", "limit"].includes(record.status)) return inform(unsolved(record), "error");
-    update({});
-    if (state.game.solved() && !state.run) won();
+    if (record && !["solved", "limit"].includes(record.status)) return this.tab.inform(unsolved(record), "error");
+    this.tab.update({});
+    if (state.game?.solved() && !state.run) this.tab.won();
   }
-
-  return { hint, solve, learnFewest, close, clear, pause: player.pause, at: moves.at };
 }

@@ -4,27 +4,41 @@ import { signOf } from "./blockview.js";
 import { MULTI, movesOf } from "./metric.js";
 import { ARROWS, WORDS } from "./tiles.js";
 
+/** @typedef {import("./blockmap.js").Puzzle} Puzzle */
+
+/** @type {Record<string, string>} */
 const WAYS = { horizontal: "left and right", vertical: "up and down" };
 
-/** A path in words, such as `left 2, down`. */
+/**
+ * A path in words, such as `left 2, down`.
+ * @param {string} path
+ */
 export const words = (path) =>
   movesOf(path, MULTI)
     .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : ""))
     .join(", ");
 
-/** A path as it is written, such as `←2↓`. */
+/**
+ * A path as it is written, such as `←2↓`.
+ * @param {string} path
+ */
 export const arrows = (path) =>
   movesOf(path, MULTI)
     .map((run) => ARROWS[run[0]] + (run.length > 1 ? run.length : ""))
     .join("");
 
-/** How pieces move in this puzzle, and what counts as the goal, in words. */
+/**
+ * How pieces move in this puzzle, and what counts as the goal, in words.
+ * @param {Puzzle} puzzle
+ */
 export function rules(puzzle) {
+  /** @param {string[]} names */
   const list = (names) => {
     const signs = names.map(signOf);
     return signs.length > 1 ? `${signs.slice(0, -1).join(", ")} and ${signs.at(-1)}` : signs.join("");
   };
   const { gates, locks, groups } = shownRules(puzzle);
+  /** @param {string} gate */
   const cells = (gate) => `Hatched cells${gates.length > 1 ? ` “${gate}”` : ""}`;
   const exit = exitOf(puzzle);
   return [

@@ -1,137 +1,204 @@
 // The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
-import { calm, el, say, svg } from "./dom.js";
+import { calm, el, find, say, setStyle, svg } from "./dom.js";
 import { place as placePicture } from "./picture.js";
 import { listen } from "./pointer.js";
 import { STEPS, WORDS, nameOf, slide } from "./tiles.js";
 
-/** Draws in `host`, and the goal small in `mini`; calls `onMove(letters)` for what the player does. */
-export function createBoard(host, mini, onMove) {
-  const tray = el("div", { class: "tray", tabIndex: 0, role: "group", "aria-roledescription": "sliding puzzle" });
-  const last = el("i", { class: "last" }); // what a picture lacks until the board is solved
-  const target = el("i", { class: "target", hidden: true });
-  const arrow = svg("svg", { class: "arrow", "aria-hidden": "true" });
-  host.append(tray);
-  let shown = null;
-  let goal = null;
-  let picture = null; // { url, aspect }
-  let tiles = new Map(); // by label
+/** @param {number} label */
+function makeTile(label) {
+  const face = el("span", {}, el("b", {}, String(label)));
+  const props = { type: "button", class: "tile", tabIndex: -1, id: `tile-${label}`, "data-label": label };
+  return el("button", props, face);
+}
 
-  listen(tray, { shown: () => shown, tile: (label) => tiles.get(label) }, (letters, cell) => {
-    tray.focus({ preventScroll: true });
-    if (letters) onMove(letters);
-    else if (shown.cells[cell]) refuse(shown.cells[cell]);
-  });
+export class Board {
+  #tray = el("div", { class: "tray", tabIndex: 0, role: "group", "aria-roledescription": "sliding puzzle" });
+  #last = el("i", { class: "last" }); // what a picture lacks until the board is solved
+  #target = el("i", { class: "target", hidden: true });
+  #arrow = svg("svg", { class: "arrow", "aria-hidden": "true" });
+  /** @type {Position} */
+  #shown = { width: 0, height: 0, cells: [] };
+  /** @type {Position} */
+  #goal = this.#shown;
+  /** @type {Picture | null} */
+  #picture = null;
+  /** @type {Map<number, HTMLButtonElement>} */
+  #tiles = new Map(); // by label
 
-  /** Shows that a tile cannot move. */
-  function refuse(label) {
-    const { classList } = tiles.get(label);
+  /**
+   * Draws in `host`, and the goal small in `mini`; calls `onMove(letters)` for what the player does.
+   * @param {HTMLElement} host
+   * @param {HTMLElement} mini
+   * @param {(letters: string) => void} onMove
+   */
+  constructor(host, mini, onMove) {
+    this.host = host;
+    this.mini = mini;
+    host.append(this.#tray);
+    listen(this.#tray, { shown: () => this.#shown, tile: (label) => this.#tile(label) }, (letters, cell) => {
+      this.#tray.focus({ preventScroll: true });
+      if (letters) onMove(letters);
+      else if (cell !== undefined && this.#shown.cells[cell]) this.#refuse(this.#shown.cells[cell]);
+    });
+  }
+
+  /** @param {number} label */
+  #tile(label) {
+    return /** @type {HTMLButtonElement} */ (this.#tiles.get(label));
+  }
+
+  /**
+   * Shows that a tile cannot move.
+   * @param {number} label
+   */
+  #refuse(label) {
+    const { classList } = this.#tile(label);
     classList.add("refused");
     setTimeout(() => classList.remove("refused"), 300);
     say(`${label} cannot move`);
   }
 
-  function rebuild(p) {
-    tiles = new Map(p.cells.filter((label) => label !== 0).map((label) => [label, makeTile(label)]));
-    tray.replaceChildren(last, ...tiles.values(), target, arrow);
-    arrow.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
-    for (const node of [host.closest("section"), tray]) {
-      node.style.setProperty("--w", p.width);
-      node.style.setProperty("--h", p.height);
+  /** @param {Position} p */
+  #rebuild({ cells, width, height }) {
+    this.#tiles = new Map(cells.filter((label) => label !== 0).map((label) => [label, makeTile(label)]));
+    this.#tray.replaceChildren(this.#last, ...this.#tiles.values(), this.#target, this.#arrow);
+    this.#arrow.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    for (const node of [this.host.closest("section"), this.#tray]) {
+      if (node) setStyle(node, { "--w": width, "--h": height });
     }
   }
 
-  function makeTile(label) {
-    const face = el("span", {}, el("b", {}, String(label)));
-    const props = { type: "button", class: "tile", tabIndex: -1, id: `tile-${label}`, "data-label": label };
-    return el("button", props, face);
+  /**
+   * @param {number} cell
+   * @returns {Place}
+   */
+  #middle(cell) {
+    const { width } = this.#shown;
+    return [(cell % width) + 0.5, Math.floor(cell / width) + 0.5];
   }
 
-  /** @type {(cell: number) => [number, number]} */
-  const middle = (cell) => [(cell % shown.width) + 0.5, Math.floor(cell / shown.width) + 0.5];
-
-  /** Puts a part of the board into a cell. */
-  function aim(node, cell) {
-    node.style.setProperty("--x", cell % shown.width);
-    node.style.setProperty("--y", Math.floor(cell / shown.width));
+  /**
+   * Puts a part of the board into a cell.
+   * @param {HTMLElement} node
+   * @param {number} cell
+   */
+  #aim(node, cell) {
+    const { width } = this.#shown;
+    setStyle(node, { "--x": cell % width, "--y": Math.floor(cell / width) });
   }
 
-  function place(label, cell) {
-    const tile = tiles.get(label);
-    aim(tile, cell);
-    const moves = slide(shown, cell);
-    const home = goal.cells[cell] === label;
+  /**
+   * Puts a tile into a cell.
+   * @param {number} label
+   * @param {number} cell
+   */
+  #place(label, cell) {
+    const tile = this.#tile(label);
+    this.#aim(tile, cell);
+    const moves = slide(this.#shown, cell);
+    const isHome = this.#goal.cells[cell] === label;
     tile.classList.toggle("movable", moves !== "");
-    tile.classList.toggle("home", home);
-    const state = `${home ? ", in place" : ""}${moves ? `, moves ${WORDS[moves[0]]}` : ""}`;
-    tile.setAttribute("aria-label", `${label}, ${nameOf(cell, shown)}${state}`);
+    tile.classList.toggle("home", isHome);
+    const state = `${isHome ? ", in place" : ""}${moves ? `, moves ${WORDS[moves[0]]}` : ""}`;
+    tile.setAttribute("aria-label", `${label}, ${nameOf(cell, this.#shown)}${state}`);
   }
 
-  function drawPicture() {
-    tray.classList.toggle("picture", picture !== null);
-    if (!shown) return;
-    for (const [label, tile] of tiles) placePicture(tile.firstChild, picture, goal.cells.indexOf(label), shown);
-    placePicture(last, picture, goal.cells.indexOf(0), shown);
-    aim(last, goal.cells.indexOf(0));
-    drawMini(mini, goal, picture);
+  #drawPicture() {
+    this.#tray.classList.toggle("picture", this.#picture !== null);
+    if (this.#shown.width === 0) return;
+    const { cells } = this.#goal;
+    for (const [label, tile] of this.#tiles) {
+      placePicture(find(tile, "span"), this.#picture, cells.indexOf(label), this.#shown);
+    }
+    placePicture(this.#last, this.#picture, cells.indexOf(0), this.#shown);
+    this.#aim(this.#last, cells.indexOf(0));
+    drawMini(this.mini, this.#goal, this.#picture);
   }
 
-  return {
-    /** Shows a position; tiles glide to their cells in `ms`. */
-    show(p, goalPosition, ms = 140) {
-      const fresh = !shown || shown.width !== p.width || shown.height !== p.height;
-      const otherGoal = goal !== goalPosition;
-      shown = p;
-      goal = goalPosition;
-      if (fresh) rebuild(p);
-      if (fresh || otherGoal) drawPicture();
-      tray.style.setProperty("--slide", `${fresh ? 0 : ms}ms`);
-      p.cells.forEach((label, cell) => label !== 0 && place(label, cell));
-      // Read row by row; tiles that moved in the document would not glide.
-      const order = p.cells.filter((label) => label !== 0).map((label) => tiles.get(label).id);
-      tray.setAttribute("aria-owns", order.join(" "));
-      const blank = p.cells.indexOf(0);
-      const text = `Board, ${p.width} by ${p.height}, blank in ${nameOf(blank, p)}. Arrow keys move tiles into it.`;
-      tray.setAttribute("aria-label", text);
-    },
-    /** Marks the tile in `cell`, and those that slide `along`; and `to` as the place that it goes to, with an arrow. */
-    mark([cell, to, ...along]) {
-      const marked = [cell, ...along].map((one) => tiles.get(shown.cells[one]));
-      for (const tile of tiles.values()) tile.classList.toggle("marked", marked.includes(tile));
-      target.hidden = to === undefined;
-      if (to !== undefined) aim(target, to);
-      const isFar = to !== undefined && to !== cell;
-      arrow.classList.toggle("long", isFar && ![1, shown.width].includes(Math.abs(to - cell)));
-      arrow.replaceChildren(
-        ...(isFar ? [svg("path", { d: arrowOf(middle(cell), middle(to), shown.cells[to] === 0) })] : []),
-      );
-    },
-    /** Puts a picture on the tiles, or takes it off. */
-    setPicture(value) {
-      picture = value;
-      drawPicture();
-    },
-    /** Shows that no tile can move in the direction of a letter. */
-    nudge(letter) {
-      if (calm()) return;
-      const [x, y] = STEPS[letter].map((step) => step * 4);
-      tray.animate([{}, { transform: `translate(${x}px, ${y}px)` }, {}], { duration: 160, id: "nudge" });
-    },
-    celebrate: (on) => tray.classList.toggle("solved", on),
-    /** Leads to the board. */
-    focus() {
-      tray.focus({ preventScroll: true });
-      host.scrollIntoView({ block: "nearest" });
-    },
-  };
+  /**
+   * Shows a position; tiles glide to their cells in `ms`.
+   * @param {Position} p
+   * @param {Position} goal
+   */
+  show(p, goal, ms = 140) {
+    const isFresh = this.#shown.width !== p.width || this.#shown.height !== p.height;
+    const isOtherGoal = this.#goal !== goal;
+    this.#shown = p;
+    this.#goal = goal;
+    if (isFresh) this.#rebuild(p);
+    if (isFresh || isOtherGoal) this.#drawPicture();
+    this.#tray.style.setProperty("--slide", `${isFresh ? 0 : ms}ms`);
+    p.cells.forEach((label, cell) => label !== 0 && this.#place(label, cell));
+    // Read row by row; tiles that moved in the document would not glide.
+    const order = p.cells.filter((label) => label !== 0).map((label) => this.#tile(label).id);
+    this.#tray.setAttribute("aria-owns", order.join(" "));
+    const blank = p.cells.indexOf(0);
+    const text = `Board, ${p.width} by ${p.height}, blank in ${nameOf(blank, p)}. Arrow keys move tiles into it.`;
+    this.#tray.setAttribute("aria-label", text);
+  }
+
+  /**
+   * Marks the tile in the first of `cells`, and those that slide along, from the third on; and the second as the place
+   * that the tile goes to, with an arrow.
+   * @param {number[]} cells
+   */
+  mark([cell, to, ...along]) {
+    const { width, cells } = this.#shown;
+    const marked = [cell, ...along].map((one) => this.#tiles.get(cells[one]));
+    for (const tile of this.#tiles.values()) tile.classList.toggle("marked", marked.includes(tile));
+    this.#target.hidden = to === undefined;
+    if (to !== undefined) this.#aim(this.#target, to);
+    const isFar = to !== undefined && to !== cell;
+    this.#arrow.classList.toggle("long", isFar && ![1, width].includes(Math.abs(to - cell)));
+    this.#arrow.replaceChildren();
+    if (isFar) this.#arrow.append(svg("path", { d: arrowOf(this.#middle(cell), this.#middle(to), cells[to] === 0) }));
+  }
+
+  /**
+   * Puts a picture on the tiles, or takes it off.
+   * @param {Picture | null} picture
+   */
+  setPicture(picture) {
+    this.#picture = picture;
+    this.#drawPicture();
+  }
+
+  /**
+   * Shows that no tile can move in the direction of a letter.
+   * @param {string} letter
+   */
+  nudge(letter) {
+    if (calm()) return;
+    const [x, y] = STEPS[letter].map((step) => step * 4);
+    this.#tray.animate([{}, { transform: `translate(${x}px, ${y}px)` }, {}], { duration: 160, id: "nudge" });
+  }
+
+  /** @param {boolean} isOn */
+  celebrate(isOn) {
+    this.#tray.classList.toggle("solved", isOn);
+  }
+
+  /** Leads to the board. */
+  focus() {
+    this.#tray.focus({ preventScroll: true });
+    this.host.scrollIntoView({ block: "nearest" });
+  }
 }
 
 /**
  * Returns the outline of an arrow from one cell to another, in units of cells. The arrow begins next to the middle of its
  * first cell. If a tile lies on the last cell, the arrow ends next to the number of that tile, so that it stays readable.
+ * @param {Place} from
+ * @param {Place} to
+ * @param {boolean} isFree
  */
 function arrowOf([x, y], [toX, toY], isFree) {
   const length = Math.hypot(toX - x, toY - y);
   const [dx, dy] = [(toX - x) / length, (toY - y) / length];
+  /**
+   * @param {number} along
+   * @param {number} across
+   */
   const at = (along, across) =>
     `${(x + dx * along - dy * across).toFixed(3)} ${(y + dy * along + dx * across).toFixed(3)}`;
   const tip = length - (isFree ? 0.04 : 0.36);
@@ -148,13 +215,20 @@ function arrowOf([x, y], [toX, toY], isFree) {
   return `M${points.join("L")}Z`;
 }
 
-/** Draws a small still board, as for the goal. */
+/**
+ * Draws a small still board, as for the goal.
+ * @param {HTMLElement} host
+ * @param {Position} p
+ * @param {Picture | null} picture
+ */
 export function drawMini(host, p, picture = null) {
-  host.style.setProperty("--w", p.width);
+  setStyle(host, { "--w": p.width });
+  /** @param {number} label */
   const cell = (label) => (label === 0 ? el("span", { class: "blank" }) : el("span", {}, String(label)));
-  host.replaceChildren(...p.cells.map(cell));
+  const faces = p.cells.map(cell);
+  host.replaceChildren(...faces);
   host.classList.toggle("pictured", picture !== null);
-  [...host.children].forEach((face, home) => placePicture(face, picture, home, p));
+  faces.forEach((face, home) => placePicture(face, picture, home, p));
   const names = p.cells.map((label) => (label === 0 ? "blank" : label)).join(" ");
   host.setAttribute("aria-label", `Goal: ${names}, ${p.width} in a row`);
 }

@@ -1,10 +1,13 @@
 // Dialogs of the page: they open modally, and close by their button, by Escape, or by a press beside them.
-import { byId, say } from "./dom.js";
+import { byId, find, isAbort, say } from "./dom.js";
 
-/** Prepares the dialog `id`; `onOpen` fills it. Returns its `open` and `close`. */
+/**
+ * Prepares the dialog `id`; `onOpen` fills it. Returns its `open` and `close`.
+ * @param {"setup" | "statistics" | "look" | "help"} id
+ */
 export function createDialog(id, onOpen = () => {}) {
   const dialog = byId(id);
-  dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+  find(dialog, ".close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   return {
     open() {
@@ -15,7 +18,11 @@ export function createDialog(id, onOpen = () => {}) {
   };
 }
 
-/** Copies a text, which `button` confirms; where the browser refuses, a dialog shows it, selected. */
+/**
+ * Copies a text, which `button` confirms; where the browser refuses, a dialog shows it, selected.
+ * @param {string} text
+ * @param {HTMLElement} button
+ */
 export async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);
@@ -27,21 +34,32 @@ export async function copy(text, button) {
   }
 }
 
-/** Hands a text to other programs where fingers press `button`, else copies it. */
+/**
+ * Hands a text to other programs where fingers press `button`, else copies it.
+ * @param {string} text
+ * @param {HTMLElement} button
+ */
 export async function share(text, button) {
   if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return copy(text, button);
   try {
     await navigator.share({ text });
   } catch (error) {
-    if (error.name !== "AbortError") await copy(text, button);
+    if (!isAbort(error)) await copy(text, button);
   }
 }
 
-/** Has a button say `text` for a moment. */
+/** @type {WeakMap<HTMLElement, { name: string | null, timer?: number }>} */
+const confirmed = new WeakMap(); // the own texts of buttons, and the timers that bring them back
+
+/**
+ * Has a button say `text` for a moment.
+ * @param {HTMLElement} button
+ * @param {string} text
+ */
 function confirmOn(button, text) {
-  button.dataset.name ??= button.textContent;
+  const { name, timer } = confirmed.get(button) ?? { name: button.textContent };
   button.textContent = text;
   say(text);
-  clearTimeout(button.timer);
-  button.timer = setTimeout(() => (button.textContent = button.dataset.name), 1600);
+  clearTimeout(timer);
+  confirmed.set(button, { name, timer: setTimeout(() => (button.textContent = name), 1600) });
 }

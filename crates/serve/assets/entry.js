@@ -1,6 +1,10 @@
-// A board that is being entered, cell by cell: { width, height, cells, at, last }, where a cell without a number is null,
-// `at` is the cell that is chosen, or null, and `last` the number that placed itself, or null. Also the two tiles to look at where a board cannot be solved. Rules alone.
+// A board that is being entered, cell by cell, and the two tiles to look at where a board cannot be solved. Rules alone.
 
+/**
+ * @param {number} width
+ * @param {number} height
+ * @returns {Entry}
+ */
 export const emptyEntry = (width, height) => ({
   width,
   height,
@@ -9,23 +13,45 @@ export const emptyEntry = (width, height) => ({
   last: null,
 });
 
-/** A complete board, of which no cell is chosen: a number that is tapped then changes nothing. */
+/**
+ * A complete board, of which no cell is chosen: a number that is tapped then changes nothing.
+ * @param {number} width
+ * @param {number} height
+ * @param {number[]} cells
+ * @returns {Entry}
+ */
 export const complete = (width, height, cells) => ({ width, height, cells, at: null, last: null });
 
-/** The numbers that are still to be placed; 0 is the blank. */
+/**
+ * The numbers that are still to be placed; 0 is the blank.
+ * @param {{ cells: (number | null)[] }} entry
+ */
 export const numbersLeft = ({ cells }) => cells.map((_, number) => number).filter((number) => !cells.includes(number));
 
+/** @param {{ cells: (number | null)[] }} entry */
 export const isComplete = ({ cells }) => !cells.includes(null);
+/** @param {Entry} entry */
 export const isEmpty = ({ cells }) => cells.every((number) => number === null);
 
-/** Exchanges the contents of two cells; the second is then chosen. */
+/**
+ * Exchanges the contents of two cells; the second is then chosen.
+ * @param {Entry} entry
+ * @param {number} one
+ * @param {number} two
+ * @returns {Entry}
+ */
 export function exchanged(entry, one, two) {
   const cells = [...entry.cells];
   [cells[one], cells[two]] = [cells[two], cells[one]];
   return { ...entry, cells, at: two, last: null };
 }
 
-/** Empties a cell, which is then the chosen one. */
+/**
+ * Empties a cell, which is then the chosen one.
+ * @param {Entry} entry
+ * @param {number} cell
+ * @returns {Entry}
+ */
 export function without(entry, cell) {
   return { ...entry, cells: entry.cells.with(cell, null), at: cell, last: null };
 }
@@ -34,6 +60,9 @@ export function without(entry, cell) {
  * Puts a number into the chosen cell and chooses the next cell without one. A number that stands elsewhere changes places
  * with what was in the chosen cell. When only one number is left, it is placed too. No cell is chosen then, so that
  * a tap on that number exchanges nothing.
+ * @param {Entry} entry
+ * @param {number} number
+ * @returns {Entry}
  */
 export function withNumber(entry, number) {
   if (entry.at === null) return entry;
@@ -46,7 +75,11 @@ export function withNumber(entry, number) {
   return { ...entry, cells, at: next >= 0 ? next : Math.max(0, cells.indexOf(null)) };
 }
 
-/** Reads a text of numbers as a board of the size of `entry`, or as a square board. Returns null for any other text. */
+/**
+ * Reads a text of numbers as a board of the size of `entry`, or as a square board. Returns null for any other text.
+ * @param {string} text
+ * @param {{ width: number, height: number }} size
+ */
 export function entryOf(text, { width, height }) {
   const cells = (text.match(/\d+/g) ?? []).map(Number);
   const side = Math.sqrt(cells.length);
@@ -58,13 +91,23 @@ export function entryOf(text, { width, height }) {
 /**
  * The two tiles to look at first on a board that cannot be solved: two that stand in each other's place, as 14 and 15 do
  * on Loyd's board; or 6 and 9, which are easily misread; or the last two of the goal.
+ * @param {{ cells: number[] }} board
+ * @param {Position} goal
  */
 export function suspects({ cells }, goal) {
+  /**
+   * @param {number} label
+   * @param {number} cell
+   */
   const partner = (label, cell) => goal.cells[cells.indexOf(goal.cells[cell])] === label;
+  /**
+   * @param {number} label
+   * @param {number} cell
+   */
   const isSwapped = (label, cell) =>
     label !== 0 && goal.cells[cell] !== 0 && goal.cells[cell] !== label && partner(label, cell);
-  const pairs = cells.map((label, cell) => (isSwapped(label, cell) ? [label, goal.cells[cell]] : null)).filter(Boolean);
-  if (pairs.length === 2) return pairs[0].toSorted((a, b) => a - b); // each pair is found from both of its cells
+  const found = cells.filter(isSwapped);
+  if (found.length === 2) return found.toSorted((a, b) => a - b); // each of the two is found in its cell
   if (cells.length > 9) return [6, 9];
   return goal.cells.filter((label) => label !== 0).slice(-2);
 }

@@ -1,18 +1,30 @@
 // Files made from what the laboratory shows: tables as CSV, the plot as SVG that needs no style sheet.
-import { el, svg } from "./dom.js";
+import { el, find, svg } from "./dom.js";
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family", "text-anchor"];
 /** Height of a line of the legend. */
 const LINE = 22;
 
-/** Saves rows of values as CSV; a missing value is empty. */
+/**
+ * Saves rows of values as CSV; a missing value is empty.
+ * @param {string} name
+ * @param {string[]} head
+ * @param {unknown[][]} rows
+ */
 export function saveCsv(name, head, rows) {
+  /** @param {string} text */
   const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  /** @param {unknown} value */
   const field = (value) => quoted(String(value ?? ""));
   save(name, "text/csv;charset=utf-8", [head, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join(""));
 }
 
-/** Saves a picture with its colours written into it, and below it the `legend`: items with a mark and a name. */
+/**
+ * Saves a picture with its colours written into it, and below it the `legend`: items with a mark and a name.
+ * @param {string} name
+ * @param {SVGSVGElement} picture
+ * @param {HTMLCollection} legend
+ */
 export function savePicture(name, picture, legend) {
   const { width, height } = picture.viewBox.baseVal;
   const { backgroundColor, color } = getComputedStyle(document.body);
@@ -21,7 +33,7 @@ export function savePicture(name, picture, legend) {
     svg(
       "g",
       { transform: `translate(68 ${height + LINE * i})` },
-      styled(item.querySelector(".series")),
+      styled(find(item, ".series")),
       svg("text", { x: 46, y: 12, "font-size": 12.5, "font-family": "sans-serif", fill: color }, item.textContent),
     ),
   );
@@ -35,9 +47,12 @@ export function savePicture(name, picture, legend) {
   save(name, "image/svg+xml", new XMLSerializer().serializeToString(copy));
 }
 
-/** A copy of a node with the styles that it has on the page. */
+/**
+ * A copy of a node with the styles that it has on the page.
+ * @param {Element} node
+ */
 function styled(node) {
-  const copy = node.cloneNode(true);
+  const copy = /** @type {Element} */ (node.cloneNode(true));
   const [from, to] = [node, copy].map((root) => [root, ...root.querySelectorAll("*")]);
   from.forEach((one, i) => {
     const style = getComputedStyle(one);
@@ -46,7 +61,12 @@ function styled(node) {
   return copy;
 }
 
-/** Has the browser save a text as a file. */
+/**
+ * Has the browser save a text as a file.
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
 function save(name, type, text) {
   const link = el("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   link.click();

@@ -1,52 +1,76 @@
 // One game: a start, a goal, the moves made so far, and the shortest ways that are known. No document, no engine.
 import { SINGLE, countOf, movesOf } from "./metric.js";
-import { REVERSE, after, keyOf } from "./tiles.js";
+import { REVERSE, advanced, after, keyOf } from "./tiles.js";
 
 /** Moves that are looked back over for a way that is known. */
 const NEAR = 12;
 
+/** @param {Made[]} made */
 const lettersOf = (made) => made.map((move) => move.letter).join("");
 
 export class Game {
+  /** @type {Made[]} */
+  made = [];
+  /** @type {Gesture[]} */
+  undone = []; // gestures that `redo` makes again
+  gesture = 0;
+  /** @type {number | null} */
+  before = 0; // seconds until the clock was stopped last, or null where the moves came without their time
+  /** @type {number | null} */
+  since = null; // when the clock was started
+  stopped = false; // it ran until `stop`
+  /** @type {Won | null} */
+  won = null; // the first time that the board was solved by hand
+
   /**
-   * `origin` contains what is known about the game from an earlier visit or a link. All its fields are optional:
-   * `goalText`, the goal in words; `daily`, the day of a daily board; `id`, the name of the game in the statistics;
-   * `metric`, the way to count moves; `shared`, the letters and the day of another player's game; and the four flags below.
+   * @param {Position} start
+   * @param {Position} goal
+   * @param {Origin} origin
    */
   constructor(start, goal, origin = {}) {
     this.start = start;
     this.goal = goal;
     this.goalText = origin.goalText ?? "last";
+    /** @type {string | null} */
     this.daily = origin.daily ?? null;
     this.unrated = origin.unrated ?? false; // not counted: typed in or shared, or with help, or solved before
     this.helped = origin.helped ?? false; // hints or solutions were looked at
     this.repeated = origin.repeated ?? false; // it was solved before
     this.tried = origin.tried ?? false; // moves were taken back to try others while the distance was in view
     this.watched = false; // the distance is in view
+    /** @type {string | null} */
     this.id = origin.id ?? null;
     this.metric = origin.metric ?? SINGLE;
+    /** @type {Shared | null} */
     this.shared = origin.shared ?? null;
     this.end = keyOf(goal);
+    /** @type {Map<string, { way: string | null, bound: number }>} */
     this.facts = new Map(); // position -> { way, bound }: the best way known, or null, and the moves needed at least
+    /** @type {Attempt[]} */
     this.attempts = []; // those that were left by a restart, the last one at the end
+    /** @type {Finish | null} */
     this.finish = null; // the latest solution by hand, as `toResult` brings it back
-    this.begin();
+    this.now = start;
+    this.key = keyOf(start);
   }
 
   /** Begins at the start, without moves. */
   begin() {
     this.now = this.start;
     this.key = keyOf(this.now);
-    this.made = []; // { letter, gesture, shown, from }: `from` is the key of the position before the move
-    this.undone = []; // gestures that `redo` makes again
+    this.made = [];
+    this.undone = [];
     this.gesture = 0;
-    this.before = 0; // seconds until the clock was stopped last, or null where the moves came without their time
-    this.since = null; // when the clock was started
-    this.stopped = false; // it ran until `stop`
-    this.won = null; // { letters, seconds } of the first time that the board was solved by hand
+    this.before = 0;
+    this.since = null;
+    this.stopped = false;
+    this.won = null;
   }
 
-  /** Goes back to the start, as one gesture that `undo` takes back. */
+  /**
+   * Goes back to the start, as one gesture that `undo` takes back.
+   * @param {string | null} id
+   */
   restart(id) {
     if (this.steps === 0) return;
     this.stop();
@@ -59,7 +83,12 @@ export class Game {
     this.begin();
   }
 
-  /** Makes moves of an earlier visit, as far as they can be made; returns whether all can. `seconds`: null if unknown. */
+  /**
+   * Makes moves of an earlier visit, as far as they can be made; returns whether all can. `seconds`: null if unknown.
+   * @param {string} letters
+   * @param {number} shown
+   * @param {number | null} seconds
+   */
   resume(letters, shown, seconds) {
     let all = true;
     for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
@@ -85,6 +114,7 @@ export class Game {
 
   /** Goes back to the latest solution by hand. */
   toResult() {
+    if (this.finish === null) return;
     const { made, attempts, ...state } = this.finish;
     Object.assign(this, state, { made: [...made], attempts: [...attempts], undone: [], since: null, stopped: false });
   }
@@ -126,7 +156,10 @@ export class Game {
     return this.shared !== null && this.shared.letters === this.letters;
   }
 
-  /** Counts moves another way from now on: what is proven is not true of it. */
+  /**
+   * Counts moves another way from now on: what is proven is not true of it.
+   * @param {string} metric
+   */
   countBy(metric) {
     this.metric = metric;
     this.facts.clear();
@@ -151,7 +184,10 @@ export class Game {
     return this.made.filter((move) => move.shown).length;
   }
 
-  /** What is known of a position: { way, bound }. */
+  /**
+   * What is known of a position: the best way known, and the moves needed at least.
+   * @returns {{ way: string | null, bound: number }}
+   */
   about(key = this.key) {
     return this.facts.get(key) ?? { way: null, bound: 0 };
   }
@@ -183,14 +219,23 @@ export class Game {
     return { least: isOdd ? least + 1 : least, most };
   }
 
+  /**
+   * The length of a shortest solution from a position, or null while it is unknown.
+   * @param {string} key
+   */
+  distance(key = this.key) {
+    const way = this.proof(key);
+    return way === null ? null : this.lengthOf(way);
+  }
+
   /** The length of a shortest solution from here, or null while it is unknown. */
   get needed() {
-    return this.lengthOf(this.proof());
+    return this.distance();
   }
 
   /** The length of a shortest solution of the start, or null while it is unknown. */
   get best() {
-    return this.lengthOf(this.proof(keyOf(this.start)));
+    return this.distance(keyOf(this.start));
   }
 
   /** Moves made beyond those that a shortest solution needs, or null while that is unknown. */
@@ -199,9 +244,12 @@ export class Game {
     return way === null || this.best === null ? null : this.lengthOf(this.letters + way) - this.best;
   }
 
-  /** Moves of a way, null where there is none. */
+  /**
+   * Number of moves of a way.
+   * @param {string} way
+   */
   lengthOf(way) {
-    return way === null ? null : countOf(way, this.metric);
+    return countOf(way, this.metric);
   }
 
   /** What the last gesture cost beyond the moves that were needed; null while that is unknown, or if it was shown. */
@@ -216,34 +264,47 @@ export class Game {
 
   get seconds() {
     const running = this.since === null ? 0 : (performance.now() - this.since) / 1000;
-    return this.won?.seconds ?? this.before + running;
+    return this.won?.seconds ?? (this.before ?? 0) + running;
   }
 
-  /** Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it. */
+  /**
+   * Takes up a way from `from`, proven to be a shortest one or not; it tells as much of every position along it.
+   * @param {string} way
+   * @param {boolean} [proven]
+   * @param {Position} [from]
+   */
   learn(way, proven = true, from = this.now) {
-    let [position, rest] = [from, way];
+    /** @type {Position | null} */
+    let position = from;
+    let rest = way;
     for (const move of movesOf(way, this.metric)) {
       if (!position) return;
       const [key, length] = [keyOf(position), this.lengthOf(rest)];
       const known = this.about(key);
       const isBetter = known.way === null || proven || length < this.lengthOf(known.way);
       this.facts.set(key, { way: isBetter ? rest : known.way, bound: proven ? length : known.bound });
-      for (const letter of move) position &&= after(position, letter);
+      for (const letter of move) position = position && after(position, letter);
       rest = rest.slice(move.length);
     }
   }
 
-  /** Takes up that a position needs at least so many moves, which may prove the best way known from it. */
+  /**
+   * Takes up that a position needs at least so many moves, which may prove the best way known from it.
+   * @param {number} moves
+   * @param {Position} [position]
+   */
   atLeast(moves, position = this.now) {
     const key = keyOf(position);
     const { way, bound } = this.about(key);
     this.facts.set(key, { way, bound: Math.max(bound, moves) });
-    if (this.proof(key)) this.learn(way, true, position);
+    if (way !== null && this.proof(key)) this.learn(way, true, position);
   }
 
   /** The shortest way from here that goes back over the last moves to a position whose shortest way is known, or null. */
   wayBack() {
-    let [found, back] = [null, ""];
+    /** @type {string | null} */
+    let found = null;
+    let back = "";
     for (const { letter, from } of this.made.slice(-NEAR).reverse()) {
       back += REVERSE[letter];
       const way = this.proof(from);
@@ -252,13 +313,21 @@ export class Game {
     return found;
   }
 
-  /** Makes moves as one gesture, which `undo` takes back together; returns false if there is no such move. */
+  /**
+   * Makes moves as one gesture, which `undo` takes back together; returns false if there is no such move.
+   * @param {string} letters
+   * @param {boolean} [shown]
+   */
   move(letters, shown = false) {
     if (this.watched && !shown && this.won === null && this.undone.length > 0) this.tried = true;
     this.undone = [];
     return this.apply(letters, shown);
   }
 
+  /**
+   * @param {string} letters
+   * @param {boolean} shown
+   */
   apply(letters, shown) {
     this.gesture += 1;
     for (const letter of letters) {
@@ -298,13 +367,19 @@ export class Game {
   }
 
   back() {
-    const { letter, from } = this.made.pop();
-    this.now = after(this.now, REVERSE[letter]);
-    this.key = from;
-    return letter;
+    const last = this.made.pop();
+    if (!last) return "";
+    this.now = advanced(this.now, REVERSE[last.letter]);
+    this.key = last.from;
+    return last.letter;
   }
 
-  /** Shows the position after `index` steps of `way`, which begins after the step of number `base`. */
+  /**
+   * Shows the position after `index` steps of `way`, which begins after the step of number `base`.
+   * @param {number} base
+   * @param {string} way
+   * @param {number} index
+   */
   seek(base, way, index) {
     while (this.steps > base + index) this.back();
     while (this.steps < base + index) this.move(way[this.steps - base], true);

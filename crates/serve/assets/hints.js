@@ -13,24 +13,28 @@ const CLOSE = 4;
 
 /**
  * `ways` searches. Returns the action.
- * @param {import("./puzzle.js").App} app
+ * @param {PuzzleTab} app
+ * @param {Ways} ways
  */
 export function createHints(app, ways) {
-  let taught = null; // the last lesson
-  let hinted = null; // the key of the position whose move is marked
+  let taught = ""; // the last lesson
+  let hinted = ""; // the key of the position whose move is marked
 
-  /** The best way known from here once a search had its time, which begins with its first solution; or null. */
-  async function find() {
-    const { game } = app;
+  /**
+   * The best way known from here once a search had its time, which begins with its first solution; or null.
+   * @param {Game} game
+   */
+  async function find(game) {
     if (game.about().way !== null) return game.about().way;
     const from = game.key;
     const isHere = () => game === app.game && game.key === from;
-    let timer = null;
+    let timer = 0;
+    /** @type {BoardRecord | "enough" | null} */
     const record = await new Promise((resolve) => {
       const learned = () => {
-        if (isHere() && game.about().way !== null) timer ??= setTimeout(resolve, PATIENCE, "enough");
+        if (isHere() && game.about().way !== null) timer ||= setTimeout(resolve, PATIENCE, "enough");
       };
-      ways.search({ learned }).then(resolve);
+      ways.search(game, { learned }).then(resolve);
     });
     clearTimeout(timer);
     if (!record || !isHere()) return null;
@@ -42,6 +46,7 @@ export function createHints(app, ways) {
   return async function hint() {
     ways.leave();
     const { game } = app;
+    if (!game) return;
     game.takeHelp();
     const next = lesson(game.now, game.goal);
     const { way: known } = game.about();
@@ -51,7 +56,7 @@ export function createHints(app, ways) {
       const marks = [game.now.cells.indexOf(next.tile), next.to];
       return app.inform(`${next.text} Press Hint again for the shortest way.`, { marks });
     }
-    const way = await find();
+    const way = await find(game);
     if (!way) return;
     const moves = movesOf(way, game.metric);
     const cells = tilesOf(game.now, moves[0]);

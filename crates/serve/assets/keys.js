@@ -2,10 +2,17 @@
 import { createDialog } from "./dialogs.js";
 import { recall, setting } from "./storage.js";
 
+/** @typedef {{ name: string, letter?: string }} Action */
+
+/** @type {Record<string, string>} */
 export const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 /** Parts of the page that take keys themselves. */
 const FIELDS = "input:not([type=checkbox]), textarea";
+/** @type {Record<string, string>} */
 const LETTERS = { w: "U", s: "D", a: "L", d: "R" };
+
+/** @type {Record<string, string>} */
+const PLAIN = { n: "fresh", r: "restart", h: "hint", " ": "toggle", ",": "stepBack", ".": "step", "?": "help" };
 
 /** The dialog that lists the keys. */
 export function createHelp() {
@@ -16,7 +23,11 @@ export function createHelp() {
 /** True unless the reader has switched off the keys that are a single letter or sign. */
 export const letterKeys = () => recall("letterKeys", true);
 
-/** The name of the action of a key event, with a letter for a move; null if it has none. */
+/**
+ * The name of the action of a key event, with a letter for a move; null if it has none.
+ * @param {KeyboardEvent} event
+ * @returns {Action | null}
+ */
 export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   const name = key.toLowerCase();
   if (altKey) return null;
@@ -26,11 +37,14 @@ export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   }
   const letter = ARROWS[key] ?? LETTERS[name];
   if (letter) return { name: "move", letter };
-  const plain = { n: "fresh", r: "restart", h: "hint", " ": "toggle", ",": "stepBack", ".": "step", "?": "help" }[name];
-  return plain ? { name: plain } : null;
+  return name in PLAIN ? { name: PLAIN[name] } : null;
 }
 
-/** Calls `actions[name](letter)`, if there is one, for the keys that are pressed while `active()`. */
+/**
+ * Calls `actions[name](letter)`, if there is one, for the keys that are pressed while `active()`.
+ * @param {() => boolean} active
+ * @param {Record<string, (letter: string) => unknown>} actions
+ */
 export function listenForKeys(active, actions) {
   let byPointer = false; // the focus came by mouse or finger
   document.addEventListener("pointerdown", () => (byPointer = true), true);
@@ -47,6 +61,6 @@ export function listenForKeys(active, actions) {
     // A button that the keyboard has chosen keeps its space bar.
     if (action.name === "toggle" && !byPointer && target.closest("button, summary, a, input")) return;
     event.preventDefault();
-    actions[action.name](action.letter);
+    actions[action.name](action.letter ?? "");
   });
 }

@@ -2,7 +2,21 @@
 import { writeHash } from "./address.js";
 import { json } from "./api.js";
 import { copy } from "./dialogs.js";
-import { byId, calm, duration, el, number, onClick, paint, plural, say, show, tableOf, tell } from "./dom.js";
+import {
+  byId,
+  calm,
+  duration,
+  el,
+  messageOf,
+  number,
+  onClick,
+  paint,
+  plural,
+  say,
+  show,
+  tableOf,
+  tell,
+} from "./dom.js";
 import { saveCsv, savePicture } from "./export.js";
 import { createForm } from "./labform.js";
 import { drawPlot } from "./plot.js";
@@ -12,191 +26,283 @@ import { createProgress } from "./progress.js";
 const COUNTS = ["bound", "expanded", "generated"];
 const RECORD = ["status", "length", ...COUNTS, "seconds"];
 const TOTAL = ["boards", "solved", "expanded", "generated", "seconds"];
-const pick = (record, names) => names.map((name) => record[name]);
+/**
+ * Fields of a record.
+ * @param {object} record
+ * @param {string[]} names
+ * @returns {unknown[]}
+ */
+const pick = (record, names) => names.map((name) => Reflect.get(record, name));
 
+/** @typedef {ReturnType<typeof createForm>} Form */
+/**
+ * @typedef {object} Run An experiment.
+ * @property {string[]} names of the lines: heuristics, or the algorithm if it takes none
+ * @property {string} algorithm
+ * @property {BenchIteration[]} iterations
+ * @property {BenchBoard[]} records
+ * @property {BenchmarkRecord[]} totals
+ * @property {string[]} notes
+ */
+
+/** @param {Promise<Options>} options */
 export async function startLab(options) {
-  const progress = createProgress(byId("bench-progress"));
-  // The last experiment: { names: of the lines, algorithm, iterations, records, totals, notes }. Iterations and records
-  // are events: `board`, its `number` in its set, and `heuristic`, the line that they belong to.
-  let run = null;
-  let chosen = null; // the board that the reader has chosen, else the newest is shown
-  let frame = 0;
-  let form = null;
+  const lab = new Laboratory();
+  lab.listen();
+  // What there is to see at first is the usual comparison, of a moment.
+  const form = await lab.prepare(options);
+  if (form && location.hash === "#laboratory") lab.compare(form, location.hash);
+  return {
+    shown: () => lab.form || lab.prepare(json("/api/options")),
+    navigated: () => lab.form && lab.read(lab.form),
+  };
+}
 
-  /** Fills the form; if the server does not answer, that is tried again when the tab is shown or used. */
-  async function prepare(asked) {
-    try {
-      form ??= createForm(await asked);
-      read();
-    } catch (error) {
-      fail(error.message);
-    }
-    return form !== null;
+class Laboratory {
+  /** @type {Form | null} */
+  form = null;
+  #progress = createProgress(byId("bench-progress"));
+  /** @type {Run | null} */
+  #run = null; // the last experiment
+  /** @type {number | null} */
+  #chosen = null; // the board that the reader has chosen, else the newest is shown
+  #frame = 0;
+
+  /** Takes up what the reader does. */
+  listen() {
+    byId("run").disabled = false; // a click before this would be lost
+    byId("bench").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const form = this.form ?? (await this.prepare(json("/api/options")));
+      if (form) this.compare(form, form.address(), showResults);
+    });
+    onClick({
+      "save-bounds": () => this.#run && saveBounds(this.#run),
+      "save-records": () => this.#run && saveRecords(this.#run),
+      "save-totals": () => this.#run && saveTotals(this.#run),
+      "save-plot": () => {
+        const [picture, legend] = byId("plot").children;
+        savePicture("nodes.svg", /** @type {SVGSVGElement} */ (picture), legend.children);
+      },
+      "bench-link": () => {
+        if (!this.form) return;
+        writeHash(this.form.address());
+        copy(location.href, byId("bench-link"));
+      },
+    });
+    byId("bench-board").addEventListener("change", () => {
+      this.#chosen = Number(byId("bench-board").value);
+      if (this.#run) draw(this.#run, this.#chosen);
+    });
+    addEventListener("resize", () => this.#run && !byId("bench-results").hidden && this.#drawSoon(this.#run));
   }
 
-  /** Takes the settings of the address, and says which of them there are not. */
-  function read() {
+  /**
+   * Fills the form; if the server does not answer, that is tried again when the tab is shown or used.
+   * @param {Promise<Options>} asked
+   */
+  async prepare(asked) {
+    try {
+      this.form ??= createForm(await asked);
+      this.read(this.form);
+    } catch (error) {
+      fail(messageOf(error));
+    }
+    return this.form;
+  }
+
+  /**
+   * Takes the settings of the address, and says which of them there are not.
+   * @param {Form} form
+   */
+  read(form) {
     const unknown = form.read(location.hash);
     if (unknown.length > 0) fail(`The link asks for something that is not offered here: ${unknown.join(", ")}.`);
     else show(byId("bench-error"), null);
   }
 
-  function fail(text) {
-    tell(byId("bench-error"), text);
-    byId("bench-error").scrollIntoView({ block: "nearest" });
-  }
-
-  byId("run").disabled = false; // a click before this would be lost
-  byId("bench").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (form || (await prepare(json("/api/options")))) compare(form.address(), showResults);
-  });
-
-  /** Runs the comparison of the form, whose settings the address keeps; `done` is called once it has ended well. */
-  async function compare(address, done = () => {}) {
+  /**
+   * Runs the comparison of the form, whose settings the address keeps; `done` is called once it has ended well.
+   * @param {Form} form
+   * @param {string} address
+   */
+  async compare(form, address, done = () => {}) {
     const question = form.question();
     const { algorithm, heuristics } = question;
     if (heuristics.length === 0 && !form.blind()) return fail("Choose at least one heuristic.");
     const names = form.blind() ? [algorithm] : heuristics;
+    /** @type {Run} */
     const next = { names, algorithm, iterations: [], records: [], totals: [], notes: [] };
     if (location.hash.startsWith("#laboratory")) writeHash(address);
     show(byId("bench-error"), null);
-    state("");
-    summarize("");
+    byId("bench-state").textContent = "";
+    byId("bench-summary").textContent = "";
     byId("run").disabled = true;
     // The results before stay until there are new ones: a question that is refused costs nothing.
     const begin = () => {
-      if (run !== next) [run, chosen] = [next, null];
+      if (this.#run !== next) [this.#run, this.#chosen] = [next, null];
     };
-    const take = (list) => (entry) => {
-      begin();
-      list.push(entry);
-      later();
-    };
-    await progress.run("/api/bench", question, {
+    await this.#progress.run("/api/bench", question, {
       note: ({ text }) => next.notes.push(text),
-      iteration: take(next.iterations),
-      record: take(next.records),
-      done: ({ records }) => (begin(), finish(records), done()),
+      iteration: (entry) => {
+        begin();
+        next.iterations.push(entry);
+        this.#drawSoon(next);
+      },
+      record: (entry) => {
+        begin();
+        next.records.push(entry);
+        this.#drawSoon(next);
+      },
+      done: ({ records }) => {
+        begin();
+        next.totals = records;
+        this.#finish(next);
+        done();
+      },
     });
     byId("run").disabled = false;
   }
 
-  const state = (text) => (byId("bench-state").textContent = text);
-  const summarize = (text) => (byId("bench-summary").textContent = text);
-
-  /** Scrolls to the results, unless they are in view already or the visitor has opened another tab in the meantime. */
-  function showResults() {
-    const isInView = (id) => {
-      const { top, bottom } = byId(id).getBoundingClientRect();
-      return top >= 0 && bottom <= innerHeight;
-    };
-    if (!isInView("run") || isInView("plot-title")) return;
-    byId("bench-results").scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  /**
+   * Many events may come in one frame; one drawing serves them all.
+   * @param {Run} run
+   */
+  #drawSoon(run) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => draw(run, this.#chosen));
   }
 
-  /** The outcome in a few words, for beside the button. */
-  function summary() {
-    const { names, records, totals } = run;
-    const count = records.filter((entry) => entry.record.status === "solved").length;
-    const solved = `${number(count)} of ${number(records.length)} solved`;
-    const isAll = totals.every((total) => total.solved === total.boards && total.generated !== null);
-    if (totals.length < 2 || !isAll) return `${solved}.`;
-    const least = Math.min(...totals.map((total) => total.generated.sum));
-    return `${solved}; fewest nodes: ${names[totals.findIndex((total) => total.generated.sum === least)]}.`;
-  }
-
-  /** Many events may come in one frame; one drawing serves them all. */
-  function later() {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(draw);
-  }
-
-  /** Board and line of an iteration or a record, as they are named. */
-  const place = ({ board, number: name, heuristic }) => [name ?? board + 1, run.names[heuristic]];
-  /** What the lines of the tables are. */
-  const line = () => (run.names.length === 1 && run.names[0] === run.algorithm ? "Algorithm" : "Heuristic");
-  /** A sum of nodes, marked if boards were given up. */
-  const atLeast = ({ sum, is_bound: isBound }) => `${isBound ? "> " : ""}${number(sum)}`;
-  const fill = (id, ...table) => byId(id).replaceChildren(tableOf(...table));
-
-  function draw() {
-    const { names, iterations, records, totals } = run;
-    paint({
-      "bench-results": { hidden: false },
-      "bench-empty": { hidden: true },
-      "totals-card": { hidden: totals.length === 0 },
-    });
-    const boards = new Map([...iterations, ...records].map((entry) => [entry.board, place(entry)[0]]));
-    const board = chosen ?? Math.max(0, ...boards.keys());
-    const choice = byId("bench-board");
-    const named = [...boards].map(([value, name]) => el("option", { value }, String(name)));
-    if (choice.options.length !== boards.size) choice.replaceChildren(...named);
-    choice.value = board;
-    byId("board-choice").hidden = boards.size < 2;
-    const shown = iterations.filter((entry) => entry.board === board);
-    const counts = names.map((_, i) => shown.filter((entry) => entry.heuristic === i));
-    const series = names.map((name, i) => ({ name, points: counts[i] }));
-    drawPlot(byId("plot"), series);
-    const bounds = [...new Set(counts.flat().map((count) => count.bound))].sort((a, b) => a - b);
-    // An algorithm without iterations has no bounds to show.
-    byId("save-plot").disabled = byId("save-bounds").disabled = bounds.length === 0;
-    const generated = (bound) => counts.map((list) => number(list.find((count) => count.bound === bound)?.generated));
-    const ofBound = (bound) => [bound, ...generated(bound)];
-    fill("bounds", ["Bound", ...names], bounds.map(ofBound));
-    if (bounds.length === 0) byId("bounds").textContent = `${run.algorithm} has no iterations.`;
-    const ofRecord = (entry) => {
-      const { status, length, generated: nodes, seconds } = entry.record;
-      return [...place(entry), status === "solved" ? length : status, number(nodes), duration(seconds)];
-    };
-    fill("records", ["Board", line(), "Moves", "Generated", "Time"], records.map(ofRecord));
-    const ofTotal = ({ solved, boards: all, expanded, generated: nodes, seconds }, i) => {
-      return [names[i], `${solved} of ${all}`, atLeast(expanded), atLeast(nodes), duration(seconds)];
-    };
-    fill("totals", [line(), "Solved", "Expanded", "Generated", "Time"], totals.map(ofTotal));
-  }
-
-  function finish(records) {
-    run.totals = records;
-    draw();
-    state(["Done.", ...run.notes.filter((text) => /shut down|stopped/.test(text))].join(" "));
-    summarize(summary());
+  /** @param {Run} run */
+  #finish(run) {
+    draw(run, this.#chosen);
+    const ends = run.notes.filter((text) => /shut down|stopped/.test(text));
+    byId("bench-state").textContent = ["Done.", ...ends].join(" ");
+    byId("bench-summary").textContent = summary(run);
     say(`Done: ${plural(run.records.length, "search", "searches")}.`);
   }
+}
 
-  const kind = () => line().toLowerCase();
-  onClick({
-    "save-bounds": () => {
-      const rows = run.iterations.map((entry) => [...place(entry), ...pick(entry, COUNTS)]);
-      saveCsv("iterations.csv", ["board", kind(), ...COUNTS], rows);
-    },
-    "save-records": () => {
-      const rows = run.records.map((entry) => [...place(entry), ...pick(entry.record, RECORD)]);
-      saveCsv("boards.csv", ["board", kind(), ...RECORD], rows);
-    },
-    "save-totals": () => {
-      const rows = run.totals.map((record, i) => [run.names[i], ...pick(record, TOTAL).map((one) => one.sum ?? one)]);
-      saveCsv("totals.csv", [kind(), ...TOTAL], rows);
-    },
-    "save-plot": () => {
-      const [picture, legend] = byId("plot").children;
-      savePicture("nodes.svg", picture, legend.children);
-    },
-    "bench-link": ({ target }) => {
-      if (!form) return;
-      writeHash(form.address());
-      copy(location.href, target);
-    },
-  });
-  byId("bench-board").addEventListener("change", () => {
-    chosen = Number(byId("bench-board").value);
-    draw();
-  });
-  addEventListener("resize", () => run && !byId("bench-results").hidden && later());
-  // What there is to see at first is the usual comparison, of a moment.
-  if ((await prepare(options)) && location.hash === "#laboratory") compare(location.hash);
-  return {
-    shown: () => form || prepare(json("/api/options")),
-    navigated: () => form && read(),
+/** @param {string} text */
+function fail(text) {
+  tell(byId("bench-error"), text);
+  byId("bench-error").scrollIntoView({ block: "nearest" });
+}
+
+/** Scrolls to the results, unless they are in view already or the visitor has opened another tab in the meantime. */
+function showResults() {
+  /** @param {"run" | "plot-title"} id */
+  const isInView = (id) => {
+    const { top, bottom } = byId(id).getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
   };
+  if (!isInView("run") || isInView("plot-title")) return;
+  byId("bench-results").scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+}
+
+/**
+ * The outcome in a few words, for beside the button.
+ * @param {Run} run
+ */
+function summary({ names, records, totals }) {
+  const count = records.filter((entry) => entry.record.status === "solved").length;
+  const solved = `${number(count)} of ${number(records.length)} solved`;
+  const isAll = totals.every((total) => total.solved === total.boards);
+  if (totals.length < 2 || !isAll) return `${solved}.`;
+  const sums = totals.map((total) => total.generated.sum);
+  return `${solved}; fewest nodes: ${names[sums.indexOf(Math.min(...sums))]}.`;
+}
+
+/**
+ * Board and line of an iteration or a record, as they are named.
+ * @param {Run} run
+ * @param {BenchPlace} entry
+ * @returns {[board: number, line: string]}
+ */
+const place = ({ names }, { board, number: name, heuristic }) => [name ?? board + 1, names[heuristic]];
+
+/**
+ * What the lines of the tables are.
+ * @param {Run} run
+ */
+const line = ({ names, algorithm }) => (names.length === 1 && names[0] === algorithm ? "Algorithm" : "Heuristic");
+
+/**
+ * A sum of nodes, marked if boards were given up.
+ * @param {CountSummary} summary
+ */
+const atLeast = ({ sum, is_bound: isBound }) => `${isBound ? "> " : ""}${number(sum)}`;
+
+/**
+ * Fills the choice of the board that the plot is about; returns the board.
+ * @param {Run} run
+ * @param {number | null} chosen
+ */
+function drawChoice(run, chosen) {
+  const boards = new Map([...run.iterations, ...run.records].map((entry) => [entry.board, place(run, entry)[0]]));
+  const board = chosen ?? Math.max(0, ...boards.keys());
+  const choice = byId("bench-board");
+  const named = [...boards].map(([value, name]) => el("option", { value }, String(name)));
+  if (choice.options.length !== boards.size) choice.replaceChildren(...named);
+  choice.value = String(board);
+  byId("board-choice").hidden = boards.size < 2;
+  return board;
+}
+
+/**
+ * Draws what is known of an experiment, with the nodes of a board that was chosen, or else of the newest.
+ * @param {Run} run
+ * @param {number | null} chosen
+ */
+function draw(run, chosen) {
+  const { names, iterations, records, totals } = run;
+  paint({
+    "bench-results": { hidden: false },
+    "bench-empty": { hidden: true },
+    "totals-card": { hidden: totals.length === 0 },
+  });
+  const board = drawChoice(run, chosen);
+  const shown = iterations.filter((entry) => entry.board === board);
+  const counts = names.map((_, i) => shown.filter((entry) => entry.heuristic === i));
+  drawPlot(
+    byId("plot"),
+    names.map((name, i) => ({ name, points: counts[i] })),
+  );
+  const bounds = [...new Set(shown.map((count) => count.bound))].sort((a, b) => a - b);
+  // An algorithm without iterations has no bounds to show.
+  byId("save-plot").disabled = byId("save-bounds").disabled = bounds.length === 0;
+  /** @param {number} bound */
+  const generated = (bound) => counts.map((list) => number(list.find((count) => count.bound === bound)?.generated));
+  const ofBounds = bounds.map((bound) => [bound, ...generated(bound)]);
+  byId("bounds").replaceChildren(tableOf(["Bound", ...names], ofBounds));
+  if (bounds.length === 0) byId("bounds").textContent = `${run.algorithm} has no iterations.`;
+  const ofRecords = records.map((entry) => {
+    const { status, length, generated: nodes, seconds } = entry.record;
+    return [...place(run, entry), status === "solved" ? length : status, number(nodes), duration(seconds)];
+  });
+  byId("records").replaceChildren(tableOf(["Board", line(run), "Moves", "Generated", "Time"], ofRecords));
+  const ofTotals = totals.map(({ solved, boards: all, expanded, generated: nodes, seconds }, i) => {
+    return [names[i], `${solved} of ${all}`, atLeast(expanded), atLeast(nodes), duration(seconds)];
+  });
+  byId("totals").replaceChildren(tableOf([line(run), "Solved", "Expanded", "Generated", "Time"], ofTotals));
+}
+
+/** @param {Run} run */
+function saveBounds(run) {
+  const rows = run.iterations.map((entry) => [...place(run, entry), ...pick(entry, COUNTS)]);
+  saveCsv("iterations.csv", ["board", line(run).toLowerCase(), ...COUNTS], rows);
+}
+
+/** @param {Run} run */
+function saveRecords(run) {
+  const rows = run.records.map((entry) => [...place(run, entry), ...pick(entry.record, RECORD)]);
+  saveCsv("boards.csv", ["board", line(run).toLowerCase(), ...RECORD], rows);
+}
+
+/** @param {Run} run */
+function saveTotals(run) {
+  const rows = run.totals.map(({ boards, solved, expanded, generated, seconds }, i) => {
+    return [run.names[i], boards, solved, expanded.sum, generated.sum, seconds];
+  });
+  saveCsv("totals.csv", [line(run).toLowerCase(), ...TOTAL], rows);
 }

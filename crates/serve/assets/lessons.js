@@ -2,7 +2,10 @@
 // blank's place, until a square of four cells is left. Rules alone.
 import { nameOf } from "./tiles.js";
 
-/** The lines in the order in which they are filled, each with its name and its cells. */
+/**
+ * The lines in the order in which they are filled, each with its name and its cells.
+ * @param {Position} goal
+ */
 export function lines(goal) {
   const { width, height, cells } = goal;
   const blank = cells.indexOf(0);
@@ -10,18 +13,25 @@ export function lines(goal) {
   const [xs, ys] = [width, height].map((length) => Array.from({ length }, (_, i) => i));
   const all = [];
   while (ys.length > 2) {
-    const y = ys.at(0) === row ? ys.pop() : ys.shift();
-    all.push({ name: `row ${y + 1}`, cells: xs.map((x) => y * width + x), behind: (ys.at(0) > y ? 1 : -1) * width });
+    const y = ys[0] === row ? ys[ys.length - 1] : ys[0];
+    ys.splice(ys.indexOf(y), 1);
+    all.push({ name: `row ${y + 1}`, cells: xs.map((x) => y * width + x), behind: (ys[0] > y ? 1 : -1) * width });
   }
   while (xs.length > 2) {
-    const x = xs.at(0) === column ? xs.pop() : xs.shift();
-    all.push({ name: `column ${x + 1}`, cells: ys.map((y) => y * width + x), behind: xs.at(0) > x ? 1 : -1 });
+    const x = xs[0] === column ? xs[xs.length - 1] : xs[0];
+    xs.splice(xs.indexOf(x), 1);
+    all.push({ name: `column ${x + 1}`, cells: ys.map((y) => y * width + x), behind: xs[0] > x ? 1 : -1 });
   }
   return all;
 }
 
-/** What to do next and why: { tile, to, text }, where `to` is the cell that the tile goes to; null if nothing is left. */
+/**
+ * What to do next and why: { tile, to, text }, where `to` is the cell that the tile goes to; null if nothing is left.
+ * @param {Position} p
+ * @param {Position} goal
+ */
 export function lesson(p, goal) {
+  /** @param {number} cell */
   const isHome = (cell) => p.cells[cell] === goal.cells[cell];
   for (const { name, cells, behind } of lines(goal)) {
     const missing = cells.find((cell) => !isHome(cell));

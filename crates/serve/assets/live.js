@@ -4,12 +4,19 @@ import { stream } from "./api.js";
 import { MULTI, lettersIn } from "./metric.js";
 import { keyOf, sizeOf, toText } from "./tiles.js";
 
+/** @typedef {{ key: string, cancel: () => void, done: Promise<unknown> }} Search */
+
 /** Milliseconds after a move before its search begins, so that a quick hand starts none. */
 const PAUSE = 90;
 /** Seconds that a search may take: boards of more than 16 cells are rarely proven at all. */
 const SECONDS = { small: 20, large: 5 };
 
-/** The request for a shortest solution of a position of a game. */
+/**
+ * The request for a shortest solution of a position of a game.
+ * @param {Game} game
+ * @param {Position} position
+ * @param {object} [more]
+ */
 export const question = (game, position, more = {}) => ({
   board: toText(position),
   size: sizeOf(position),
@@ -21,12 +28,20 @@ export const question = (game, position, more = {}) => ({
   ...more,
 });
 
-/** @param {import("./puzzle.js").App} app */
+/** @param {PuzzleTab} app */
 export function createLive(app) {
+  /** @type {Search[]} */
   let searches = []; // for the optimum of the start, and of the position on the board
-  let timer = null;
+  /** @type {number | undefined} */
+  let timer;
 
-  /** Begins a search that teaches `game` what is proven of `position`. Where a way of some moves is known, it is `upper`. */
+  /**
+   * Begins a search that teaches `game` what is proven of `position`. Where a way of some moves is known, it is `upper`.
+   * @param {Game} game
+   * @param {Position} position
+   * @param {string | null} [upper]
+   * @returns {Search}
+   */
   function search(game, position, upper = null) {
     const controller = new AbortController();
     const end = () => game === app.game && app.render();
@@ -34,8 +49,14 @@ export function createLive(app) {
     return { key: keyOf(position), cancel: () => controller.abort(), done };
   }
 
+  /**
+   * @param {Game} game
+   * @param {Position} position
+   * @param {string | null} upper
+   * @param {AbortSignal} signal
+   */
   async function ask(game, position, upper, signal) {
-    const most = upper === null ? null : game.lengthOf(upper);
+    const most = upper === null ? Infinity : game.lengthOf(upper);
     // Of single tiles parity skips every second length.
     const step = game.metric === MULTI ? 1 : 2;
     if (upper !== null && most <= step) return game.learn(upper, true, position); // not the goal
@@ -43,24 +64,32 @@ export function createLive(app) {
     const seconds = Math.min(await app.limit, position.cells.length > 16 ? SECONDS.large : SECONDS.small);
     // If there is no way that much shorter, `upper` is a shortest one.
     const depth = upper === null ? null : most - step;
-    /** @type {any} */
-    let record = null;
-    const iteration = ({ bound }) => {
-      game.atLeast(bound, position);
-      if (game === app.game) app.render();
+    /** @type {BoardRecord[]} */
+    const records = [];
+    /** @type {SearchEvents<"/api/solve">} */
+    const on = {
+      iteration({ bound }) {
+        game.atLeast(bound, position);
+        if (game === app.game) app.render();
+      },
+      result: (record) => records.push(record),
     };
-    const on = { iteration, result: (value) => (record = value) };
     await stream("/api/solve", question(game, position, { time_limit: seconds, depth_limit: depth }), on, signal);
-    if (!record || game.metric !== metric) return;
-    if (record.moves) game.learn(lettersIn(record.moves), record.status === "solved", position);
-    else if (upper !== null && record.bound >= most) game.learn(upper, true, position);
-    game.atLeast(record.bound ?? 0, position);
+    if (records.length === 0 || game.metric !== metric) return;
+    const [{ moves, status, bound }] = records;
+    if (moves) game.learn(lettersIn(moves), status === "solved", position);
+    else if (upper !== null && bound !== null && bound >= most) game.learn(upper, true, position);
+    game.atLeast(bound ?? 0, position);
   }
 
   const idle = () => !app.distance || !app.game || app.obstacle !== null || app.game.needed !== null;
+  /** @param {Search} search */
   const isHere = ({ key }) => key === app.game?.key;
 
-  /** Ends the searches of positions of which `test` is false. */
+  /**
+   * Ends the searches of positions of which `test` is false.
+   * @param {(search: Search) => boolean} test
+   */
   function keepOnly(test) {
     clearTimeout(timer);
     searches.filter((one) => !test(one)).forEach((one) => one.cancel());
@@ -72,12 +101,13 @@ export function createLive(app) {
     begin() {
       keepOnly(() => false);
       const { game } = app;
-      if (app.obstacle === null && game.best === null) searches = [search(game, game.start)];
+      if (game && app.obstacle === null && game.best === null) searches = [search(game, game.start)];
     },
     /** The board has changed. */
     moved() {
       const { game } = app;
-      keepOnly((one) => isHere(one) || (game && one.key === keyOf(game.start)));
+      if (!game) return;
+      keepOnly((one) => isHere(one) || one.key === keyOf(game.start));
       const look = () => searches.push(search(game, game.now, game.wayBack()));
       if (!idle() && !searches.some(isHere)) timer = setTimeout(look, PAUSE);
     },

@@ -1,12 +1,16 @@
 // The look of the page, kept in this browser: its colours, themes of the tiles, and a picture of one's own on them.
 import { createDialog } from "./dialogs.js";
-import { byId, onClick, say, show, tell } from "./dom.js";
+import { byId, find, messageOf, onClick, say, show, tell } from "./dom.js";
 import { readPicture } from "./picture.js";
 import { keep, recall, setting } from "./storage.js";
 
 const root = document.documentElement;
 
-/** Gives the page a look of its own, or with null the usual one; theme.js takes it up at the next visit. */
+/**
+ * Gives the page a look of its own, or with null the usual one; theme.js takes it up at the next visit.
+ * @param {"theme" | "tiles"} name
+ * @param {string | null} look
+ */
 function wear(name, look) {
   if (look === null) delete root.dataset[name];
   else root.dataset[name] = look;
@@ -17,7 +21,7 @@ function wear(name, look) {
 export function createColours() {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
-  const draw = () => byId("theme").setAttribute("aria-pressed", isDark());
+  const draw = () => byId("theme").setAttribute("aria-pressed", String(isDark()));
   onClick({
     theme: () => {
       // A choice that is the system's is none: the page follows the system again.
@@ -29,16 +33,24 @@ export function createColours() {
   draw();
 }
 
-/** The dialog "Look"; `board` is the board of the tab Puzzle. */
+/**
+ * The dialog "Look"; `board` is the board of the tab Puzzle.
+ * @param {import("./board.js").Board} board
+ */
 export function createLook(board) {
   const dialog = createDialog("look", () => show(byId("picture-error"), null));
+  /** @param {Picture | null} picture */
   function setPicture(picture) {
     board.setPicture(picture);
     byId("picture-remove").disabled = picture === null;
     byId("picture-numbers").disabled = picture === null;
   }
 
-  /** Takes a file or a sample as the picture; errors are said in the dialog. */
+  /**
+   * Takes a file or a sample as the picture; errors are said in the dialog.
+   * @param {{ name: string }} file
+   * @param {string} url
+   */
   async function take({ name }, url) {
     show(byId("picture-error"), null);
     try {
@@ -48,18 +60,20 @@ export function createLook(board) {
       else throw new Error("The browser has no room for the picture; it lasts until the page is left.");
     } catch (error) {
       byId("look").open || dialog.open();
-      tell(byId("picture-error"), error.message);
+      tell(byId("picture-error"), messageOf(error));
     }
   }
 
+  /** @param {File} file */
   const takeFile = (file) => take(file, URL.createObjectURL(file));
 
-  for (const radio of byId("look").querySelectorAll("input[name=tiles]")) {
+  for (const radio of byId("look").querySelectorAll("input")) {
+    if (radio.name !== "tiles") continue;
     radio.checked = radio.value === (root.dataset.tiles ?? "ivory");
     radio.addEventListener("change", () => wear("tiles", radio.value === "ivory" ? null : radio.value));
   }
-  for (const sample of byId("samples").children) {
-    sample.addEventListener("click", () => take(sample, sample.firstElementChild.src));
+  for (const sample of byId("samples").querySelectorAll("button")) {
+    sample.addEventListener("click", () => take(sample, find(sample, "img").src));
   }
   onClick({
     "picture-choose": () => byId("picture-file").click(),
@@ -69,12 +83,12 @@ export function createLook(board) {
     },
   });
   byId("picture-file").addEventListener("change", () => {
-    const [file] = byId("picture-file").files;
+    const [file] = byId("picture-file").files ?? [];
     if (file) takeFile(file);
     byId("picture-file").value = "";
   });
   setting("picture-numbers", "numbers", true, (isOn) => byId("board").classList.toggle("unnumbered", !isOn));
-  const kept = recall("picture", null);
+  const kept = recall("picture", /** @type {Picture | null} */ (null));
   setPicture(kept?.url?.startsWith?.("data:image/jpeg;base64,") && kept.aspect > 0 ? kept : null);
   return { open: () => dialog.open(), take: takeFile };
 }

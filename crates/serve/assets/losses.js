@@ -1,11 +1,14 @@
 // Where a game lost moves: the shortest distance to the goal before each move and after the last. Rules alone.
 import { SINGLE, movesOf } from "./metric.js";
-import { WORDS, after, keyOf, tilesOf } from "./tiles.js";
+import { WORDS, advanced, keyOf, tilesOf } from "./tiles.js";
 
-/** The positions of a game, from the start to where it is now. */
+/**
+ * The positions of a game, from the start to where it is now.
+ * @param {Game} game
+ */
 export function positions(game) {
   const all = [game.start];
-  for (const move of movesOf(game.letters, game.metric)) all.push([...move].reduce(after, all.at(-1)));
+  for (const move of movesOf(game.letters, game.metric)) all.push([...move].reduce(advanced, all[all.length - 1]));
   return all;
 }
 
@@ -13,15 +16,21 @@ export function positions(game) {
  * The distance to the goal before each move and after the last, null where it is not known.
  * One move changes a distance by at most one, so known ones bound their neighbours; a single tile changes it by exactly
  * one, so known ones tell odd distances from even ones too. That often settles them.
+ * @param {Game} game
  */
 export function distances(game) {
   const keys = positions(game).map(keyOf);
-  const known = keys.map((key) => game.lengthOf(game.proof(key)));
+  const known = keys.map((key) => game.distance(key));
   const one = known.findIndex((d) => d !== null);
   if (one < 0) return known;
-  const isOdd = (i) => game.metric !== SINGLE || (known[one] + Math.abs(i - one)) % 2;
+  /** @param {number} i */
+  const isOdd = (i) => game.metric !== SINGLE || (Number(known[one]) + Math.abs(i - one)) % 2;
   const least = known.map((d, i) => d ?? (isOdd(i) ? 1 : 2));
   const most = known.map((d) => d ?? Infinity);
+  /**
+   * @param {number} i
+   * @param {number} j
+   */
   const bound = (i, j) => {
     least[i] = Math.max(least[i], least[j] - 1);
     most[i] = Math.min(most[i], most[j] + 1);
@@ -31,24 +40,30 @@ export function distances(game) {
   return keys.map((_, i) => (least[i] === most[i] ? least[i] : null));
 }
 
-/** The moves that led no nearer to the goal, as far as distances are known: { number, tile, word, cost }. */
+/**
+ * The moves that led no nearer to the goal, as far as distances are known: { number, tile, word, cost }.
+ * @param {Game} game
+ */
 export function losses(game) {
   const ways = distances(game);
   const all = positions(game);
   return movesOf(game.letters, game.metric).flatMap((move, i) => {
-    const isLost = ways[i] !== null && ways[i + 1] !== null && ways[i + 1] >= ways[i];
-    if (!isLost) return [];
+    const [before, behind] = [ways[i], ways[i + 1]];
+    if (before === null || behind === null || behind < before) return [];
     const tile = tilesOf(all[i], move)
       .map((cell) => all[i].cells[cell])
       .join(", ");
-    return [{ number: i + 1, tile, word: WORDS[move[0]], cost: 1 + ways[i + 1] - ways[i] }];
+    return [{ number: i + 1, tile, word: WORDS[move[0]], cost: 1 + behind - before }];
   });
 }
 
-/** The most moves in a row that each led nearer to the goal; null while a distance is unknown. */
+/**
+ * The most moves in a row that each led nearer to the goal; null while a distance is unknown.
+ * @param {Game} game
+ */
 export function perfectRun(game) {
-  const ways = distances(game);
-  if (ways.includes(null)) return null;
+  const ways = distances(game).filter((distance) => distance !== null);
+  if (ways.length <= game.count) return null;
   let [longest, run] = [0, 0];
   for (let i = 1; i < ways.length; i += 1) {
     run = ways[i] < ways[i - 1] ? run + 1 : 0;

@@ -1,12 +1,18 @@
 // The controls that run through a solution: play, step, back, speed, scrubber. Shared by tiles and blocks.
-import { calm, clone } from "./dom.js";
+import { calm, clone, find } from "./dom.js";
 
-/** Controls in `host`, hidden until `load`; calls `onSeek(index, ms)` whenever another step is to be shown. */
+/**
+ * Controls in `host`, hidden until `load`; calls `onSeek(index, ms)` whenever another step is to be shown.
+ * @param {HTMLElement} host
+ * @param {(index: number, ms: number) => void} onSeek
+ */
 export function createPlayer(host, onSeek, onEnd = () => {}) {
   const [bar] = clone("player", host);
   const [first, back, toggle, forward, last] = bar.querySelectorAll("button");
-  const [speed, scrubber, label] = bar.querySelectorAll("select, input, output");
-  let [count, index, timer] = [0, 0, null];
+  const [speed, scrubber, label] = [find(bar, "select"), find(bar, "input"), find(bar, "output")];
+  let [count, index] = [0, 0];
+  /** @type {number | null} */
+  let timer = null;
 
   const turn = () => (timer === null ? play() : pause());
   first.onclick = () => jump(0);
@@ -17,6 +23,7 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
   // Pausing sets the scrubber back, so its value is read before.
   scrubber.oninput = () => jump(scrubber.valueAsNumber);
 
+  /** @param {number} to */
   function go(to) {
     const next = Math.min(count, Math.max(0, to));
     const near = Math.abs(next - index) === 1;
@@ -28,14 +35,15 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
     update();
   }
 
+  /** @param {number} to */
   function jump(to) {
     pause();
     go(to);
   }
 
   function update() {
-    scrubber.max = count;
-    scrubber.value = index;
+    scrubber.max = String(count);
+    scrubber.value = String(index);
     scrubber.setAttribute("aria-valuetext", `${index} of ${count}`);
     label.textContent = `${index} / ${count}`;
     first.disabled = back.disabled = index === 0;
@@ -56,13 +64,16 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
   }
 
   function pause() {
-    clearTimeout(timer);
+    if (timer !== null) clearTimeout(timer);
     timer = null;
     update();
   }
 
   return {
-    /** Takes a solution of `length` steps, shown at its start until the reader plays it. */
+    /**
+     * Takes a solution of `length` steps, shown at its start until the reader plays it.
+     * @param {number} length
+     */
     load(length) {
       pause();
       [count, index] = [length, 0];
@@ -71,6 +82,7 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
     },
     go: jump,
     focus: () => toggle.focus(),
+    /** @param {number} by */
     step: (by) => jump(index + by),
     toggle: turn,
     pause,

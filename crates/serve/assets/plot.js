@@ -1,10 +1,13 @@
 // The plot of the laboratory: nodes generated for each bound on a logarithmic axis, a line with markers a heuristic.
 import { el, number, svg } from "./dom.js";
 
+/** @typedef {{ name: string, points: { bound: number, generated: number }[] }} Series */
+
 /** Sizes of the drawing: one for phones, whose letters are as large as elsewhere. */
 const WIDE = [560, 340];
 const NARROW = [350, 300];
 const BOX = { left: 68, right: 14, top: 14, bottom: 46 };
+/** @type {((x: number, y: number) => SVGElement)[]} */
 const MARKERS = [
   (x, y) => svg("circle", { cx: x, cy: y, r: 4.5 }),
   (x, y) => svg("rect", { x: x - 4.2, y: y - 4.2, width: 8.4, height: 8.4 }),
@@ -14,7 +17,11 @@ const MARKERS = [
   (x, y) => svg("path", { d: `M${x - 5.5},${y}h11m-5.5,-5.5v11`, class: "open" }),
 ];
 
-/** `series`: [{ name, points: [{ bound, generated }] }]; replaces what `host` held. */
+/**
+ * `series`: [{ name, points: [{ bound, generated }] }]; replaces what `host` held.
+ * @param {HTMLElement} host
+ * @param {Series[]} series
+ */
 export function drawPlot(host, series) {
   const points = series.flatMap((one) => one.points);
   if (points.length === 0) return host.replaceChildren();
@@ -23,7 +30,9 @@ export function drawPlot(host, series) {
   let [low, high] = [Math.min(...bounds), Math.max(...bounds)];
   if (low === high) [low, high] = [low - 1, high + 1];
   const decades = Math.max(1, Math.ceil(Math.log10(Math.max(...points.map((point) => point.generated)) + 1)));
+  /** @param {number} bound */
   const x = (bound) => BOX.left + ((bound - low) / (high - low)) * (WIDTH - BOX.left - BOX.right - 12) + 6;
+  /** @param {number} nodes */
   const y = (nodes) =>
     HEIGHT - BOX.bottom - (Math.log10(Math.max(1, nodes)) / decades) * (HEIGHT - BOX.top - BOX.bottom);
 
@@ -57,15 +66,24 @@ export function drawPlot(host, series) {
   host.replaceChildren(node, el("ul", { class: "legend" }, ...series.map(item)));
 }
 
-/** The line of the heuristic of number `i`: through `places`, with markers at some of them. */
+/**
+ * The line of the heuristic of number `i`: through `places`, with markers at some of them.
+ * @param {number} i
+ * @param {Place[]} places
+ */
 function line(i, places, marked = places) {
   const style = i % MARKERS.length;
   const markers = marked.map((place) => MARKERS[style](...place));
   return svg("g", { class: `series line-${style}` }, svg("polyline", { points: places.join(" ") }), ...markers);
 }
 
-/** An item of the legend. */
+/**
+ * An item of the legend.
+ * @param {Series} series
+ * @param {number} i
+ */
 function item({ name }, i) {
+  /** @type {Place[]} */
   const ends = [
     [2, 7],
     [34, 7],
@@ -74,4 +92,5 @@ function item({ name }, i) {
   return el("li", {}, svg("svg", size, line(i, ends, [[18, 7]])), name);
 }
 
-const tenTo = (decade) => `10${Array.from(String(decade), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+/** @param {number} decade */
+const tenTo = (decade) => `10${Array.from(String(decade), (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;

@@ -1,39 +1,56 @@
 // A running search: its line of state, and the button that cancels it.
 import { ServerError, stream } from "./api.js";
-import { clone, number, plural, sentence, show } from "./dom.js";
+import { clone, isAbort, messageOf, number, plural, sentence, show } from "./dom.js";
 
-/** Why a record has no solution, for the reader. */
+/** @typedef {{ status: string, error: string | null, bound?: number | null }} Outcome */
+
+/**
+ * Why a record has no solution, for the reader.
+ * @param {Outcome} record
+ */
 export function unsolved({ status, bound, error }) {
   if (status !== "limit") return sentence(`Unsolvable: ${error ?? "every position was seen"}`);
   if (error === "interrupted") return "The server was stopped, which ended the search.";
-  const least = bound > 0 ? `at least ${plural(bound, "move")} are needed: ` : "";
+  const least = bound ? `at least ${plural(bound, "move")} are needed: ` : "";
   return sentence(`${least}${error ?? "stopped at a limit"}`);
 }
 
-/** A place for searches, one at a time, in `host`. */
+/**
+ * A place for searches, one at a time, in `host`.
+ * @param {HTMLElement} host
+ */
 export function createProgress(host) {
   const [heading, failure] = clone("progress", host);
   const [state, cancel] = heading.children;
   cancel.addEventListener("click", () => controller?.abort());
+  /** @type {AbortController | null} */
   let controller = null;
 
+  /** @param {string} text */
   const tell = (text) => (state.textContent = text);
 
   return {
     /**
      * Runs a search and returns its record, or null if it was cancelled or failed (which is then said here).
      * `on` has handlers for further events, and `cancelled`, which returns true if it has said so itself.
+     * @template {keyof Streams} Path
+     * @param {Path} path
+     * @param {object} body
+     * @param {SearchEvents<Path> & { cancelled?: () => boolean }} on
+     * @returns {Promise<Streams[Path] | null>}
      */
     async run(path, body, on = {}) {
       this.clear();
       const mine = (controller = new AbortController());
-      let record = null;
+      /** @type {Streams[Path][]} */
+      const records = [];
+      /** @type {SearchEvents<Path>} */
       const handlers = {
         queued: ({ ahead }) => tell(ahead > 0 ? `Waiting: ${plural(ahead, "search", "searches")} ahead` : "Waiting"),
         started: () => tell("Searching …"),
         note: ({ text }) => tell(text),
         level: ({ depth, states }) => tell(`Searching … ${plural(states, "position")} at depth ${number(depth)}`),
-        result: (value) => (record = value),
+        result: (record) => records.push(record),
         ...on,
       };
       heading.hidden = false;
@@ -41,18 +58,21 @@ export function createProgress(host) {
       cancel.textContent = "Cancel";
       try {
         await stream(path, body, handlers, mine.signal);
-        if (!record && !on.done) throw new ServerError("The answer broke off. Please try again.");
+        if (records.length === 0 && !on.done) throw new ServerError("The answer broke off. Please try again.");
       } catch (error) {
         if (mine !== controller) return null; // another search has taken this place
-        if (error.name === "AbortError") on.cancelled?.() || show(failure, "Cancelled.", "quiet");
-        else show(failure, error.message, "error");
+        if (isAbort(error)) on.cancelled?.() || show(failure, "Cancelled.", "quiet");
+        else show(failure, messageOf(error), "error");
       }
       if (mine !== controller) return null;
       heading.hidden = true;
       controller = null;
-      return record;
+      return records[0] ?? null;
     },
-    /** Names the button that ends the search. */
+    /**
+     * Names the button that ends the search.
+     * @param {string} text
+     */
     name: (text) => (cancel.textContent = text),
     /** Ends what runs, and empties the place. */
     clear() {

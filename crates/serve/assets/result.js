@@ -1,6 +1,7 @@
 // The result of a game that was solved by hand: moves beside the optimum and the player's past, where moves were lost,
 // and sharing it.
 import { formatGame } from "./address.js";
+import { latest } from "./api.js";
 import { share } from "./dialogs.js";
 import { byId, calm, el, number, onClick, paint, plural, svg } from "./dom.js";
 import { distances, losses, perfectRun, positions } from "./losses.js";
@@ -14,26 +15,55 @@ const NAMED = 10;
 const MOMENT = 600;
 const [WIDTH, HEIGHT] = [360, 80];
 
-/**
- * `live` searches; `compare(game)` sets a game beside the player's earlier ones.
- * @param {import("./puzzle.js").App} app
- */
-export function createResult(app, live, compare) {
-  let running = null; // the search for one of the distances
-  let charted = null; // what the chart shows that is drawn
-  let shown = null; // { game } whose result is shown, a new object each time
+/** @typedef {ReturnType<typeof losses>[number]} Loss */
 
-  onClick({
-    share: () => {
-      const { game } = app;
-      const address = `${location.href.split("#")[0]}${formatGame({ ...game, start: game.start, moves: "" })}`;
-      share(shareText(game, address), byId("share"));
-    },
-  });
+export class Result {
+  /** @type {{ cancel: () => void } | null} */
+  #running = null; // the search for one of the distances
+  #charted = ""; // what the chart shows that is drawn
+  /** @type {{ game: Game, metric: string } | null} */
+  #shown = null; // whose result is shown
+  #asks = latest(); // for the distances of that game
 
-  /** Finds the distances that are not known, from the end, where the boards are easy. */
-  async function analyse(mine) {
-    const { game } = mine;
+  /** @param {PuzzleTab} app */
+  constructor(app) {
+    this.app = app;
+    onClick({
+      share: () => {
+        if (!app.game) return;
+        const address = `${location.href.split("#")[0]}${formatGame({ ...app.game, moves: "" })}`;
+        share(shareText(app.game, address), byId("share"));
+      },
+    });
+  }
+
+  /** Shows the result of the game on the board if it has one, or hides it. */
+  update() {
+    const { game } = this.app;
+    const isFinished = game !== null && game.solved && game.steps > game.shown;
+    paint({ result: { hidden: !isFinished } });
+    if (!isFinished) {
+      this.#running?.cancel();
+      [this.#running, this.#shown] = [null, null];
+      this.#asks();
+      return;
+    }
+    if (this.#shown?.game === game && this.#shown.metric === game.metric) return this.#draw(game);
+    this.#running?.cancel();
+    this.#shown = { game, metric: game.metric };
+    this.#draw(game);
+    this.#analyse(game);
+    const behavior = calm() ? "auto" : "smooth";
+    // Of the finished board as much stays in view as can; the rest of the result is below.
+    setTimeout(() => byId("result-title").scrollIntoView({ block: "nearest", behavior }), MOMENT);
+  }
+
+  /**
+   * Finds the distances that are not known, from the end, where the boards are easy.
+   * @param {Game} game
+   */
+  async #analyse(game) {
+    const isLatest = this.#asks();
     const all = positions(game);
     const moves = movesOf(game.letters, game.metric);
     for (let i = all.length - 2; i >= 0; i -= 1) {
@@ -41,31 +71,19 @@ export function createResult(app, live, compare) {
       if (known[i] !== null) continue;
       const next = game.proof(keyOf(all[i + 1]));
       const upper = next === null ? null : moves[i] + next;
-      running = live.search(game, all[i], upper);
-      await running.done;
-      if (shown !== mine) return;
+      const search = this.app.live.search(game, all[i], upper);
+      this.#running = search;
+      await search.done;
+      if (!isLatest()) return;
       if (distances(game)[i] === null) break; // too hard; so are those before it
-      app.render();
+      this.app.render();
     }
-    running = null;
-    app.render();
+    this.#running = null;
+    this.app.render();
   }
 
-  /** The moves that lost ground, in words, each a button that shows the board before it. */
-  function lostText(game, complete) {
-    const lost = losses(game);
-    if (lost.length === 0) return [complete ? "No move was lost." : running ? "Looking where moves were lost …" : ""];
-    const button = ({ number: n, tile, word }) =>
-      el("button", { type: "button", class: "link", onclick: () => app.lookBack(n) }, `${n} (${tile} ${word})`);
-    const named = lost.slice(0, NAMED).flatMap((move, i) => (i > 0 ? [", ", button(move)] : [button(move)]));
-    const more = lost.length > NAMED ? ` and ${plural(lost.length - NAMED, "other")}` : "";
-    const what = lost.length === 1 ? "One move" : `${lost.length} moves`;
-    const cost = lost.reduce((sum, { cost: of }) => sum + of, 0);
-    const away = game.metric === SINGLE ? "led away from the goal" : "led no nearer to the goal";
-    return [`${what} ${away} and cost ${number(cost)}: move `, ...named, `${more}.`];
-  }
-
-  function draw(game) {
+  /** @param {Game} game */
+  #draw(game) {
     const ways = distances(game);
     const isTimed = !game.untimed && game.seconds > 0;
     const said = verdict(game);
@@ -73,60 +91,72 @@ export function createResult(app, live, compare) {
     paint({
       "result-title": { textContent: title },
       "result-squares": { textContent: squares(game) },
-      "result-past": { textContent: compare(game) },
+      "result-past": { textContent: this.app.scores.compare(game) },
       "result-way": { hidden: game.count === game.best },
       "result-time": { textContent: isTimed ? toTenth(game.seconds) : "–" },
       "result-rate": { textContent: isTimed ? (game.count / game.seconds).toFixed(1) : "–" },
       "result-run": { textContent: number(perfectRun(game)) },
     });
-    byId("result-lost").replaceChildren(...lostText(game, !ways.includes(null)));
+    byId("result-lost").replaceChildren(...this.#lostText(game, !ways.includes(null)));
     // An unchanged chart is not drawn again, because one of its dots may have the focus.
     const lost = losses(game);
     const now = JSON.stringify([ways, lost]);
-    if (now === charted) return;
-    charted = now;
+    if (now === this.#charted) return;
+    this.#charted = now;
     const hasChart = ways.some((d) => d !== null) && game.count > 1;
-    byId("result-chart").replaceChildren(...(hasChart ? [chart(ways, lost, app.lookBack)] : []));
+    byId("result-chart").replaceChildren();
+    if (hasChart) byId("result-chart").append(chart(ways, lost, (n) => this.app.lookBack(game, n)));
   }
 
-  return {
-    /** Shows the result of the game on the board if it has one, or hides it. */
-    update() {
-      const game = app.game;
-      const finished = game !== null && game.solved && game.steps > game.shown;
-      paint({ result: { hidden: !finished } });
-      if (!finished) {
-        running?.cancel();
-        [running, shown] = [null, null];
-        return;
-      }
-      if (shown?.game === game && shown.metric === game.metric) return draw(game);
-      running?.cancel();
-      shown = { game, metric: game.metric };
-      draw(game);
-      analyse(shown);
-      const behavior = calm() ? "auto" : "smooth";
-      // Of the finished board as much stays in view as can; the rest of the result is below.
-      setTimeout(() => byId("result-title").scrollIntoView({ block: "nearest", behavior }), MOMENT);
-    },
-  };
+  /**
+   * The moves that lost ground, in words, each a button that shows the board before it.
+   * @param {Game} game
+   * @param {boolean} isComplete
+   * @returns {(string | HTMLElement)[]}
+   */
+  #lostText(game, isComplete) {
+    const lost = losses(game);
+    if (lost.length === 0) {
+      return [isComplete ? "No move was lost." : this.#running ? "Looking where moves were lost …" : ""];
+    }
+    const named = lost.slice(0, NAMED).flatMap(({ number: n, tile, word }, i) => {
+      const onclick = () => this.app.lookBack(game, n);
+      const button = el("button", { type: "button", class: "link", onclick }, `${n} (${tile} ${word})`);
+      return i > 0 ? [", ", button] : [button];
+    });
+    const more = lost.length > NAMED ? ` and ${plural(lost.length - NAMED, "other")}` : "";
+    const what = lost.length === 1 ? "One move" : `${lost.length} moves`;
+    const cost = lost.reduce((sum, { cost: of }) => sum + of, 0);
+    const away = game.metric === SINGLE ? "led away from the goal" : "led no nearer to the goal";
+    return [`${what} ${away} and cost ${number(cost)}: move `, ...named, `${more}.`];
+  }
 }
 
 /**
  * The distance to the goal after each move, as a line. Each move that led no nearer to it is a dot, which calls
  * `look(number)` to show the board before that move.
+ * @param {(number | null)[]} ways
+ * @param {Loss[]} lost
+ * @param {(number: number) => void} look
  */
 function chart(ways, lost, look) {
   const most = Math.max(1, ...ways.filter((d) => d !== null));
+  /** @param {number} i */
   const x = (i) => 4 + (i / Math.max(1, ways.length - 1)) * (WIDTH - 8);
+  /** @param {number} d */
   const y = (d) => HEIGHT - 6 - (d / most) * (HEIGHT - 12);
+  /** @type {string[][]} */
   const runs = [[]];
-  ways.forEach((d, i) => (d === null ? runs.push([]) : runs.at(-1).push(`${x(i).toFixed(1)},${y(d).toFixed(1)}`)));
+  ways.forEach((d, i) =>
+    d === null ? runs.push([]) : runs[runs.length - 1].push(`${x(i).toFixed(1)},${y(d).toFixed(1)}`),
+  );
   const needed = `${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}`;
   const label = `Moves still needed: ${needed}; ${plural(lost.length, "move")} led no nearer to the goal`;
+  /** @param {Loss} loss */
   const dot = ({ number: n, tile, word, cost }) => {
-    const [cx, cy] = [x(n).toFixed(1), y(ways[n]).toFixed(1)];
+    const [cx, cy] = [x(n).toFixed(1), y(Number(ways[n])).toFixed(1)];
     const name = `Move ${n}, ${tile} ${word}, cost ${cost}: show the board before it`;
+    /** @param {KeyboardEvent} event */
     const press = (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();

@@ -2,7 +2,7 @@
 // daily boards. Boards that were typed in or shared do not count.
 import { dayOf } from "./address.js";
 import { createDialog } from "./dialogs.js";
-import { byId, el, number, paint, plural, tableOf } from "./dom.js";
+import { byId, el, number, onClick, paint, plural, tableOf } from "./dom.js";
 import { bySize, calendar, comparison, streaks, withResult } from "./statistics.js";
 import { keep, recall } from "./storage.js";
 import { SINGLE } from "./metric.js";
@@ -14,19 +14,101 @@ const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UT
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const INITIALS = ["M", "T", "W", "T", "F", "S", "S"];
 
-/** The dialog, the calendar, and the taking down of results; `openDay(day)` begins the board of a day. */
-export function createScores(openDay) {
-  const results = () => {
-    const kept = recall("results", []);
-    const isResult = (one) => typeof one?.size === "string" && Number.isInteger(one.moves);
-    return Array.isArray(kept) ? kept.filter(isResult) : [];
-  };
-  const dialog = createDialog("statistics", () => draw(false));
-  const today = () => dayOf(new Date());
-  let forgetting = false;
-  let shownGame = null; // the game beside the calendar
+const today = () => dayOf(new Date());
 
-  function draw(isAsked) {
+/** The results that are kept. */
+function results() {
+  const kept = recall("results", /** @type {SolvedBoard[]} */ ([]));
+  /** @param {SolvedBoard | null} one */
+  const isResult = (one) => typeof one?.size === "string" && Number.isInteger(one.moves);
+  return Array.isArray(kept) ? kept.filter(isResult) : [];
+}
+
+/** @param {SolvedBoard[]} all */
+function streakText(all) {
+  const { solved, current, longest } = streaks(all, today());
+  if (solved === 0) return "";
+  return `Daily boards: Solved ${number(solved)} · Streak ${number(current)} · Best ${number(longest)}`;
+}
+
+/**
+ * A row of the table.
+ * @param {ReturnType<typeof bySize>[number]} row
+ */
+const cells = (row) => [
+  row.size.replace("x", "\u00a0×\u00a0"),
+  number(row.solved),
+  number(row.perfect),
+  row.meanExtra?.toFixed(1),
+  row.bestSeconds === null ? null : toTenth(row.bestSeconds),
+  row.rate?.toFixed(1),
+];
+
+/** @param {SolvedBoard} result */
+const kindOf = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
+
+/** The dialog, the calendar, and the taking down of results. */
+export class Scores {
+  #dialog = createDialog("statistics", () => this.#draw(false));
+  #isForgetting = false; // the reader was asked whether all is to be forgotten
+  /** @type {Game | null} */
+  #shownGame = null; // the game beside the calendar
+  #drawn = ""; // what the calendar shows
+
+  /** @param {(day: string) => unknown} openDay begins the board of a day */
+  constructor(openDay) {
+    this.openDay = openDay;
+    onClick({ "scores-forget": () => this.#forget() });
+  }
+
+  open() {
+    this.#dialog.open();
+  }
+
+  /**
+   * Sets a game beside the player's earlier ones.
+   * @param {Game} game
+   */
+  compare(game) {
+    return game.unrated ? uncounted(game) : comparison(results(), resultOf(game));
+  }
+
+  /**
+   * The day's board is another one, or it was solved.
+   * @param {Game} game
+   */
+  update(game) {
+    const now = [game.daily, today(), recall("results", []).length].join();
+    if (this.#drawn !== now) this.#drawDaily(game);
+    this.#drawn = now;
+  }
+
+  /**
+   * Takes down a game that is solved; called again once its optimum is known.
+   * @param {Game} game
+   */
+  take(game) {
+    if (!game.solved || game.unrated || game.won === null || game.count === 0) return;
+    const all = results();
+    const old = all.find((one) => one.id === game.id);
+    if (old && (old.best !== null || game.best === null)) return;
+    keep("results", withResult(all, old ? { ...old, best: game.best } : resultOf(game)));
+  }
+
+  /** Forgets all results, once the button was pressed twice. */
+  #forget() {
+    if (this.#isForgetting) {
+      keep("results", null);
+      this.#drawDaily(this.#shownGame);
+    }
+    this.#draw(!this.#isForgetting);
+  }
+
+  /**
+   * Draws the dialog.
+   * @param {boolean} isAsked
+   */
+  #draw(isAsked) {
     const all = results();
     paint({
       scores: { hidden: all.length === 0 },
@@ -35,38 +117,18 @@ export function createScores(openDay) {
       "scores-forget": { hidden: all.length === 0, textContent: isAsked ? "Press again to reset" : "Reset statistics" },
     });
     byId("scores-table").replaceChildren(tableOf(HEADINGS, bySize(all).map(cells)));
-    forgetting = isAsked;
+    this.#isForgetting = isAsked;
   }
 
-  function streakText(all) {
-    const { solved, current, longest } = streaks(all, today());
-    if (solved === 0) return "";
-    return `Daily boards: Solved ${number(solved)} · Streak ${number(current)} · Best ${number(longest)}`;
-  }
-
-  const cells = (row) => [
-    row.size.replace("x", "\u00a0×\u00a0"),
-    number(row.solved),
-    number(row.perfect),
-    row.meanExtra?.toFixed(1),
-    row.bestSeconds === null ? null : toTenth(row.bestSeconds),
-    row.rate?.toFixed(1),
-  ];
-
-  byId("scores-forget").addEventListener("click", () => {
-    if (forgetting) {
-      keep("results", null);
-      drawDaily(shownGame);
-    }
-    draw(!forgetting);
-  });
-
-  /** Draws the button of the daily board, and on a daily board the calendar. */
-  function drawDaily(game) {
-    shownGame = game;
+  /**
+   * Draws the button of the daily board, and on a daily board the calendar.
+   * @param {Game | null} game
+   */
+  #drawDaily(game) {
+    this.#shownGame = game;
     const all = results();
     const days = calendar(all, today());
-    const isDone = days.at(-1).result !== null;
+    const isDone = days[days.length - 1].result !== null;
     const { current } = streaks(all, today());
     paint({
       daily: {
@@ -83,56 +145,59 @@ export function createScores(openDay) {
         textContent: [streakText(all), isDone ? untilNext(new Date()) : ""].filter(Boolean).join(". "),
       },
     });
-    const kind = ({ moves, best, tried }) => (moves === best && !tried ? "perfect" : "solved");
-    const text = (result) => (result ? `${kind(result)}, ${plural(result.moves, "move")}` : "not solved");
-    const button = ({ day, result }) => {
-      const label = `${DATE.format(new Date(day))}: ${text(result)}`;
-      const marked = day === game.daily ? "date" : null;
-      const about = { title: `Play the board of ${label}`, "aria-label": label, "aria-current": marked };
-      // The first day of a month, and of the calendar, has the name of the month.
-      const month = day.endsWith("-01") || day === days[0].day ? MONTH.format(new Date(day)) : null;
-      const look = { ...about, class: result ? kind(result) : "", "data-month": month };
-      return el("button", { type: "button", ...look, onclick: () => openDay(day) }, String(Number(day.slice(-2))));
-    };
     const initials = INITIALS.map((name) => el("span", { "aria-hidden": "true" }, name));
-    byId("daily-days").replaceChildren(...initials, ...days.map(button));
+    const buttons = days.map(({ day, result }, i) => this.#dayButton(day, result, day === game.daily, i === 0));
+    byId("daily-days").replaceChildren(...initials, ...buttons);
   }
 
-  let drawn = null; // what the calendar shows
-  return {
-    open: () => dialog.open(),
-    compare: (game) => (game.unrated ? uncounted(game) : comparison(results(), resultOf(game))),
-    /** The day's board is another one, or it was solved. */
-    update(game) {
-      const now = [game?.daily, today(), recall("results", []).length].join();
-      if (drawn !== now) drawDaily(game);
-      drawn = now;
-    },
-    /** Takes down a game that is solved; called again once its optimum is known. */
-    take(game) {
-      if (!game.solved || game.unrated || game.won === null || game.count === 0) return;
-      const all = results();
-      const old = all.find((one) => one.id === game.id);
-      if (old && (old.best !== null || game.best === null)) return;
-      keep("results", withResult(all, old ? { ...old, best: game.best } : resultOf(game)));
-    },
-  };
+  /**
+   * The button of a day in the calendar.
+   * @param {string} day
+   * @param {SolvedBoard | null} result
+   * @param {boolean} isShown
+   * @param {boolean} isFirst
+   */
+  #dayButton(day, result, isShown, isFirst) {
+    const outcome = result ? `${kindOf(result)}, ${plural(result.moves, "move")}` : "not solved";
+    const label = `${DATE.format(new Date(day))}: ${outcome}`;
+    const props = {
+      type: "button",
+      class: result ? kindOf(result) : "",
+      title: `Play the board of ${label}`,
+      "aria-label": label,
+      "aria-current": isShown ? "date" : null,
+      // The first day of a month, and of the calendar, has the name of the month.
+      "data-month": isFirst || day.endsWith("-01") ? MONTH.format(new Date(day)) : null,
+      onclick: () => this.openDay(day),
+    };
+    return el("button", props, String(Number(day.slice(-2))));
+  }
 }
 
-/** The time to the next daily board, which comes at midnight in UTC. */
+/**
+ * The time to the next daily board, which comes at midnight in UTC.
+ * @param {Date} now
+ */
 function untilNext(now) {
   const minutes = Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - +now) / 60_000);
   const hours = Math.floor(minutes / 60);
   return `Next board in ${hours > 0 ? `${hours} h ` : ""}${minutes % 60} min`;
 }
 
-/** Why a game does not count, where that may surprise its player. */
+/**
+ * Why a game does not count, where that may surprise its player.
+ * @param {Game} game
+ */
 function uncounted({ isHelped, repeated, daily }) {
   const where = daily ? "as your daily board" : "in your statistics";
   if (isHelped) return `With hints, it doesn’t count ${where}.`;
   return repeated ? `You had solved this board before, so it doesn’t count again ${where}.` : "";
 }
 
+/**
+ * @param {Game} game
+ * @returns {SolvedBoard}
+ */
 function resultOf(game) {
   const { id, count: moves, best, daily, tried } = game;
   const size = game.metric === SINGLE ? sizeOf(game.start) : `${sizeOf(game.start)}, ${game.metric}`;

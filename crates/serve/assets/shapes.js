@@ -1,15 +1,25 @@
 // The outline of a piece: from its cells to an SVG path with rounded corners, a little smaller than the cells.
 
-/** `cells` are [x, y]; lengths are in cells. */
+/**
+ * `cells` are [x, y]; lengths are in cells.
+ * @param {Place[]} cells
+ */
 export const outline = (cells, inset = 0.05, radius = 0.16) =>
   loops(cells)
     .map((loop) => `M${loop.map((_, i) => corner(loop, i, inset, radius)).join("")}Z`.replace("ML", "M"))
     .join("");
 
-/** The boundary as closed loops of points, the inside at the right hand. */
+/**
+ * The boundary as closed loops of points, the inside at the right hand.
+ * @param {Place[]} cells
+ */
 function loops(cells) {
   const inside = new Set(cells.map(String));
   const edges = new Map(); // from a point to those that follow it
+  /**
+   * @param {Place} from
+   * @param {Place} to
+   */
   const edge = (from, to) => edges.set(String(from), [...(edges.get(String(from)) ?? []), to]);
   for (const [x, y] of cells) {
     if (!inside.has(`${x},${y - 1}`)) edge([x, y], [x + 1, y]);
@@ -22,17 +32,21 @@ function loops(cells) {
   return found;
 }
 
+/** @param {Map<string, Place[]>} edges */
 function follow(edges) {
-  const start = edges.keys().next().value;
-  let at = start.split(",").map(Number);
+  const [start] = edges.keys();
+  let at = /** @type {Place} */ (start.split(",").map(Number));
+  /** @type {Place} */
   let heading = [0, 0];
+  /** @type {Place[]} */
   const loop = [];
   do {
-    const ways = edges.get(String(at));
+    const ways = edges.get(String(at)) ?? [];
     // Where two cells touch only at a corner, the right turn stays with the same cell.
+    /** @param {Place} to */
     const turn = (to) => heading[0] * (to[1] - at[1]) - heading[1] * (to[0] - at[0]);
     ways.sort((a, b) => turn(b) - turn(a));
-    const next = ways.shift();
+    const next = ways.shift() ?? at;
     if (ways.length === 0) edges.delete(String(at));
     loop.push(at);
     heading = direction(at, next);
@@ -41,16 +55,32 @@ function follow(edges) {
   return loop;
 }
 
+/**
+ * @param {Place} from
+ * @param {Place} to
+ * @returns {Place}
+ */
 const direction = (from, to) => [to[0] - from[0], to[1] - from[1]];
 
-/** The round corner at a point of a loop, moved inwards along both its edges; "" on a straight line. */
+/**
+ * The round corner at a point of a loop, moved inwards along both its edges; "" on a straight line.
+ * @param {Place[]} loop
+ * @param {number} i
+ * @param {number} inset
+ * @param {number} radius
+ */
 function corner(loop, i, inset, radius) {
-  const [before, at, next] = [loop.at(i - 1), loop[i], loop[(i + 1) % loop.length]];
+  const [before, at, next] = [loop.length - 1, 0, 1].map((by) => loop[(i + by) % loop.length]);
   const [a, b] = [direction(before, at), direction(at, next)];
   if (String(a) === String(b)) return "";
   const middle = [at[0] - (a[1] + b[1]) * inset, at[1] + (a[0] + b[0]) * inset];
+  /**
+   * @param {Place} way
+   * @param {number} by
+   */
   const beside = (way, by) => middle.map((value, k) => short(value + way[k] * by));
   return `L${beside(a, -radius)}Q${middle.map(short)} ${beside(b, radius)}`;
 }
 
+/** @param {number} value */
 const short = (value) => Number(value.toFixed(3));

@@ -2,7 +2,7 @@
 // address, and in this browser.
 import { NAMED_GOALS, dayOf, formatGame, parseGame, seedOfDay, writeHash } from "./address.js";
 import { json, latest } from "./api.js";
-import { byId, plural } from "./dom.js";
+import { byId, messageOf, plural } from "./dom.js";
 import { suspects } from "./entry.js";
 import { Game } from "./game.js";
 import { readable } from "./intake.js";
@@ -15,218 +15,298 @@ const BETWEEN_ADDRESSES = 250;
 /** Daily boards whose moves are kept. */
 const DAILIES = 40;
 
+const keptGame = () => recall("game", /** @type {Kept | null} */ (null));
+const keptDays = () => recall("dailies", /** @type {Record<string, Visit>} */ ({}));
 /**
- * `leave()` is called before another game begins, `begun()` when it has.
- * @param {import("./puzzle.js").App} app
+ * What is kept of the board of a day: its moves, time and help.
+ * @param {string} day
+ * @returns {Visit}
  */
-export function createStarts(app, { leave, begun }) {
-  const asks = latest(); // for boards
-  let addressTimer = null;
-  let written = null; // the address as this tab wrote it
-  let writtenAt = 0;
+const keptDay = (day) => keptDays()[day] ?? {};
+
+/**
+ * Keeps the game of a day; one that was solved stays, whatever is tried on that board afterwards or in another tab.
+ * @param {string} day
+ * @param {Visit} game
+ */
+function keepDay(day, game) {
+  if (keptDay(day).solved) return;
+  const days = Object.entries({ ...keptDays(), [day]: game }).sort();
+  keep("dailies", Object.fromEntries(days.slice(-DAILIES)));
+}
+
+/**
+ * Whether a board can be solved.
+ * @param {Wanted} wanted
+ * @param {string} [goal]
+ */
+const check = ({ board, size = null }, goal) => json("/api/check", { board, size, goal });
+
+export class Starts {
+  #asks = latest(); // for boards
+  #addressTimer = 0;
+  #written = ""; // the address as this tab wrote it
+  #writtenAt = 0;
+
+  /** @param {PuzzleTab} app */
+  constructor(app) {
+    this.app = app;
+    for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, () => this.#writeOwn());
+  }
 
   /**
-   * Begins a game: `asked` is, or promises, what has board (text or numbers), size, goal, moves, daily, unrated, seed,
-   * shared (see `ofLink`), checked (see `randomBoard`), and of an earlier visit id, seconds, tried and shown moves. `push` makes it a new entry of
-   * the browser's history.
+   * Begins a game; `push` makes it a new entry of the browser's history.
    * Throws an error for the reader; returns false if another board was asked for since.
+   * @param {Wanted | Promise<Wanted>} asked
    */
-  async function load(asked, { push = true } = {}) {
-    const isLatest = asks();
+  async #load(asked, push = true) {
+    const { app } = this;
+    const isLatest = this.#asks();
     const wanted = await asked;
-    const ask = (goal) => json("/api/check", { board: wanted.board, size: wanted.size ?? null, goal });
-    const answer = wanted.checked ?? (await ask(wanted.goal));
-    const otherGoal = answer.solvable ? null : await ask("last");
+    const answer = wanted.checked ?? (await check(wanted, wanted.goal));
+    const otherGoal = answer.solvable ? null : await check(wanted, "last");
     if (!isLatest()) return false;
-    if (push) writeAddress(); // the last moves belong to the board that is left
+    if (push) this.#writeAddress(); // the last moves belong to the board that is left
     const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
-    leave();
-    const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
-    const { daily, unrated, helped, repeated, tried, shared, moves = "", pile = [], seed = null } = wanted;
-    const { id = `${Date.now()}`, metric = app.metric } = wanted;
-    const goalText = NAMED_GOALS.includes(wanted.goal) ? wanted.goal : toText(goal);
-    app.game = new Game(start, goal, { goalText, daily, unrated, helped, repeated, tried, id, metric, shared });
-    app.game.watched = app.distance;
+    app.ways?.close();
+    const { pile = [], seed = null, moves = "", shown = 0, seconds = null, notice = null } = wanted;
+    const game = this.#gameOf(wanted, answer);
+    app.game = game;
     app.obstacle = answer.solvable ? null : answer.reason;
-    app.otherGoal = !answer.solvable && otherGoal.solvable;
+    app.otherGoal = otherGoal?.solvable ?? false;
     [app.seed, app.pile] = [seed, pile];
-    const all = app.game.resume(moves, wanted.shown ?? 0, wanted.seconds ?? null);
+    const all = game.resume(moves, shown, seconds);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
+    /** @type {Notice} */
     const back = { text: "Your last game is saved.", acts: [["Back to it", () => history.back()]] };
-    app.notice = all ? (wanted.notice ?? (isLeft ? back : null)) : { text, kind: "error" };
-    writeAddress(push);
-    begun();
+    app.notice = all ? (notice ?? (isLeft ? back : null)) : { text, kind: "error" };
+    this.#writeAddress(push);
+    app.begun(game);
     return true;
+  }
+
+  /**
+   * The game of a board that was asked for, before any moves.
+   * @param {Wanted} wanted
+   * @param {CheckAnswer} answer
+   */
+  #gameOf(wanted, answer) {
+    const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
+    const { daily, unrated, helped, repeated, tried, shared, id = `${Date.now()}`, metric = this.app.metric } = wanted;
+    const isNamed = wanted.goal !== undefined && NAMED_GOALS.includes(wanted.goal);
+    const goalText = isNamed ? wanted.goal : toText(goal);
+    const game = new Game(start, goal, { goalText, daily, unrated, helped, repeated, tried, id, metric, shared });
+    game.watched = this.app.distance;
+    return game;
   }
 
   /**
    * Begins with a random board; its size is that of the next visit too.
    * @param {string} size
-   * @param {{ seed?: string, goal?: string, push?: boolean, notice?: object }} options
+   * @param {{ seed?: string | null, goal?: string, push?: boolean, notice?: Notice | null }} options
    */
-  async function fresh(size, { seed, goal = goalNow(size), push, notice } = {}) {
+  async fresh(size, { seed, goal = this.#goalNow(size), push, notice } = {}) {
     const wanted = randomBoard(size, goal, seed).then((random) => ({ ...random, notice }));
-    if ((await load(wanted, { push })) && SIZES.includes(size)) keep("size", size);
+    if ((await this.#load(wanted, push)) && SIZES.includes(size)) keep("size", size);
   }
 
-  const read = (...given) => load(readBoards(...given));
-
-  function nextOfPile() {
-    const [next, ...pile] = app.pile;
-    return load({ ...next, goal: goalNow(next.size), unrated: true, pile });
+  /**
+   * Begins with the first board of a text.
+   * @param {string} text
+   * @param {string | null} size
+   * @param {string} goal
+   */
+  read(text, size, goal) {
+    return this.#load(readBoards(text, size, goal));
   }
 
-  /** Gives the board that is shown another goal; a random board that cannot reach it gives way to another one. */
-  async function setGoal(goal) {
-    const [board, size] = [toText(app.game.now), sizeOf(app.game.now)];
-    const { solvable } = await json("/api/check", { board, size, goal });
-    if (solvable || app.seed === null) return load({ board, size, goal, unrated: true });
+  nextOfPile() {
+    const [next, ...pile] = this.app.pile;
+    return this.#load({ ...next, goal: this.#goalNow(next.size ?? ""), unrated: true, pile });
+  }
+
+  /**
+   * Gives the board that is shown another goal; a random board that cannot reach it gives way to another one.
+   * @param {string} goal
+   */
+  async setGoal(goal) {
+    const { game, seed } = this.app;
+    if (!game) return;
+    const [board, size] = [toText(game.now), sizeOf(game.now)];
+    const { solvable } = await check({ board, size }, goal);
+    if (solvable || seed === null) return this.#load({ board, size, goal, unrated: true });
     const text = "The board before could not reach that order, so this is another one.";
-    return fresh(size, { goal, notice: { text } });
+    return this.fresh(size, { goal, notice: { text } });
   }
 
-  /** The two tiles to look at on a board that cannot be solved; their swap mends it, as that of any two does. */
-  const swapped = () => suspects(app.game.now, app.game.goal);
+  /**
+   * The two tiles to look at on a board that cannot be solved; their swap mends it, as that of any two does.
+   * @param {Game} game
+   */
+  swapped(game) {
+    return suspects(game.now, game.goal);
+  }
 
-  /** Begins with the board that cannot be solved, two of its tiles swapped. */
-  function swap() {
-    const { game } = app;
-    const [one, two] = swapped();
+  /**
+   * Begins with the board that cannot be solved, two of its tiles swapped.
+   * @param {Game} game
+   */
+  swap(game) {
+    const [one, two] = this.swapped(game);
     const cells = game.now.cells.map((label) => (label === one ? two : label === two ? one : label));
     const board = toText({ ...game.now, cells });
-    return load({ board, size: sizeOf(game.now), goal: game.goalText, unrated: true });
+    return this.#load({ board, size: sizeOf(game.now), goal: game.goalText, unrated: true });
   }
 
-  /** Begins with the board of an address; `visit` is what this browser knows of it, if it does. */
-  async function follow(hash, visit, push) {
+  /**
+   * Begins with the board of an address; `visit` is what this browser knows of it, if it does.
+   * @param {string} hash
+   * @param {Visit | null} visit
+   * @param {boolean} push
+   */
+  async follow(hash, visit, push) {
     const given = parseGame(hash);
+    if (given === null) return;
     const { daily, moves, metric } = given;
     const known = visit ? { unrated: true, ...given, ...visit } : ofLink(given);
-    if (daily === null) return load(known, { push });
-    if (visit) return load(ofDay(daily, { moves, metric, ...visit }), { push });
-    if (moves === "") return load(ofDay(daily, keptDay(daily)), { push });
+    if (daily === null) return this.#load(known, push);
+    if (visit) return this.#load(ofDay(daily, { moves, metric, ...visit }), push);
+    if (moves === "") return this.#load(ofDay(daily, keptDay(daily)), push);
     // What others did on that day is shown beside the reader's own game, never in its place.
-    return load(
+    return this.#load(
       ofDay(daily, known).then((game) => ({ ...game, daily: null })),
-      { push },
+      push,
     );
   }
 
   /** Begins with the board of the game that a link has shown, without its moves. */
-  function playShared() {
-    const { start, goalText, metric, shared } = app.game;
-    if (shared.daily) return openDaily(shared.daily);
-    return load({ board: toText(start), size: sizeOf(start), goal: goalText, metric, unrated: true });
+  async playShared() {
+    const { game } = this.app;
+    if (!game) return;
+    if (game.shared?.daily) return this.openDaily(game.shared.daily);
+    const { start, goalText, metric } = game;
+    return this.#load({ board: toText(start), size: sizeOf(start), goal: goalText, metric, unrated: true });
   }
 
   /** Begins with the board of the address, that of the last visit, or a random one; what is wrong is said. */
-  async function readAddress(push = false) {
-    const kept = parseGame(location.hash) === null ? recall("game", null) : null;
-    const [hash, visit] = kept ? [kept.hash, kept.visit] : [location.hash, history.state];
-    written = location.hash;
+  async readAddress(push = false) {
+    const kept = parseGame(location.hash) === null ? keptGame() : null;
+    const hash = kept ? kept.hash : location.hash;
+    const notice = { text: "Your game goes on where you left it." };
+    const visit = kept ? { ...kept.visit, notice } : history.state;
+    this.#written = location.hash;
     let trouble = null;
     try {
-      const notice = kept ? { text: "Your game goes on where you left it." } : undefined;
-      if (parseGame(hash)) return await follow(hash, kept ? { ...visit, notice } : visit, push);
-    } catch ({ message }) {
-      trouble = `The address has no board that can be played. ${message}`;
+      if (parseGame(hash)) return await this.follow(hash, visit, push);
+    } catch (error) {
+      trouble = `The address has no board that can be played. ${messageOf(error)}`;
     }
+    await this.#begin(trouble, push);
+  }
+
+  /**
+   * Begins with a random board, unless a game stays in view; `trouble` is what was wrong with the address.
+   * @param {string | null} trouble
+   * @param {boolean} push
+   */
+  async #begin(trouble, push) {
+    const { app } = this;
     if (trouble && app.game) return app.tell(trouble);
     const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
-    const again = () => readAddress(push);
-    await app.attempt(() => fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
+    const again = () => this.readAddress(push);
+    await app.attempt(() => this.fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
   }
-
-  /** What is kept of the board of a day: its moves, time and help. */
-  const keptDay = (day) => recall("dailies", {})[day] ?? {};
 
   /** The board of a day, as it was left. */
-  async function openDaily(day = dayOf(new Date())) {
-    if (app.game?.daily !== day) return load(ofDay(day, keptDay(day)));
-    app.inform(`This is the board of ${day}.`);
+  async openDaily(day = dayOf(new Date())) {
+    if (this.app.game?.daily !== day) return this.#load(ofDay(day, keptDay(day)));
+    this.app.inform(`This is the board of ${day}.`);
   }
 
-  const sizeNow = () => (app.game ? sizeOf(app.game.start) : recall("size", "4x4"));
+  sizeNow() {
+    return this.app.game ? sizeOf(this.app.game.start) : recall("size", "4x4");
+  }
 
-  /** The goal of the game, where boards of that size can have it. */
-  function goalNow(size) {
-    const { game } = app;
+  /**
+   * The goal of the game, where boards of that size can have it.
+   * @param {string} size
+   */
+  #goalNow(size) {
+    const { game } = this.app;
     return game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last";
   }
 
   /** Writes start, goal and moves into the address, of this entry of the history or of a new one, and keeps the game. */
-  function writeAddress(push = false) {
-    clearTimeout(addressTimer);
-    const { game, seed } = app;
+  #writeAddress(push = false) {
+    clearTimeout(this.#addressTimer);
+    const { game, seed } = this.app;
     if (!game || byId("puzzle").hidden) return;
     const { unrated, helped, repeated, tried, id, shown, metric, daily, shared, letters: moves } = game;
     const seconds = game.untimed ? null : game.seconds;
+    /** @type {Visit} */
     const visit = { unrated, helped, repeated, tried, id, seed, shown, shared, seconds };
     if (daily) visit.moves = moves; // which its address does not have
     const hash = formatGame({ ...game, moves });
-    if (writeHash(hash, { state: visit, isNew: push })) [written, writtenAt] = [location.hash, performance.now()];
+    if (writeHash(hash, { state: visit, isNew: push })) {
+      [this.#written, this.#writtenAt] = [location.hash, performance.now()];
+    }
     const isOpen = game.steps > shown && !game.solved;
     if (isOpen) keep("game", { hash, visit });
-    else if (recall("game", null)?.visit.id === id) keep("game", null);
+    else if (keptGame()?.visit.id === id) keep("game", null);
     if (daily && game.steps > 0) keepDay(daily, { ...visit, metric, solved: game.solved && game.won !== null });
   }
 
-  /** Keeps the game of a day; one that was solved stays, whatever is tried on that board afterwards or in another tab. */
-  function keepDay(day, game) {
-    if (keptDay(day).solved) return;
-    const days = { ...recall("dailies", {}), [day]: game };
-    keep("dailies", Object.fromEntries(Object.entries(days).sort().slice(-DAILIES)));
-  }
-
   /** Writes the address, unless the reader has just gone to another one. */
-  const writeOwn = () => location.hash === written && writeAddress();
+  #writeOwn() {
+    if (location.hash === this.#written) this.#writeAddress();
+  }
 
   /** Writes the address once the browser takes another one. */
-  function writeSoon() {
-    clearTimeout(addressTimer);
-    addressTimer = setTimeout(writeOwn, Math.max(0, writtenAt + BETWEEN_ADDRESSES - performance.now()));
+  writeSoon() {
+    clearTimeout(this.#addressTimer);
+    const wait = Math.max(0, this.#writtenAt + BETWEEN_ADDRESSES - performance.now());
+    this.#addressTimer = setTimeout(() => this.#writeOwn(), wait);
   }
 
-  for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, writeOwn);
-  const isOther = () => parseGame(location.hash) !== null && location.hash !== written;
-  return {
-    fresh,
-    read,
-    setGoal,
-    swapped,
-    swap,
-    nextOfPile,
-    openDaily,
-    follow,
-    playShared,
-    sizeNow,
-    writeSoon,
-    /** The tab is shown, or the reader has changed the address: it is followed, or written. */
-    shown: () => (isOther() ? readAddress() : writeAddress()),
-    readAddress,
-  };
+  /** The tab is shown, or the reader has changed the address: it is followed, or written. */
+  shown() {
+    const isOther = parseGame(location.hash) !== null && location.hash !== this.#written;
+    return isOther ? this.readAddress() : this.#writeAddress();
+  }
 }
 
 /**
  * Returns a random board that can be solved. Its seed is new unless the caller gives one. For the usual goal, the board is
  * made without the engine: `checked` is what the engine would answer to /api/check.
+ * @param {string} size
+ * @param {string} goal
+ * @param {string | number | null} seed
  */
 async function randomBoard(size, goal, seed = null) {
-  const query = new URLSearchParams({ size, n: "1", goal, ...(seed === null ? {} : { seed }) });
+  const query = new URLSearchParams({ size, n: "1", goal });
+  if (seed !== null) query.set("seed", String(seed));
   const answer = await json(`/api/random?${query}`);
   const board = answer.boards[0];
   const inOrder = board.map((_, cell) => (cell + 1) % board.length);
-  const checked = goal === "last" ? { solvable: true, board, goal: inOrder, size: answer.size } : null;
-  return { board, size: answer.size, goal, seed: answer.seed, checked };
+  const checked = { solvable: true, board, goal: inOrder, size: answer.size, reason: null };
+  return { board, size: answer.size, goal, seed: answer.seed, checked: goal === "last" ? checked : null };
 }
 
-/** The game of a link from somebody else; its moves count as shown, since the reader has not made them. */
+/**
+ * The game of a link from somebody else; its moves count as shown, since the reader has not made them.
+ * @param {Addressed} given
+ */
 const ofLink = ({ daily, moves, ...given }) => {
   const shared = moves === "" ? null : { daily, letters: moves };
   return { ...given, moves, shared, shown: moves.length, unrated: true };
 };
 
-/** The board of a day, the same for all, with what is known of it. */
+/**
+ * The board of a day, the same for all, with what is known of it.
+ * @param {string} day
+ * @param {Visit} known
+ * @returns {Promise<Wanted>}
+ */
 async function ofDay(day, known) {
   const seed = seedOfDay(day);
   if (seed === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
@@ -234,7 +314,13 @@ async function ofDay(day, known) {
   return { ...known, ...(await randomBoard("4x4", "last", seed)), daily: day };
 }
 
-/** The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`. */
+/**
+ * The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`.
+ * @param {string} text
+ * @param {string | null} size
+ * @param {string} goal
+ * @returns {Promise<Wanted>}
+ */
 async function readBoards(text, size, goal) {
   // Four numbers without a blank are more likely the first row of a board that is being typed than a 2x2 board.
   if (/^\s*[1-4](\s+[1-4]){3}\s*$/.test(text)) {
@@ -243,6 +329,7 @@ async function readBoards(text, size, goal) {
     );
   }
   const [beginning, isCut] = readable(text);
+  /** @param {string | null} wanted */
   const ask = (wanted) => json("/api/read", { text: beginning, size: wanted });
   const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
   const [first, ...pile] = answer.boards.filter((one) => !one.error);

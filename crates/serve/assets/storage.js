@@ -3,34 +3,54 @@ import { byId } from "./dom.js";
 
 /**
  * Ties a control of the page to a setting that is kept; `act(value)` is called at once, and after each change.
- * @param {(value: any) => void} act
+ * @template {string | boolean} Value
+ * @param {keyof Elements} id
+ * @param {string} name
+ * @param {Value} otherwise
+ * @param {(value: Value) => void} act
  */
 export function setting(id, name, otherwise, act = () => {}) {
   const control = byId(id);
-  const value = control.type === "checkbox" ? "checked" : "value";
-  control[value] = recall(name, otherwise);
+  const value = typeof otherwise === "boolean" ? "checked" : "value";
+  Reflect.set(control, value, recall(name, otherwise));
   control.addEventListener("change", () => {
-    keep(name, control[value]);
-    act(control[value]);
+    keep(name, Reflect.get(control, value));
+    act(Reflect.get(control, value));
   });
-  act(control[value]);
+  act(Reflect.get(control, value));
 }
 
-/** A function that calls `load` once, and again only if that has failed. */
+/**
+ * A function that calls `load` once, and again only if that has failed.
+ * @template Loaded
+ * @param {() => Promise<Loaded>} load
+ */
 export function once(load) {
+  /** @type {Promise<Loaded> | null} */
   let loading = null;
   return () => (loading ??= load().catch((error) => ((loading = null), Promise.reject(error))));
 }
 
+/**
+ * What is kept under a name. The caller says of which type it is: this page has written it.
+ * @template Value
+ * @param {string} name
+ * @param {Value} otherwise
+ * @returns {Value}
+ */
 export function recall(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(name) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Keeps a value, or forgets it if it is null; returns false if that is not possible. */
+/**
+ * Keeps a value, or forgets it if it is null; returns false if that is not possible.
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(name);

@@ -1,40 +1,79 @@
 // The rules of sliding tiles: positions, moves, text. Nothing here draws or asks the server.
 // A position is { width, height, cells }; a move is the letter of the direction in which a tile moves.
 
-/** The step of each direction, to the right and down. */
+/**
+ * The step of each direction, to the right and down.
+ * @type {Record<string, Place>}
+ */
 export const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
+/** @type {Record<string, string>} */
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+/** @type {Record<string, string>} */
 export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
+/** @type {Record<string, string>} */
 export const REVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
+/**
+ * @param {number[]} cells
+ * @param {string} size
+ * @returns {Position}
+ */
 export function position(cells, size) {
   const [width, height] = size.split("x").map(Number);
   return { width, height, cells };
 }
 
+/** @param {{ width: number, height: number }} p */
 export const sizeOf = (p) => `${p.width}x${p.height}`;
+/** @param {Position} p */
 export const keyOf = (p) => p.cells.join();
+/** @param {Position} p */
 export function toText({ width, height, cells }) {
-  const row = (_, y) => cells.slice(y * width, (y + 1) * width).join(" ");
-  return Array.from({ length: height }, row).join(" / ");
+  const rows = Array.from({ length: height }, (_, y) => cells.slice(y * width, (y + 1) * width).join(" "));
+  return rows.join(" / ");
 }
 
-/** The form in addresses: no character of it needs escaping. */
+/**
+ * The form in addresses: no character of it needs escaping.
+ * @param {Position} p
+ */
 export const toHash = (p) => toText(p).replaceAll(" / ", "/").replaceAll(" ", "-");
+/** @param {string} text */
 export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
 
-/** A position as it is said: row by row. */
+/**
+ * A position as it is said: row by row.
+ * @param {Position} p
+ */
 export const spoken = (p) => toText(p).replace(/\b0\b/, "blank").replaceAll(" / ", "; ").replace(/(\w) /g, "$1, ");
 
-/** The name of a cell of a board, or of the position. */
+/**
+ * The name of a cell of a board, or of the position.
+ * @param {number} cell
+ * @param {{ width: number }} p
+ */
 export const nameOf = (cell, { width }) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
 
-/** The place to which steps lead. */
+/**
+ * The place to which steps lead.
+ * @param {Place} place
+ * @param {string} path
+ * @returns {Place}
+ */
 export const along = (place, path) => Array.from(path, (letter) => STEPS[letter]).reduce(add, place);
+/**
+ * @param {Place} place
+ * @param {Place} step
+ * @returns {Place}
+ */
 const add = ([x, y], [dx, dy]) => [x + dx, y + dy];
 
-/** The cell of the tile that `letter` would move, or null at the edge. */
+/**
+ * The cell of the tile that `letter` would move, or null at the edge.
+ * @param {Position} p
+ * @param {string} letter
+ */
 export function mover(p, letter) {
   const [dx, dy] = STEPS[letter];
   const blank = p.cells.indexOf(0);
@@ -43,7 +82,11 @@ export function mover(p, letter) {
   return x >= 0 && y >= 0 && x < p.width && y < p.height ? y * p.width + x : null;
 }
 
-/** The position after a move, or null if there is no tile to move. */
+/**
+ * The position after a move, or null if there is no tile to move.
+ * @param {Position} p
+ * @param {string} letter
+ */
 export function after(p, letter) {
   const from = mover(p, letter);
   if (from === null) return null;
@@ -53,17 +96,34 @@ export function after(p, letter) {
   return { ...p, cells };
 }
 
-/** The cells of the tiles that slide in one direction together, the one next to the blank first. */
+/**
+ * The position after a move that is known to be possible; any other changes nothing.
+ * @param {Position} p
+ * @param {string} letter
+ */
+export const advanced = (p, letter) => after(p, letter) ?? p;
+
+/**
+ * The cells of the tiles that slide in one direction together, the one next to the blank first.
+ * @param {Position} p
+ * @param {string} move
+ */
 export function tilesOf(p, move) {
   const cells = [];
   for (const letter of move) {
-    cells.push(mover(p, letter));
-    p = after(p, letter);
+    const cell = mover(p, letter);
+    if (cell === null) break;
+    cells.push(cell);
+    p = advanced(p, letter);
   }
   return cells;
 }
 
-/** The moves that slide the tile of `cell`, and all between it and the blank, by one cell: "" if not in line. */
+/**
+ * The moves that slide the tile of `cell`, and all between it and the blank, by one cell: "" if not in line.
+ * @param {Position} p
+ * @param {number} cell
+ */
 export function slide(p, cell) {
   const blank = p.cells.indexOf(0);
   const dx = (blank % p.width) - (cell % p.width);
@@ -73,7 +133,11 @@ export function slide(p, cell) {
   return letter.repeat(Math.abs(dx + dy));
 }
 
-/** The cells between the blank (left out) and `cell` (included), all in one line. */
+/**
+ * The cells between the blank (left out) and `cell` (included), all in one line.
+ * @param {Position} p
+ * @param {number} cell
+ */
 export function line(p, cell) {
   const blank = p.cells.indexOf(0);
   const moves = slide(p, cell);

@@ -6,10 +6,18 @@ import { toSecond } from "./times.js";
 
 /** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
 const SLOW = 600;
+/** Why a board cannot be solved. */
+const WHY = "Sliding reaches only half of all boards; here two tiles are swapped.";
 const ORDER = "Slide the tiles into this order";
 
-/** The distance to the goal: a number, the words behind it, few where room is short, and the share of the way done. */
-function distanceOf({ game, obstacle }, isLate, isShort) {
+/**
+ * @param {PuzzleTab} app
+ * @param {Game} game
+ * @param {boolean} isLate
+ * @param {boolean} isShort
+ * @returns {Distance}
+ */
+function distanceOf({ obstacle }, game, isLate, isShort) {
   if (obstacle !== null) return { value: "", words: "There is no way to the goal.", share: 0 };
   if (game.solved) return { value: "", words: "", share: 1 };
   const { best, lastCost } = game;
@@ -19,7 +27,8 @@ function distanceOf({ game, obstacle }, isLate, isShort) {
     const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : `cost ${lastCost}`;
     const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;
     const words = `${needed === 1 ? "move" : "moves"} ${isShort ? "to go" : "from the goal"}${last}`;
-    return { value: number(needed), words, share: Math.max(0, 1 - needed / (best ?? needed)), away: lastCost > 0 };
+    const isAway = lastCost !== null && lastCost > 0;
+    return { value: number(needed), words, share: Math.max(0, 1 - needed / (best ?? needed)), isAway };
   }
   const away = "moves from the goal";
   if (most < Infinity) {
@@ -31,25 +40,67 @@ function distanceOf({ game, obstacle }, isLate, isShort) {
   return { value: "…", words: "working out the distance", share: 0 };
 }
 
-/** What the message line says: { text, kind, acts }, where an act is [name, function]. */
-function messageOf({ game, obstacle, otherGoal, notice, pile }, acts, isShort) {
-  if (obstacle !== null && !notice) {
-    const text = `This can’t be solved. Check ${acts.suspects().join(" and ")}.`;
-    return { text, kind: "error", acts: [otherGoal ? acts.blankLast : acts.swap(), ["Why?", acts.why]] };
+/**
+ * The button that begins the game of somebody else anew.
+ * @param {PuzzleTab} tab
+ * @returns {Act}
+ */
+export const playIt = (tab) => ["Play it yourself", () => tab.another(() => tab.starts.playShared())];
+
+/**
+ * What the message line says of a board that cannot be solved.
+ * @param {PuzzleTab} tab
+ * @param {Game} game
+ * @returns {Message}
+ */
+function unsolvableMessage(tab, game) {
+  const suspects = tab.starts.swapped(game).join(" and ");
+  /** @type {Act} */
+  const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
+  /** @type {Act} */
+  const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal("last"))];
+  const text = `This can’t be solved. Check ${suspects}.`;
+  return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.tell(WHY, [swap])]] };
+}
+
+/**
+ * What the message line says.
+ * @param {PuzzleTab} tab
+ * @param {Game} game
+ * @param {boolean} isShort
+ * @returns {Message}
+ */
+function messageOf(tab, game, isShort) {
+  const { obstacle, notice, pile } = tab;
+  if (obstacle !== null && !notice) return unsolvableMessage(tab, game);
+  /** @type {Act[]} */
+  const next = [];
+  if (pile.length > 0) {
+    next.push([`Next of ${pile.length} more`, () => tab.attempt(() => tab.starts.nextOfPile())]);
   }
-  const next = pile.length > 0 ? [[`Next of ${pile.length} more`, acts.next]] : [];
-  const back = game.canReturn ? [acts.back] : [];
+  /** @type {Act[]} */
+  const back = game.canReturn ? [["Back to your result", () => tab.backToResult()]] : [];
   if (notice) return { kind: "", ...notice, acts: [...(notice.acts ?? next), ...back] };
-  if (game.isTheirs) return { text: theirs(game), kind: "rest", acts: acts.theirs };
+  if (game.isTheirs) {
+    return {
+      text: theirs(game),
+      kind: "rest",
+      acts: [["Watch", () => tab.search(({ ways }) => ways.watch())], playIt(tab)],
+    };
+  }
   if (game.solved) return { text: praise(game), kind: "good", acts: back };
   const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap or swipe${isShort ? "" : ", or use the arrow keys"}.`;
   return { text, kind: "rest", acts: [...next, ...back] };
 }
 
-/** What a game is called that somebody else made. */
+/**
+ * What a game is called that somebody else made.
+ * @param {Game} game
+ */
 export const theirs = ({ solved, count }) =>
   `Somebody else’s game ${solved ? "of" : "after"} ${plural(count, "move")}.`;
 
+/** @param {Game} game */
 function praise({ steps, shown, count, best, tried, isHelped }) {
   if (steps === 0) return "The board is in order.";
   if (shown > 0) return "The goal.";
@@ -57,12 +108,15 @@ function praise({ steps, shown, count, best, tried, isHelped }) {
 }
 
 /**
- * Draws `app`, the state of puzzle.js; `acts` is what the message line may offer.
- * @param {import("./puzzle.js").App} app
+ * Draws the tab.
+ * @param {PuzzleTab} app
  */
-export function createView(app, board, acts) {
-  let [key, since, timer] = [null, 0, null]; // the position that is shown, and since when
-  let [shownGame, begun] = [null, 0]; // the game that is shown, and since when
+export function createView(app) {
+  let [key, since, timer] = ["", 0, 0]; // the position that is shown, and since when
+  /** @type {Game | null} */
+  let shownGame = null; // the game that is shown
+  let begun = 0; // since when it is
+  /** @type {Act[]} */
   let shown = []; // the acts of the message line
   const narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
 
@@ -72,19 +126,26 @@ export function createView(app, board, acts) {
     paint({ clock: { textContent: text } });
   }
 
-  /** The buttons of the message line, which stay while their names do. */
+  /**
+   * The buttons of the message line, which stay while their names do.
+   * @param {Act[]} wanted
+   */
   function drawActs(wanted) {
+    /** @param {Act[]} offered */
     const names = (offered) => offered.map(([name]) => name).join();
     const isSame = names(wanted) === names(shown);
     shown = wanted;
     if (isSame) return;
     const hadFocus = byId("puzzle-acts").contains(document.activeElement);
-    const button = ([name], i) => el("button", { type: "button", onclick: () => shown[i][1]() }, name);
-    byId("puzzle-acts").replaceChildren(...shown.map(button));
-    if (hadFocus) board.focus();
+    const buttons = shown.map(([name], i) => el("button", { type: "button", onclick: () => shown[i][1]() }, name));
+    byId("puzzle-acts").replaceChildren(...buttons);
+    if (hadFocus) app.board.focus();
   }
 
-  /** Has a screen reader say the distance of a position once, behind what is said of the move to it. */
+  /**
+   * Has a screen reader say the distance of a position once, behind what is said of the move to it.
+   * @param {Game} game
+   */
   function speak({ needed, lost, solved }) {
     const { told } = app;
     if (!app.distance || told?.key !== key || needed === null || solved) return;
@@ -94,6 +155,7 @@ export function createView(app, board, acts) {
     say(`${before}${number(needed)} to go${lost ? `, ${number(lost)} more than needed` : ""}`);
   }
 
+  /** @param {string} size */
   function drawSize(size) {
     const select = byId("size");
     if (![...select.options].some((option) => option.value === size)) {
@@ -105,7 +167,7 @@ export function createView(app, board, acts) {
 
   /** Draws everything; tiles glide to their cells in `ms`. */
   function draw(ms = 140) {
-    const { game, obstacle, notice } = app;
+    const { game, obstacle, notice, board } = app;
     if (!game) return paint(messageParts({ text: "", kind: "error", acts: [], ...app.notice }));
     const now = performance.now();
     if (shownGame !== game) [shownGame, begun] = [game, now];
@@ -115,29 +177,33 @@ export function createView(app, board, acts) {
     board.celebrate(game.solved && game.steps > 0 && !game.isTheirs);
     drawSize(sizeOf(game.start));
     const isLate = now - since > SLOW;
-    const { value, words, share, away } = distanceOf(app, isLate, narrow.matches);
+    const { value, words, share, isAway } = distanceOf(app, game, isLate, narrow.matches);
     clearTimeout(timer);
-    if (!isLate && game.needed === null) timer = setTimeout(draw, SLOW);
+    if (!isLate && game.needed === null) timer = setTimeout(() => draw(), SLOW);
     const { least } = game.range(0);
     const started = now - begun > SLOW && least > 1 ? `≥ ${number(least)}` : "…";
+    const ended = { disabled: game.solved || obstacle !== null };
     paint({
       count: { textContent: number(game.count) },
       "count-name": { textContent: game.metric === MULTI ? "Slides" : "Moves" },
       best: { textContent: obstacle !== null ? "–" : game.best !== null ? number(game.best) : started },
-      distance: { className: `distance${app.distance ? "" : " off"}${away ? " away" : ""}` },
+      distance: { className: `distance${app.distance ? "" : " off"}${isAway ? " away" : ""}` },
       needed: { textContent: app.distance ? value : "" },
       "needed-words": { textContent: app.distance ? words : "The distance is hidden." },
       undo: { disabled: game.steps === 0 && game.attempts.length === 0 },
       redo: { disabled: game.undone.length === 0 },
       restart: { disabled: game.steps === 0 },
-      ...Object.fromEntries(["hint", "solve", "all"].map((id) => [id, { disabled: game.solved || obstacle !== null }])),
-      ...messageParts(messageOf(app, acts, narrow.matches)),
+      hint: ended,
+      solve: ended,
+      all: ended,
+      ...messageParts(messageOf(app, game, narrow.matches)),
     });
     byId("distance").style.setProperty("--share", share.toFixed(3));
     drawClock();
     speak(game);
   }
 
+  /** @param {Message} message */
   function messageParts({ text, kind, acts: offered }) {
     drawActs(offered);
     return { "puzzle-message": { textContent: text, className: `message ${kind}` } };

@@ -7,212 +7,334 @@ import { writtenLine } from "./notation.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
 import { createMoves, createStrip } from "./strip.js";
-import { theirs } from "./view.js";
+import { playIt, theirs } from "./view.js";
 
 const LISTED = 20;
 
 /**
- * `live` gives way to the searches here; `playIt` is an act for a game of others.
- * @param {import("./puzzle.js").App} app
+ * @typedef {object} Listener What is called while a search runs.
+ * @property {() => void} [learned] it has found something
+ * @property {() => boolean} [cancelled] the reader has ended it; returns true if that was said
  */
-export function createWays(app, live, playIt) {
-  const progress = createProgress(byId("puzzle-progress"));
-  const player = createPlayer(byId("puzzle-player"), step, () => say(`${found} The end.`));
-  const strip = createStrip((index) => player.go(index));
-  const ways = createMoves(byId("ways"), choose);
-  let route = null; // what the player runs through: { base, way }
-  let found = null; // what is known of it, in words
-  let offer = null; // a better solution: [text, act]
-  let listed = null; // all shortest ways from a position: { game, from, base, all }; `base` steps lead to it
+/** @typedef {{ base: number, way: string }} Route A way that begins after so many steps of the game. */
+/**
+ * @typedef {object} Listed All shortest ways from a position.
+ * @property {Game} game
+ * @property {string} from the key of the position
+ * @property {number} base the steps that lead to it
+ * @property {string[]} all
+ */
 
-  /** Shows the board after the first moves of the route. */
-  function step(index, ms) {
-    const made = movesOf(route.way, app.game.metric).slice(0, index);
-    app.game.seek(route.base, route.way, made.join("").length);
-    strip.at(index);
-    app.render(ms);
+export class Ways {
+  player = createPlayer(
+    byId("puzzle-player"),
+    (index, ms) => this.#step(index, ms),
+    () => say(`${this.#found} The end.`),
+  );
+  #progress = createProgress(byId("puzzle-progress"));
+  #strip = createStrip((index) => this.player.go(index));
+  #list = createMoves(byId("ways"), (index) => this.#choose(index));
+  /** @type {Route | null} */
+  route = null; // what the player runs through
+  /** @type {string | null} */
+  #found = null; // what is known of it, in words
+  /** @type {Act | null} */
+  #offer = null; // a better solution
+  /** @type {Listed | null} */
+  #listed = null;
+
+  /** @param {PuzzleTab} app */
+  constructor(app) {
+    this.app = app;
   }
 
-  /** Searches for a way from here, and teaches the game what is found; `on` has learned() and cancelled(). */
-  async function search(on, more = {}) {
-    live.stop();
-    const { game } = app;
+  /**
+   * Shows the board after the first moves of the route.
+   * @param {number} index
+   * @param {number} ms
+   */
+  #step(index, ms) {
+    const { game } = this.app;
+    if (!game || !this.route) return;
+    const { base, way } = this.route;
+    const made = movesOf(way, game.metric).slice(0, index);
+    game.seek(base, way, made.join("").length);
+    this.#strip.at(index);
+    this.app.render(ms);
+  }
+
+  /**
+   * Searches for a way from here, and teaches the game what is found.
+   * @param {Game} game
+   * @param {Listener} on
+   * @param {object} [more] fields of the question
+   */
+  async search(game, on, more = {}) {
+    this.app.live.stop();
     const position = game.now;
-    const learn = ({ moves, bound }, isProven = false) => {
+    /**
+     * @param {string | null} moves
+     * @param {number | null} bound
+     */
+    const learn = (moves, bound, isProven = false) => {
       if (moves) game.learn(lettersIn(moves), isProven, position);
       game.atLeast(bound ?? 0, position);
       on.learned?.();
-      app.render();
+      this.app.render();
     };
-    const record = await progress.run("/api/solve", question(game, position, more), {
-      solution: (event) => learn(event),
-      iteration: (event) => learn(event),
+    const record = await this.#progress.run("/api/solve", question(game, position, more), {
+      solution: ({ moves, bound }) => learn(moves, bound),
+      iteration: ({ bound }) => learn(null, bound),
       cancelled: on.cancelled,
       note: () => {}, // about tables and commands, which are not the reader's concern here
     });
-    if (record) learn(record, record.status === "solved");
+    if (record) learn(record.moves, record.bound, record.status === "solved");
     return record;
   }
 
-  /** Gives the player a way from here, which waits at its start: whoever asked for it looks at the board first. */
-  function run(way) {
-    const { game } = app;
-    game.takeHelp();
-    route = { base: game.steps, way };
-    player.load(game.lengthOf(way));
-    strip.load(game.now, way, game.metric);
-    strip.at(0);
-    app.render();
+  /** Ends a search whose result is no longer waited for. */
+  stop() {
+    this.#progress.clear();
   }
 
-  /** Says what is known of the solutions, with the offer of another one. */
-  function announce(text, acts = offer ? [offer] : []) {
-    found = text;
-    app.notice = { text, acts };
-    app.render();
+  /**
+   * Gives the player a way from here, which waits at its start: whoever asked for it looks at the board first.
+   * @param {Game} game
+   * @param {string} way
+   */
+  run(game, way) {
+    game.takeHelp();
+    this.route = { base: game.steps, way };
+    this.player.load(game.lengthOf(way));
+    this.#strip.load(game.now, way, game.metric);
+    this.#strip.at(0);
+    this.app.render();
+  }
+
+  /**
+   * Says what is known of the solutions, with the offer of another one.
+   * @param {string} text
+   */
+  announce(text, acts = this.#offer ? [this.#offer] : []) {
+    this.#found = text;
+    this.app.notice = { text, acts };
+    this.app.render();
+  }
+
+  /**
+   * Offers a better solution than the one in the player, which `load` gives it; null takes the offer back.
+   * @param {string} name
+   * @param {(() => void) | null} load
+   */
+  offer(name, load) {
+    if (load === null) {
+      this.#offer = null;
+      return;
+    }
+    const act = () => {
+      load();
+      this.announce(this.#found ?? "");
+      byId("solve").focus(); // the button that was pressed is gone
+    };
+    this.#offer = [name, act];
+  }
+
+  /**
+   * Names the button that ends the search.
+   * @param {string} text
+   */
+  nameStop(text) {
+    this.#progress.name(text);
   }
 
   /** Solves the board. The best solution so far can be stepped through while the search goes on. */
-  async function solve() {
-    leave();
-    const { game } = app;
-    const [from, start, base] = [game.key, game.now, game.steps];
-    const isProven = () => game.proof(from) !== null;
-    let best = null; // the best way so far
-    const state = () => {
-      const length = game.lengthOf(best);
-      if (isProven()) return `${plural(length, "move")}, the fewest possible.`;
-      return `Found ${number(length)}; at least ${number(game.about(from).bound)} are needed.`;
-    };
-
-    function load() {
-      offer = null;
-      game.seek(base, "", 0);
-      run(best);
-    }
-
-    /** Has the player take the best way, or offers it to a reader in the middle of another. */
-    function take() {
-      if (route?.way === best) return;
-      if (route === null || game.steps === base) return load();
-      const shorter = game.lengthOf(route.way) - game.lengthOf(best);
-      if (shorter === 0 && isProven()) game.learn(route.way, true, start);
-      if (shorter <= 0) return;
-      const act = () => {
-        load();
-        announce(found);
-        byId("solve").focus(); // the button that was pressed is gone
-      };
-      offer = [`Show ${number(game.lengthOf(best))}`, act];
-    }
-
-    function learned() {
-      const { way } = game.about(from);
-      if (way === null || game !== app.game) return;
-      const isBetter = best === null || game.lengthOf(way) < game.lengthOf(best);
-      best = way;
-      if (isBetter) {
-        take();
-        say(state());
-      }
-      progress.name("Stop here");
-      announce(state());
-    }
-
-    /** Says what was found by the search that has ended, or why nothing was. */
-    function conclude(record) {
-      best = game.about(from).way;
-      if (best === null) return app.tell(unsolved(record));
-      take();
-      announce(isProven() ? state() : `${state()} ${sentence(record.error ?? "stopped at a limit")}`);
-      say(found);
-    }
-
-    function cancelled() {
-      if (best === null || game !== app.game) return false;
-      announce(`${state()} Stopped here.`);
-      return true;
-    }
-
-    if (isProven()) return conclude(null);
-    learned();
-    const record = await search({ learned, cancelled });
-    if (record && game === app.game) conclude(record);
+  async solve() {
+    this.leave();
+    if (this.app.game) await new Solving(this, this.app.game).run();
   }
 
-  async function listAll() {
-    leave();
-    const { game } = app;
+  /** Lists all shortest ways from here. */
+  async listAll() {
+    this.leave();
+    const { game } = this.app;
+    if (!game) return;
     const [from, base] = [game.key, game.steps];
-    const record = await search({}, { all: LISTED, mode: "plain" });
-    if (!record || game !== app.game) return;
+    const record = await this.search(game, {}, { all: LISTED, mode: "plain" });
+    if (!record || game !== this.app.game) return;
     if (record.status !== "solved") return show(byId("ways-message"), unsolved(record), "error");
-    const all = record.all_moves.map(lettersIn);
+    const all = (record.all_moves ?? []).map(lettersIn);
     game.takeHelp();
-    listed = { game, from, base, all };
+    this.#listed = { game, from, base, all };
     const whole = all.length === 1 ? "The only shortest way" : `All ${all.length} shortest ways`;
     const some = all.length >= LISTED ? `The first ${LISTED} shortest ways` : whole;
-    tell(byId("ways-message"), `${some}, ${plural(record.length, "move")} each:`, "");
+    tell(byId("ways-message"), `${some}, ${plural(record.length ?? 0, "move")} each:`, "");
     byId("ways").hidden = false;
     const texts = all.map((way) => writtenLine(game.now, way, game.metric, byId("convention").value));
-    ways.fill(texts.map((text, i) => ({ text, name: `Way ${i + 1}: ${text}` })));
+    this.#list.fill(texts.map((text, i) => ({ text, name: `Way ${i + 1}: ${text}` })));
   }
 
-  /** Runs through the way of that number in the list, from the position for which it was asked. */
-  function choose(chosen) {
-    const { game, from, base, all } = listed;
-    leave();
+  /**
+   * Runs through the way of that number in the list, from the position for which it was asked.
+   * @param {number} chosen
+   */
+  #choose(chosen) {
+    if (this.#listed === null) return;
+    const { game, from, base, all } = this.#listed;
+    this.leave();
+    /** @param {number} steps */
     const isHere = (steps) => (steps === game.steps ? game.key : game.made[steps]?.from) === from;
     const at = [base, game.steps].find(isHere) ?? game.made.findIndex((move) => move.from === from);
-    if (at < 0) return app.tell("These ways begin at another board: take your moves back to where you asked for them.");
-    ways.at(chosen, "true");
+    if (at < 0) {
+      return this.app.tell("These ways begin at another board: take your moves back to where you asked for them.");
+    }
+    const way = all[chosen - 1];
+    this.#list.at(chosen, "true");
     game.seek(at, "", 0);
-    game.learn(all[chosen - 1]);
-    run(all[chosen - 1]);
-    announce(`Way ${chosen} of ${all.length}: ${plural(game.needed, "move")}, the fewest possible.`);
+    game.learn(way);
+    this.run(game, way);
+    this.announce(`Way ${chosen} of ${all.length}: ${plural(game.lengthOf(way), "move")}, the fewest possible.`);
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
   /** The reader's hand is on the board: what is shown becomes the game. */
-  function leave() {
-    player.close();
-    strip.hide();
-    progress.clear();
-    if (found !== null) app.notice = null;
-    [found, offer, route] = [null, null, null];
+  leave() {
+    this.player.close();
+    this.#strip.hide();
+    this.#progress.clear();
+    if (this.#found !== null) this.app.notice = null;
+    [this.#found, this.#offer, this.route] = [null, null, null];
   }
 
-  return {
-    leave,
-    search,
-    solve,
-    listAll,
-    /** Ends a search whose result is no longer waited for. */
-    stop: () => progress.clear(),
-    player,
-    /** Runs through the game of somebody else that is on the board. */
-    watch() {
-      leave();
-      const { game } = app;
-      const text = theirs(game);
-      const { letters } = game;
-      game.seek(0, letters, 0);
-      run(letters);
-      announce(`${text} Press play to watch it.`, [playIt]);
-      player.focus();
-    },
-    /** Runs through the best way known of the start. */
-    fromStart() {
-      leave();
-      app.game.restart(app.game.id);
-      solve();
-      byId("board").scrollIntoView({ block: "nearest" });
-    },
-    /** Another board: nothing found so far is of use. */
-    close() {
-      leave();
-      byId("ways").hidden = true;
-      show(byId("ways-message"), null);
-    },
-  };
+  /** Runs through the game of somebody else that is on the board. */
+  watch() {
+    this.leave();
+    const { game } = this.app;
+    if (!game) return;
+    const text = theirs(game);
+    const { letters } = game;
+    game.seek(0, letters, 0);
+    this.run(game, letters);
+    this.announce(`${text} Press play to watch it.`, [playIt(this.app)]);
+    this.player.focus();
+  }
+
+  /** Runs through the best way known of the start. */
+  fromStart() {
+    this.leave();
+    const { game } = this.app;
+    game?.restart(game.id);
+    this.solve();
+    byId("board").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Another board: nothing found so far is of use. */
+  close() {
+    this.leave();
+    byId("ways").hidden = true;
+    show(byId("ways-message"), null);
+  }
+}
+
+/** The solving of a board, whose solutions so far are given to the player. */
+class Solving {
+  /** @type {string | null} */
+  #best = null; // the best way so far
+
+  /**
+   * @param {Ways} ways
+   * @param {Game} game
+   */
+  constructor(ways, game) {
+    this.ways = ways;
+    this.game = game;
+    this.from = game.key;
+    this.start = game.now;
+    this.base = game.steps; // those that lead to the start
+  }
+
+  async run() {
+    if (this.#isProven()) return this.#conclude(null);
+    this.#learned();
+    const on = { learned: () => this.#learned(), cancelled: () => this.#cancelled() };
+    const record = await this.ways.search(this.game, on);
+    if (record && this.#isShown()) this.#conclude(record);
+  }
+
+  #isShown() {
+    return this.game === this.ways.app.game;
+  }
+
+  #isProven() {
+    return this.game.proof(this.from) !== null;
+  }
+
+  /**
+   * What is known of the solutions, in words.
+   * @param {string} best
+   */
+  #state(best) {
+    const length = this.game.lengthOf(best);
+    if (this.#isProven()) return `${plural(length, "move")}, the fewest possible.`;
+    return `Found ${number(length)}; at least ${number(this.game.about(this.from).bound)} are needed.`;
+  }
+
+  /**
+   * Gives a way to the player.
+   * @param {string} way
+   */
+  #load(way) {
+    this.ways.offer("", null);
+    this.game.seek(this.base, "", 0);
+    this.ways.run(this.game, way);
+  }
+
+  /**
+   * Has the player take the best way, or offers it to a reader in the middle of another.
+   * @param {string} best
+   */
+  #take(best) {
+    const { game, ways } = this;
+    const { route } = ways;
+    if (route?.way === best) return;
+    if (route === null || game.steps === this.base) return this.#load(best);
+    const shorter = game.lengthOf(route.way) - game.lengthOf(best);
+    if (shorter === 0 && this.#isProven()) game.learn(route.way, true, this.start);
+    if (shorter > 0) ways.offer(`Show ${number(game.lengthOf(best))}`, () => this.#load(this.#best ?? best));
+  }
+
+  /** The search has found something. */
+  #learned() {
+    const { game, ways } = this;
+    const { way } = game.about(this.from);
+    if (way === null || !this.#isShown()) return;
+    const isBetter = this.#best === null || game.lengthOf(way) < game.lengthOf(this.#best);
+    this.#best = way;
+    if (isBetter) {
+      this.#take(way);
+      say(this.#state(way));
+    }
+    ways.nameStop("Stop here");
+    ways.announce(this.#state(way));
+  }
+
+  /**
+   * Says what was found by the search that has ended, or why nothing was.
+   * @param {BoardRecord | null} record
+   */
+  #conclude(record) {
+    const { way } = this.game.about(this.from);
+    this.#best = way;
+    if (way === null) return record && this.ways.app.tell(unsolved(record));
+    this.#take(way);
+    const why = this.#isProven() ? "" : ` ${sentence(record?.error ?? "stopped at a limit")}`;
+    this.ways.announce(this.#state(way) + why);
+    say(this.#state(way) + why);
+  }
+
+  /** The reader has ended the search; true if that is said. */
+  #cancelled() {
+    if (this.#best === null || !this.#isShown()) return false;
+    this.ways.announce(`${this.#state(this.#best)} Stopped here.`);
+    return true;
+  }
 }

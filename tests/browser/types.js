@@ -1,0 +1,89 @@
+// Writes the types that TypeScript checks the page with and that follow from other files, into crates/serve/types:
+// elements.d.ts has the type of each element of index.html that has an id, so that `byId` knows what it returns and which
+// ids there are; records.d.ts has the fields of the engine's records, from their structs in Rust. With `--check` the
+// files are compared instead.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const ROOT = new URL("../../", import.meta.url);
+const TYPES = "crates/serve/types/";
+const read = (path) => readFileSync(new URL(path, ROOT), "utf8");
+
+function elements() {
+  const page = read("crates/serve/assets/index.html");
+  const quoted = (id) => (/^\w+$/.test(id) ? id : `"${id}"`);
+  const found = page.matchAll(/<(\w+)\b[^>]*? id="([\w-]+)"/g);
+  const ids = [...found].map(([, tag, id]) => `  ${quoted(id)}: Tags["${tag}"];\n`);
+  return `// The elements of index.html by their ids. Written by tests/browser/types.js.
+type Tags = HTMLElementTagNameMap;
+interface Elements {
+${ids.sort().join("")}}
+`;
+}
+
+/** Structs whose fields are sent as JSON, by their files. */
+const STRUCTS = {
+  "crates/solver/src/record/board.rs": ["BoardRecord"],
+  "crates/search/src/outcome.rs": ["Iteration"],
+  "crates/blocks/src/record/mod.rs": ["BlockRecord", "CarRecord", "ExtremesRecord", "MoveRecord", "HardestRecord"],
+  "crates/lab/src/benchmark/record.rs": ["BenchmarkRecord", "CountSummary"],
+  "crates/lab/src/benchmark/statistics.rs": ["IntervalEstimate"],
+  "crates/lab/src/benchmark/line.rs": ["BenchmarkConfiguration"],
+};
+/** Types of Rust as they are in JSON; the rest are numbers, lists, options, and the structs above. */
+const JSON_TYPES = {
+  String: "string",
+  "&'static str": "string",
+  char: "string",
+  bool: "boolean",
+  TileGrid: "number[]",
+  BlockMetric: "string",
+  SolutionCount: "number | string",
+  RecordStatus: '"solved" | "unsolvable" | "invalid" | "limit"',
+};
+
+function typeOf(rust) {
+  const [, outer, inner] = /^(Option|Vec)<(.*)>$/.exec(rust) ?? [];
+  if (outer === "Option") return `${typeOf(inner)} | null`;
+  if (outer === "Vec") return `${typeOf(inner)}[]`;
+  if (/^(u8|u16|u32|u64|usize|f64)$/.test(rust)) return "number";
+  const pair = /^\[f64; 2\]$/.test(rust) || /^\(f64, f64\)$/.test(rust);
+  if (pair) return "[number, number]";
+  if (Object.values(STRUCTS).flat().includes(rust)) return rust;
+  if (rust in JSON_TYPES) return JSON_TYPES[rust];
+  throw new Error(`tests/browser/types.js does not know how ${rust} is written in JSON: add it to JSON_TYPES`);
+}
+
+/** The interface of a struct: its fields, and with `flatten` those of the structs in it. */
+function interfaceOf(source, name) {
+  const body = new RegExp(`^pub struct ${name} \\{\\n(.*?)^\\}`, "ms").exec(source)?.[1];
+  if (body === undefined) throw new Error(`there is no struct ${name}`);
+  const fields = [];
+  const parents = [];
+  let attributes = "";
+  for (const line of body.split("\n")) {
+    const [, field, rust] = /^ {4}(?:pub(?:\([\w]+\))? )?(\w+): (.*),$/.exec(line) ?? [];
+    if (line.trim().startsWith("#[")) attributes += line;
+    if (field === undefined) continue;
+    const type = () => typeOf(rust);
+    if (attributes.includes("flatten")) parents.push(/^Option</.test(rust) ? `Partial<${rust.slice(7, -1)}>` : rust);
+    else if (!attributes.includes("skip)")) fields.push(`  ${field}: ${type()};\n`);
+    attributes = "";
+  }
+  const parent = parents.length > 0 ? ` extends ${parents.join(", ")}` : "";
+  return `interface ${name}${parent} {\n${fields.join("")}}\n`;
+}
+
+function records() {
+  const all = Object.entries(STRUCTS).map(([path, names]) => names.map((name) => interfaceOf(read(path), name)));
+  return `// Records in the engine's answers, from their structs in Rust. Written by tests/browser/types.js.\n${all.flat().join("")}`;
+}
+
+for (const [name, text] of Object.entries({ "elements.d.ts": elements(), "records.d.ts": records() })) {
+  const path = TYPES + name;
+  if (!process.argv.includes("--check")) {
+    writeFileSync(new URL(path, ROOT), text);
+  } else if (read(path) !== text) {
+    console.error(`${path} is out of date: run node tests/browser/types.js`);
+    process.exitCode = 1;
+  }
+}
