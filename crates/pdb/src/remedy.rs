@@ -14,6 +14,7 @@ pub enum Remedy {
     Verify,
     /// Build the table because it does not exist.
     Build,
-    /// Build the table in compressed form, because this library did not create the compressed file.
+    /// Build the table again, in compressed form. The existing file was compressed by another
+    /// program, in a way that this library cannot read.
     BuildCompressed,
 }

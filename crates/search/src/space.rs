@@ -121,8 +121,8 @@ pub trait Heuristic<S: StateSpace>: Sync {
     }
 
     /// Announces that the children of these states will be evaluated next, so that the heuristic
-    /// can evaluate them in one batch. Each state is paired with the move that led to it, or `None`
-    /// at the start.
+    /// can evaluate them in one batch. Each state is paired with the move that led to it. For the
+    /// start of the search, which no move led to, the move is `None`.
     fn expect(&self, parents: &mut dyn Iterator<Item = (S::State, Option<S::Move>)>) {
         let _ = parents;
     }

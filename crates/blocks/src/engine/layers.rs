@@ -37,10 +37,11 @@ const ROUND_TASKS: usize = 64;
 /// Number of tasks that each thread gets in a round. A small number gives few, long buffers, which
 /// another processor core reads faster than many short ones.
 const TASKS_PER_THREAD: usize = 2;
-/// Number of children of a state for which a task's buffers reserve memory. Most states have fewer
-/// children.
+/// Number of children for which the buffers of a task reserve memory per state. Most states have
+/// fewer children.
 ///
-/// If a puzzle has more pieces than this, the buffers reserve memory for one child for each piece.
+/// If a puzzle has more pieces than this, the buffers instead reserve memory for as many children
+/// per state as the puzzle has pieces.
 const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop examines before it checks the time and memory limits again.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;

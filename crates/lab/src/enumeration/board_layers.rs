@@ -100,7 +100,7 @@ impl BoardLayers {
         self.count
     }
 
-    /// Returns whether the search has found all boards, so that the current depth is the last one.
+    /// Returns whether the current depth is the last one, because the search has found all boards.
     pub fn is_last(&self) -> bool {
         u128::from(self.found) == states(self.goal.size())
     }

@@ -180,7 +180,8 @@ impl ValueDistribution {
     ///
     /// Values are rounded up to the parity of the distance, because this has no effect on a search
     /// whose bounds grow by 2. The result is scaled so that a search without a heuristic has the
-    /// share 1. Returns `None` if the sample lacks boards for some cell of the blank.
+    /// share 1. Returns `None` unless the sample of boards contains a board for every position of
+    /// the blank.
     pub fn share(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let largest = *self.cells.iter().flat_map(BTreeMap::keys).max()? as usize + 1;
         let powers: Vec<f64> =
@@ -199,7 +200,7 @@ impl ValueDistribution {
     /// Estimates eta: the mean of b^-h over all boards, where b is the branching factor and h is
     /// the heuristic's value (see the [module](super)).
     ///
-    /// Returns `None` if the sample lacks boards for some cell of the blank.
+    /// Returns `None` unless the sample of boards contains a board for every position of the blank.
     pub fn eta(&self, growth: &TreeGrowth) -> Option<Estimate> {
         let cells = self.size.cells() as f64;
         self.estimate(|_, h| growth.branching.powi(-(h as i32)) / cells)
@@ -208,9 +209,10 @@ impl ValueDistribution {
     /// Estimates the number of nodes that IDA* expands in a complete iteration with the given
     /// bound.
     ///
-    /// The estimate is the mean over all starts whose distance has the same parity as `bound`,
-    /// because IDA* uses this bound only for such starts. It is valid only for consistent
-    /// heuristics. Returns `None` if the sample lacks boards for some cell of the blank.
+    /// The estimate is the mean over all starts whose distance from the goal has the same parity as
+    /// `bound`, because IDA* never searches another start with this bound. It is valid only for
+    /// consistent heuristics. Returns `None` unless the sample of boards contains a board for every
+    /// position of the blank.
     pub fn expanded(&self, bound: u32) -> Option<Estimate> {
         let has_parity_of_bound = |&cell: &usize| {
             (self.size.colour(cell) + self.size.colour(self.goal_blank) + bound as usize)
@@ -240,7 +242,8 @@ impl ValueDistribution {
     }
 
     /// Estimates the sum, over all cells, of the mean of `f(cell, h)` over the boards with the
-    /// blank on that cell. Returns `None` if the sample lacks boards for some cell.
+    /// blank on that cell. Returns `None` unless the sample contains a board for every position of
+    /// the blank.
     ///
     /// The standard error is that of a stratified sample. Each cell is a stratum with its own mean
     /// and variance.

@@ -50,8 +50,8 @@ const REPORTS: usize = 16;
 
 /// One bit for each entry of a table, stored in blocks of 120 entries.
 pub(super) struct EntryPlane {
-    /// Blocks of 120 entries: at index 0 those with even distances, at index 1 those with odd
-    /// distances.
+    /// Blocks of 120 entries each. Index 0 is for entries with even distances, and index 1 for
+    /// entries with odd distances.
     halves: [Vec<RankBlock>; 2],
     class_blocks: usize,
 }
@@ -73,8 +73,8 @@ impl EntryPlane {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }
 
-    /// Returns the entries of a zero class in blocks of 120. The parameter is the result of
-    /// [`ClassGraph::position`].
+    /// Returns the entries of a zero class, as blocks of 120 entries each. The parameter says which
+    /// class it is, in the form that [`ClassGraph::position`] returns.
     pub(super) fn class(&self, (parity, position): (usize, usize)) -> &[RankBlock] {
         &self.halves[parity][position * self.class_blocks..][..self.class_blocks]
     }

@@ -63,7 +63,7 @@ impl TableFiles {
         }
     }
 
-    /// Makes this reader load a file into memory instead of mapping it if the file takes at most
+    /// Makes this reader load a file into memory, instead of mapping it, if the file needs at most
     /// half of the available memory.
     #[must_use]
     pub const fn preferring_memory(self) -> Self {

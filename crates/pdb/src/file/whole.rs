@@ -209,8 +209,9 @@ fn temporary_name() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Removes the temporary files that ended processes have left in a folder. Such files are no longer
-/// locked. Errors are ignored.
+/// Removes temporary files from a folder if the processes that created them have ended without
+/// removing them, for example because of a crash. Such files are recognised because no process
+/// holds a lock on them. Errors are ignored.
 pub fn remove_litter(folder: &Path) {
     let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

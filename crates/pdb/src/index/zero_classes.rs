@@ -24,11 +24,11 @@ use super::BlankRegions;
 use super::occupied::{binomial, colex, occupied_sets};
 use crate::{Pattern, TableKind};
 
-/// Length of `ZeroClasses::low_rank`, which has an item for every possible set of occupied cells in
-/// the first half of a 5x5 board.
+/// Length of `ZeroClasses::low_rank`, which has an item for every possible set of occupied cells
+/// among the first 13 cells of a 5x5 board.
 const LOW: usize = 1 << MAX_CELLS.div_ceil(2);
 /// Length of `ZeroClasses::high_rank`, which has an item for every possible set of occupied cells
-/// in the second half of a 5x5 board.
+/// among the last 12 cells of a 5x5 board.
 const HIGH: usize = 1 << (MAX_CELLS / 2);
 
 /// The regions of free cells that one occupied set leaves for the blank, packed into 16 bytes. Each
@@ -85,12 +85,12 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// What the occupied cells in the first half of the board add to the index of their set. The
-    /// array is indexed by the bit mask of these cells. Its length is constant, so that lookups
-    /// need no bounds check.
+    /// What the occupied cells among the first `low_bits` cells of the board add to the index of
+    /// their set. The array is indexed by the bit mask of these cells. Its length is constant, so
+    /// that lookups need no bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// What the occupied cells in the second half of the board add to the index of their set. The
-    /// array is indexed by the bit mask of these cells.
+    /// What the occupied cells among all later cells add to the index of their set. The array is
+    /// indexed by the bit mask of these cells.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
@@ -173,8 +173,9 @@ impl ZeroClasses {
             + self.high_rank[(occupied >> self.low_bits) as usize % HIGH]
     }
 
-    /// Returns the index of the zero class that consists of the given occupied set and the region
-    /// of free cells that contains `blank`.
+    /// Returns the index of the zero class that a board belongs to. A zero class is a pair of an
+    /// occupied set (the cells of a pattern's tiles) and one of the regions of free cells. Here,
+    /// the region is the one that contains the blank's cell, `blank`.
     ///
     /// # Panics
     /// Can panic if the set has the wrong number of cells. If `blank` is occupied, the result is
@@ -185,8 +186,8 @@ impl ZeroClasses {
         self.sets[self.occupied_rank(occupied) as usize].class(blank)
     }
 
-    /// Returns how many entries a table has for each order of the tiles. A zero-aware table has one
-    /// per zero class, and an additive table has one per occupied set.
+    /// Returns how many entries a table has for each order of the tiles: one per zero class in a
+    /// zero-aware table, or one per occupied set in an additive table.
     pub fn rows(&self, kind: TableKind) -> u32 {
         match kind {
             TableKind::ZeroAware => self.len(),

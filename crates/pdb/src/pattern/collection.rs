@@ -79,7 +79,8 @@ impl Collection {
         self.goal.size()
     }
 
-    /// Returns the goal that defines the tile numbers of the collection.
+    /// Returns the goal for which the collection is written: the partitions name each tile by its
+    /// number in this goal. [`Collection::for_goal`] adapts the partitions to another goal.
     pub fn goal(&self) -> &Board {
         &self.goal
     }

@@ -206,8 +206,8 @@ impl Pattern {
     /// Returns the reflection of the pattern that preserves the blank's goal cell
     /// ([`Symmetry::keeping`]), or `None` if the board has no such reflection.
     ///
-    /// A pattern and its reflection share a table. A lookup for the reflection reflects the board
-    /// first.
+    /// The table of a pattern also serves its reflection: the distance of the reflected pattern on
+    /// a board is the distance of the pattern on the reflected board.
     pub fn reflection(&self) -> Option<Self> {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }

@@ -15,14 +15,15 @@ use super::options::IdaOptions;
 use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
-/// A board to solve by IDA*, and its [`Companion`]: a second search that alternates with IDA*.
+/// A board for IDA* to solve, together with its [`Companion`]: a second search that alternates with
+/// IDA*.
 pub(crate) struct BatchBoard<T, C> {
     pub(crate) start: T,
     pub(crate) companion: C,
 }
 
-/// The outcome of IDA* for one board, and the board's [`Companion`]: a second search that
-/// alternated with IDA*. The caller gets both back.
+/// The outcome of IDA* for one board, together with the board's [`Companion`], which is given back
+/// to the caller.
 pub(crate) struct BatchResult<M, C, E> {
     pub(crate) companion: C,
     pub(crate) outcome: Result<Outcome<Vec<M>>, E>,

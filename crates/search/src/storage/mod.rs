@@ -48,10 +48,12 @@ impl Budget {
         self.used
     }
 
-    /// Counts memory that the caller is about to allocate.
+    /// Reserves memory that the caller is about to allocate, by adding `bytes` to the memory in
+    /// use.
     ///
     /// # Errors
-    /// Returns an error, without counting the memory, if it would exceed the limit.
+    /// Returns [`LimitKind::Memory`], and reserves nothing, if more memory than the limit would be
+    /// in use.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), LimitKind> {
         let used = self.used.saturating_add(bytes as u64);
         if used > self.limit {
@@ -62,7 +64,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Subtracts memory that the caller has freed.
+    /// Subtracts memory that the caller has freed from the memory in use.
     pub(crate) fn give(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes as u64);
     }

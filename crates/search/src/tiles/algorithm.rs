@@ -154,7 +154,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the order in which the literature usually tries moves with this algorithm, for
+    /// Returns the order in which moves are usually tried in publications about this algorithm, for
     /// example up, left, right, down for IDA*.
     pub fn default_order(self) -> MoveOrder {
         match self {

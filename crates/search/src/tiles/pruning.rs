@@ -34,8 +34,9 @@ use crate::{Heuristic, StateSpace};
 /// This order halves the file's size after gzip compression, which the website uses for downloads.
 const SEQUENCE_BYTES: &[u8] = include_bytes!("../../data/duplicate_sequences.bin");
 
-/// Maximum length of forbidden sequences on boards of up to 16 cells, in moves. On these boards,
-/// longer sequences cost more time than they save.
+/// Maximum length, in moves, of the forbidden sequences that a search avoids on boards of up to 16
+/// cells. The [module](self) explains what a forbidden sequence is. On these boards, recognising
+/// longer sequences takes more time than it saves.
 const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 
 /// A state of a [`DuplicateAutomaton`], and the directions that it allows, packed into one integer.
@@ -59,14 +60,14 @@ pub(super) struct DuplicateAutomaton {
     next: Vec<[AutomatonState; 4]>,
 }
 
-/// Automaton for plain mode. It forbids only moves that undo the last move.
+/// The automaton for plain mode, which forbids only moves that undo the last move.
 static PLAIN: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(0));
 
-/// Automaton for fast mode on boards of up to 16 cells.
+/// The automaton for fast mode on boards of up to 16 cells.
 static SMALL: LazyLock<DuplicateAutomaton> =
     LazyLock::new(|| DuplicateAutomaton::new(LONGEST_ON_SMALL_BOARDS));
 
-/// Automaton for fast mode on boards of more than 16 cells.
+/// The automaton for fast mode on boards of more than 16 cells.
 static LARGE: LazyLock<DuplicateAutomaton> = LazyLock::new(|| DuplicateAutomaton::new(u32::MAX));
 
 /// A forbidden sequence of moves, encoded as a leading 1 bit followed by two bits per move.

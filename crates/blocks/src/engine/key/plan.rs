@@ -49,15 +49,15 @@ pub(crate) struct KeyField {
     pub(crate) chunks: Vec<Chunk>,
 }
 
-/// A range of adjacent bits of a field that is decoded with one table lookup. It never crosses a
-/// word boundary.
+/// Some adjacent bits of a [`KeyField`] that are decoded together, with one table lookup. All bits
+/// of a chunk are in the same word of the key.
 #[derive(Clone)]
 pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// If the field has one bit for each place, the index in `places` of the place for which the
-    /// lowest bit of this range stands.
+    /// If the field has one bit for each place, the index in [`KeyField::places`] of the place that
+    /// the lowest bit of this chunk stands for.
     first: usize,
 }
 
@@ -308,12 +308,13 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
     complements.max_by_key(|field| fields[field.class].bits.saturating_sub(field.bits))
 }
 
-/// Divides the fields into ranges of bits (chunks) that are decoded with one table lookup each and
-/// do not cross word boundaries. Returns the length of the key in words.
+/// Divides the fields of a key, one for each class of pieces, into [`Chunk`]s. A chunk is decoded
+/// with one table lookup, so it must not extend from one 64-bit word of the key into the next.
+/// Returns the number of words that the key needs.
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // Decode a compact code in one piece. It can have zero bits, if the pieces fill all their
+        // A compact code is decoded as a whole. It can have zero bits, if the pieces fill all their
         // places.
         let parts = if field.columns.is_some() {
             1

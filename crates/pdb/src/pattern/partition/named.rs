@@ -36,8 +36,9 @@ fn lines() -> impl Iterator<Item = &'static str> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Parses a line `SIZE ROLE PARTITION`. The partition is given as lists of tiles, or by the name of
-/// a partition on an earlier line.
+/// Parses a line of the form `SIZE ROLE PARTITION`. The partition is written out as lists of tiles,
+/// or it is the name of a partition in `known`, the earlier lines. Returns `None` if the line is
+/// invalid.
 fn read(line: &'static str, known: &[PartitionLine]) -> Option<PartitionLine> {
     let mut words = line.split_whitespace();
     let size: Size = words.next()?.parse().ok()?;

@@ -90,7 +90,7 @@ impl SeenStates {
 }
 
 /// The candidates that one thread has selected. Each is given by its index among the candidates of
-/// all chunks, and the indices increase.
+/// all chunks, and each list is in increasing order.
 struct ShardChoice {
     set: HashSet,
     /// The candidates whose estimate is below the largest estimate to keep. All of them are kept.
@@ -185,13 +185,13 @@ fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (
     (u16::MAX, sum)
 }
 
-/// The candidates of one chunk that may be kept, grouped by the thread that handles them.
+/// The candidates of one chunk whose estimates are small enough for the next layer, that is, at
+/// most the estimate that [`cut`] returns. They are grouped by the thread that handles them.
 ///
-/// Each thread then visits only its own candidates. Otherwise the total work would grow with the
-/// number of threads.
+/// Each thread then visits only its own candidates. If every thread looked at all candidates, the
+/// total work would grow with the number of threads.
 struct ShardedChunk {
-    /// Indices of candidates in the chunk, grouped by the thread that handles them. They increase
-    /// within each group.
+    /// Indices of these candidates in the chunk. They increase within each group.
     indices: Vec<u32>,
     /// The index in `indices` after the last candidate of each group.
     ends: Vec<u32>,

@@ -27,10 +27,11 @@ const LONGEST: usize = 12;
 /// Maximum length of lines (rows and columns) whose conflicts are read from a table. On 4x4 boards,
 /// the table is 1.6 times as fast as computing the conflicts.
 const SHORT: usize = 5;
-/// Number of bits per cell in the index of the table for short rows and columns.
+/// Number of bits that each cell of a row or column takes in an index of the table
+/// [`LinearConflict::short`].
 const BITS: usize = 3;
-/// A cell beyond every board, where a [`TileState`] never has a tile. It pads the cell list of
-/// short rows and columns.
+/// An index that is larger than that of any cell, so a [`TileState`] never has a tile there. The
+/// list of cells in a row or column is filled up to its fixed length with this index.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
 /// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the
@@ -56,7 +57,7 @@ pub struct LinearConflict {
 #[derive(Debug, Clone, Copy)]
 struct ConflictLine {
     length: usize,
-    /// The cells of the row or column in order, padded with [`NOWHERE`].
+    /// The cells of the row or column in order, followed by copies of [`NOWHERE`].
     cells: [u8; LONGEST],
     /// The position of each tile's goal cell in this row or column, counted from 1, or 0 if the
     /// goal cell is elsewhere.

@@ -11,16 +11,17 @@ use fifteen_pdb::index::ZeroClasses;
 use fifteen_pdb::index::occupied::occupied_sets;
 use fifteen_puzzle::Size;
 
-/// Numbers the zero classes of a board, fast enough to be used for every child. A zero class is the
-/// set of cells that a pattern's tiles occupy, with the region of free cells that contains the
-/// blank.
+/// Numbers the zero classes of a board, fast enough to be used for every child. A zero class is a
+/// pair: the set of cells that a pattern's tiles occupy, and the region of free cells that contains
+/// the blank.
 pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
     /// Returns the argument that has this type: `classes` or `small`. `small` is `None` on boards
     /// of more than 16 cells.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
-    /// Returns the number of a board's zero class. `occupied` is the bit mask of the cells that the
-    /// pattern's tiles occupy. `blank` is the cell of the blank.
+    /// Returns the number of a board's zero class, which is the pair of the cells that the
+    /// pattern's tiles occupy (`occupied`, a bit mask) and the region of free cells that contains
+    /// the blank's cell, `blank`.
     fn class(&self, occupied: u32, blank: u8) -> u32;
 
     /// Returns the index of a set of occupied cells, counted among all sets of equally many cells.

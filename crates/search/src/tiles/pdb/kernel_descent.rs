@@ -113,9 +113,10 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
         }
     }
 
-    /// Checks the limits. A check is due at certain node counts, and several of them can have
-    /// passed since the last call. If a limit is reached at such a node count, nodes after it do
-    /// not count.
+    /// Checks the limits. A *checkpoint* is a number of generated nodes at which a check is due.
+    /// The search can have passed several checkpoints since the last call, and this function checks
+    /// the limits at each of them. If a limit is reached at a checkpoint, the search reports this
+    /// number of nodes and ignores the nodes generated after it.
     #[cold]
     fn check_limits(
         &mut self,

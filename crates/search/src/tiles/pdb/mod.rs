@@ -341,7 +341,8 @@ impl PdbTables {
         self.lookups.sums.len()
     }
 
-    /// Returns the number of distinct lookups, each of which reads one table entry per board.
+    /// Returns the number of lookups, not counting repetitions. To evaluate a board, each lookup
+    /// reads one table entry, for the tiles of one pattern on the board or on its reflection.
     pub fn lookups(&self) -> usize {
         self.lookups.lookups.len()
     }

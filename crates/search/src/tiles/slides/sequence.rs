@@ -66,15 +66,16 @@ impl CellOrder {
         }
     }
 
-    /// Returns the index of a cell when all cells are listed in this order.
+    /// Returns the position of a cell, counted from 0, when all cells are listed in this cell
+    /// order.
     #[inline]
     pub(super) fn number(self, cell: usize) -> usize {
         let (line, position) = self.line_position(cell);
         line * self.length + position
     }
 
-    /// Encodes a board as a key, which holds the colours of its tiles in this order, with two bits
-    /// per tile. The blank is skipped. `colour` returns the colour of the tile on a cell.
+    /// Encodes a board as a key: the colours of its tiles, in the order of their cells, with two
+    /// bits per tile. The blank is skipped. `colour` returns the colour of the tile on a cell.
     pub(super) fn key(self, blank: usize, colour: impl Fn(usize) -> usize) -> u64 {
         let cells = (0..self.lines * self.length)
             .map(|number| self.cell(number / self.length, number % self.length));
@@ -84,9 +85,9 @@ impl CellOrder {
         })
     }
 
-    /// Updates an encoded colour sequence after the blank moves forward by one row or column, from
-    /// the cell with index `number` in this order. The moved tile goes back in the sequence, and
-    /// passes the tiles between its old and its new cell.
+    /// Updates a [key](Self::key) after the blank moves forward by one row or column. `number` is
+    /// the [position](Self::number) of the cell that the blank leaves. The moved tile goes back in
+    /// the sequence, and passes the tiles between its old and its new cell.
     #[inline]
     pub(super) fn forward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;
@@ -96,8 +97,9 @@ impl CellOrder {
         key ^ (window ^ rotated) << shift
     }
 
-    /// Updates an encoded colour sequence after the blank moves back by one row or column, to the
-    /// cell with index `number` in this order. This undoes [`forward`](Self::forward).
+    /// Updates a [key](Self::key) after the blank moves back by one row or column. `number` is the
+    /// [position](Self::number) of the cell that the blank enters. This undoes
+    /// [`forward`](Self::forward).
     #[inline]
     pub(super) fn backward(self, key: u64, number: usize) -> u64 {
         let bits = COLOUR_BITS * self.length;

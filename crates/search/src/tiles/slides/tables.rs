@@ -35,10 +35,12 @@ const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
 /// The breadth-first search stops before this distance, so all distances in the tables are smaller.
 /// The value 255 is not available as a distance, because it marks a line without distances.
 const MAX_DISTANCE: u8 = 250;
-/// Number of tiles that [`KeyConverter`] converts with one table lookup. Their two-bit colours fill
-/// one byte.
+/// Number of tiles whose colours a [`KeyConverter`] processes with one table lookup, when it
+/// converts a key from the row-by-row to the column-by-column order or vice versa. The two-bit
+/// colours of these tiles fill one byte of the key.
 const PIECE_TILES: usize = 4;
-/// Number of table lookups that convert a whole key. The largest boards have 24 tiles.
+/// Number of table lookups with which a [`KeyConverter`] converts a whole key. The largest boards
+/// have 24 tiles.
 const PIECES: usize = 6;
 
 /// The distances of all states after a slide along one axis. The next slide always goes along the

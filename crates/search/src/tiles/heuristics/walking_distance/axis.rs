@@ -37,7 +37,7 @@ pub(super) struct AxisStates {
 }
 
 impl AxisStates {
-    /// Returns the rows and the columns of a goal's board, each as one axis.
+    /// Returns two axes for the boards with this goal: their rows and their columns.
     pub(super) fn both(goal: &Board) -> [Self; 2] {
         let (width, height) = (goal.size().width(), goal.size().height());
         let (row, column) = goal.size().row_column(goal.blank());
@@ -55,15 +55,17 @@ impl AxisStates {
         ]
     }
 
-    /// Returns the number of table entries for each state, one for each possible move. The blank
-    /// can move to the previous or to the next row, and the tile that moves can have its goal in
-    /// any row. The same holds for columns.
+    /// Returns the number of table entries for each state. For the rows, there is one entry for
+    /// each direction in which the blank can move, up or down, and for each row in which the tile
+    /// that moves can have its goal. For the columns, there is one for each direction, left or
+    /// right, and for each goal column.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
 
-    /// Returns the number of states. For the rows, a state says how many tiles of each row have
-    /// their goal in each row, and which row contains the blank. The same holds for columns.
+    /// Returns the number of states. A state of the rows says how many tiles of each row have their
+    /// goal in each row, and which row contains the blank. A state of the columns says the same
+    /// about columns.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
