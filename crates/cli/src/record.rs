@@ -35,25 +35,26 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// Returns whether only moves are printed, for programs. Why a board has none is then reported
-    /// on the standard error.
+    /// Returns whether only moves are printed, for other programs to read. If a board has no
+    /// solution, the reason is then reported on the standard error.
     pub(crate) fn is_only_moves(&self) -> bool {
         matches!(self, Self::Moves | Self::Template(_))
     }
 }
 
-/// Text layout of results, the same for all boards of a command.
+/// Describes how the results of a command are written as text. One command writes the results of
+/// all its boards in the same way.
 #[derive(Debug, Clone)]
 pub(crate) struct Presentation {
     pub layout: Layout,
     pub convention: Convention,
     /// Whether to omit the board and the cost of the search.
     pub bare: bool,
-    /// Number of input files. Boards of files are identified by line number, and by file name too
-    /// if several files are read.
+    /// Number of input files. A board from a file is identified by its line number, and also by the
+    /// name of the file if several files are read.
     pub files: usize,
-    /// Whether the input gives each board its own goal (`--pairs`). Then no other goal is advised
-    /// for a board that cannot reach it.
+    /// Whether the input gives each board its own goal (`--pairs`). If a board cannot reach its
+    /// goal, the error message then does not suggest another goal.
     pub has_goals: bool,
 }
 

@@ -19,7 +19,8 @@ use fifteen_solver::{
 pub(crate) struct Named<T> {
     /// The valid names, each with its help text, which can be empty.
     names: fn() -> Vec<(&'static str, &'static str)>,
-    /// Whether no other names are valid. A name can still be followed by a colon and a number.
+    /// Whether `names` is the complete list, so that any other name is an error. A name can still
+    /// be followed by a colon and a number.
     is_complete: bool,
     parse: fn(&str) -> Result<T, String>,
     /// The kind of thing that is named, such as `metric`, in the table of
@@ -134,7 +135,7 @@ pub(crate) fn partition() -> Named<String> {
     among(|| plain(partitions()), text)
 }
 
-/// Parser for a collection of partitions, given by name or as a file.
+/// Parser for a collection of partitions, which is given by its name or as a file.
 pub(crate) fn collection() -> Named<String> {
     among(|| plain(collections()), text)
 }
@@ -173,7 +174,7 @@ fn parse_size(text: &str) -> Result<Size, String> {
     })
 }
 
-/// Parser for a set of boards, given by name or as a file.
+/// Parser for a set of boards, which is given by its name or as a file.
 pub(crate) fn set() -> Named<String> {
     among(
         || plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])),
@@ -181,7 +182,8 @@ pub(crate) fn set() -> Named<String> {
     )
 }
 
-/// Parser for the meaning of move letters: directions of the tile or of the blank.
+/// Parser for the convention that says whether the letters of moves name directions of the tile or
+/// of the blank.
 pub(crate) fn convention() -> Named<Convention> {
     among(|| plain(Convention::ALL.map(Convention::name)), parse)
 }

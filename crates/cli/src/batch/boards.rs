@@ -32,12 +32,13 @@ pub(super) type Lines<'a> =
 struct Place {
     file: Option<String>,
     line: u64,
-    /// The number of the board among several boards on the line.
+    /// If the line contains several boards, the number of this board on the line, counted from 1.
+    /// `None` if it is the only board on the line.
     item: Option<u64>,
 }
 
 impl Place {
-    /// Returns the record with this place.
+    /// Returns the record of the board at this place, with the place filled in.
     fn add_to(self, record: BoardRecord) -> Box<BoardRecord> {
         Box::new(BoardRecord {
             file: self.file,
@@ -213,7 +214,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Returns the result of a solved board to the queue.
+    /// Creates the record of a board from the result of its search, and hands it back to the queue.
     pub(super) fn done(
         &self,
         lines: &mut Lines<'_>,

@@ -16,13 +16,13 @@ use super::Batch;
 use crate::record::Layout;
 use crate::terminal::human;
 
-/// Number of nodes that a search generates if any solution is good enough and neither its time nor
-/// its nodes are limited. They take less than a second.
+/// Maximum number of nodes that a search with `--within any` generates if the user limits neither
+/// its time nor its nodes. Generating this many nodes takes less than a second.
 const NODES: u64 = 2_000_000;
 
 impl Batch<'_> {
-    /// Searches for a solution of a valid large board, and returns its record. If the options do not
-    /// permit the search, the record has the error.
+    /// Searches for a solution of a valid large board, and returns its record. If the options do
+    /// not permit the search, the record contains an error message.
     pub(super) fn solve_large(&self, grid: &LargeGrid, request: &Request) -> BoardRecord {
         let invalid = |error: String| BoardRecord {
             algorithm: "beam".to_owned(),
@@ -106,7 +106,8 @@ impl Batch<'_> {
         };
         let stopped = match outcome.status {
             Status::Limit(LimitKind::Interrupted) => Some(LimitKind::Interrupted),
-            // If any solution is good enough, a limit only says how long to look for better ones.
+            // With `--within any`, the user accepts every solution. If one has been found, a limit
+            // has only ended the attempts to find a shorter one.
             Status::Limit(_) if is_any && outcome.moves.is_some() => Some(LimitKind::Gap),
             Status::Limit(kind) => Some(kind),
             _ => None,

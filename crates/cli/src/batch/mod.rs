@@ -36,9 +36,9 @@ pub(crate) struct Batch<'a> {
     pub solvers: SolverCache,
     pub presentation: Presentation,
     pub format: Format,
-    /// Whether the user gave a goal. It then overrides the goals stored in input records.
+    /// Whether the user gave a goal, which overrides the goals stored in input records.
     pub has_goal: bool,
-    /// Whether there is only one board. It then gets all threads and its own progress bar.
+    /// Whether there is only one board, which then gets all threads and its own progress bar.
     pub alone: bool,
     pub threads: Threads,
     /// Whether to move mapped tables into large pages once many nodes have been generated.

@@ -33,8 +33,8 @@ pub(super) struct ResultWriter<'a> {
     last: Option<Box<BoardRecord>>,
     /// Whether a signal arrived before a board was finished. No later board is printed then.
     is_stopped: bool,
-    /// Whether a result has been printed as several lines, so that an empty line must separate the
-    /// next one from it.
+    /// Whether a result of several lines has been printed. An empty line must then precede the next
+    /// result of several lines.
     has_block: bool,
     /// Whether some board was probably meant for the goal `first` instead of the default goal.
     is_first_nearer: bool,
@@ -106,7 +106,8 @@ impl<'a> ResultWriter<'a> {
         Ok(())
     }
 
-    /// Prints a result, with an empty line before it if it and an earlier one have several lines.
+    /// Prints a result. If the result has several lines, an empty line separates it from any
+    /// earlier result that also has several lines.
     fn print(&mut self, record: &BoardRecord) -> Result<()> {
         let batch = self.batch;
         let is_block = is_block(batch, record);

@@ -39,8 +39,9 @@ pub(crate) struct Boards<'a> {
     size: Option<Size>,
     /// Reader and display name of the file that is being read.
     current: Option<(Reader, String)>,
-    /// The notes printed for the previous board: the form of its input, such as JSON, and the
-    /// guess, an assumption about unclear input. A note is printed again only if it changes.
+    /// What the user was told about the input of the previous board: the notation in which it was
+    /// written, such as JSON, and the assumption under which it was read, if the text was
+    /// ambiguous. If the next board was read in the same way, this is not printed again.
     told: (&'static str, Option<String>),
     /// Number of boards still to be skipped.
     skip: usize,
@@ -55,8 +56,8 @@ pub(crate) struct Boards<'a> {
 }
 
 impl<'a> Boards<'a> {
-    /// Opens the first file and checks that the others exist. The first `skip` boards of the files
-    /// will be skipped.
+    /// Opens the first file and checks that the others exist. The iterator skips the first `skip`
+    /// boards of the files.
     pub(crate) fn open(
         sources: Vec<Source>,
         size: Option<Size>,
@@ -328,8 +329,9 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Prints a note on any guess made while reading the board and, with `--verbose`, on the form
-    /// of the board. Repeats nothing that was reported for the previous board.
+    /// Prints the assumption under which the board was read, if its text was ambiguous, and with
+    /// `--verbose` also the notation in which it was written. Does not repeat what was printed for
+    /// the previous board.
     fn tell(&mut self, line: &BoardLine) {
         let (Ok(board), (form, guess)) = (&line.board, &self.told) else {
             return;

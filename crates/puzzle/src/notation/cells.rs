@@ -16,8 +16,8 @@ pub(super) const ANY: u8 = u8::MAX;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReadCell {
     pub tile: u8,
-    /// The separators before this cell that can end a row, as a combination of bits such as
-    /// [`LINE`](super::scan::LINE).
+    /// The separators before this cell that can end a row. Each separator is one bit, such as
+    /// [`LINE`](super::scan::LINE), and this is the bitwise *or* of them.
     pub before: u8,
     /// Index of the word that contains this cell, for error messages.
     pub word: usize,
@@ -116,8 +116,9 @@ impl Alphabet {
         (is_board && cells.iter().all(fits)).then_some(cells)
     }
 
-    /// Returns the tiles in a word: a single tile for numbers, or one tile per character for
-    /// digits. A cell that is not a valid tile is `None`.
+    /// Returns the tiles that a word stands for. If words are read as numbers, the word is a single
+    /// tile, and otherwise each of its characters is a tile. If a number or a character is not a
+    /// valid tile, it is returned as `None`.
     pub(super) fn tiles(self, word: &str) -> Vec<Option<u8>> {
         let tile = |cell: &str, value: Option<u64>| {
             let is_blank = BLANKS.contains(&cell);

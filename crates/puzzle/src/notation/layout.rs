@@ -87,8 +87,9 @@ pub(super) fn board(
     ))
 }
 
-/// Returns the kinds of separators that can end rows, in three attempts. Each item of an attempt
-/// combines the bits of separators that end rows together, and 0 means that nothing ends a row.
+/// Returns which separators to try as the ends of rows, in three successive attempts. Each item of
+/// an attempt is the bitwise *or* of the separators that end a row. For the item 0, no separator
+/// ends a row.
 fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
     let seen = cells
         .iter()
@@ -110,7 +111,7 @@ fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
     attempts
 }
 
-/// Returns the cells of each row if rows end only at the separators `kinds`.
+/// Returns the cells of each row if only the separators in `kinds` end a row.
 fn rows_of(cells: &[ReadCell], kinds: u8) -> impl Iterator<Item = &[ReadCell]> {
     cells.chunk_by(move |_, next| next.before & kinds == 0)
 }
@@ -119,8 +120,9 @@ fn rows_of(cells: &[ReadCell], kinds: u8) -> impl Iterator<Item = &[ReadCell]> {
 pub type TileRows = Vec<Vec<u8>>;
 
 /// Arranges cells as rows of equal length, for a board of any size. Returns several arrangements if
-/// the separators do not decide between them. If the rows of all arrangements differ in length,
-/// returns one of these arrangements, and a list without ends of rows is a single row.
+/// the separators do not decide between them. If no arrangement has rows of equal length, returns
+/// one with unequal rows. A list that does not mark the ends of its rows is returned as a single
+/// row.
 pub(super) fn arrangements(cells: &[ReadCell], words: &[TextWord]) -> Vec<TileRows> {
     let tiles = |row: &[ReadCell]| row.iter().map(|cell| cell.tile).collect();
     let arranged = |&kinds: &u8| -> TileRows { rows_of(cells, kinds).map(tiles).collect() };
@@ -147,8 +149,8 @@ pub(super) fn two_readings(one: &Board, other: &Board) -> NotationError {
     ))
 }
 
-/// Arranges cells as a board whose rows end only at certain separators. `kinds` combines the bits
-/// of these separators, such as [`SLASH`] or [`LINE`].
+/// Creates the board that the cells form if only certain separators end a row. `kinds` is the
+/// bitwise *or* of these separators, such as [`SLASH`] and [`LINE`].
 fn lay_out(
     cells: &[ReadCell],
     words: &[TextWord],
@@ -178,10 +180,12 @@ fn lay_out(
     })
 }
 
-/// Determines the size of a board whose rows end only at certain separators. `kinds` combines the
-/// bits of these separators, such as [`SLASH`] or [`LINE`].
+/// Determines the size of the board that the cells form if only certain separators end a row.
+/// `kinds` is the bitwise *or* of these separators, such as [`SLASH`] and [`LINE`].
 ///
-/// A single row has the requested `size`, or forms a square board if `size` is `None`.
+/// Several rows determine the size by themselves, and it must then equal `size` unless that is
+/// `None`. If all cells are in one row, the board has the given `size`, or is square if `size` is
+/// `None`.
 fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Size, LayoutError> {
     let rows: Vec<usize> = rows_of(cells, kinds).map(<[ReadCell]>::len).collect();
     if rows.len() > 1 {

@@ -17,7 +17,7 @@ use crate::visible::is_hidden;
 use crate::words::shorten;
 
 /// Bit for the weak separators `|` and `;`, which end a row in some texts and only a cell in
-/// others. The bits of several separators can be combined.
+/// others. Several separators can be combined with bitwise *or*.
 pub(super) const WEAK: u8 = 1;
 /// Bit for the row separators `/` and `\\` (the LaTeX line break).
 pub(super) const SLASH: u8 = 2;
@@ -41,8 +41,8 @@ pub(super) struct TextWord<'a> {
     pub line: usize,
     /// Column of the word's first character, counted from 1.
     pub column: usize,
-    /// The separators before this word that can end a row, as a combination of bits such as
-    /// [`SLASH`].
+    /// The separators before this word that can end a row. Each separator is one bit, such as
+    /// [`SLASH`], and this is the bitwise *or* of them.
     pub before: u8,
     /// Number of brackets that are open at this word.
     pub depth: usize,

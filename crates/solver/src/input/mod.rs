@@ -43,19 +43,20 @@ pub struct BoardLine {
     /// Number of the line, counted from 1, where the board begins. For an invalid board, it is the
     /// line of the mistake if that is known.
     pub line: u64,
-    /// The number of the board among several boards on this line, counted from 1. `None` if the
-    /// line contains no other board.
+    /// If the line contains several boards, the number of this board on the line, counted from 1.
+    /// `None` if it is the only board on the line.
     pub item: Option<u64>,
     /// The board, or an error message.
     pub board: Result<Board, String>,
     /// The tiles, if the text is invalid as a board only because tiles repeat. Some goals accept
     /// repeated tiles.
     pub repeated: Option<TileGrid>,
-    /// The rows, if the text is a board of more than 25 cells. `board` then says that it is too
-    /// large for a [`Board`], or what is wrong with it.
+    /// The rows, if the text is a board of more than 25 cells. The field `board` is then an error,
+    /// because such a board is too large for a [`Board`]. If the rows contain a mistake, the error
+    /// is about this mistake.
     pub large: Option<LargeGrid>,
     /// Whether the text is only a number of at most three digits, such as the number of boards that
-    /// follow. No board is so short, so `board` is an error.
+    /// follow. A board has at least four cells, so the field `board` is then an error.
     pub is_number: bool,
     /// Name of the notation that was recognised, or [`notation::NUMBERS`] for plain numbers, which
     /// need no explanation.

@@ -164,11 +164,13 @@ impl<R: BufRead> BoardReader<R> {
             }
             return;
         }
-        // The other lines of such a file would only cause more errors.
+        // A line that shows a foreign format, such as PDDL, ends the reading, because all other
+        // lines of the file would only cause more errors.
         if self.open.is_none()
             && let Some(format) = notation::foreign_format(text)
         {
-            // The lines before it are usually a comment or a size, which need no error of their own.
+            // The lines before this line are usually a comment or a size, which need no error of
+            // their own.
             if !self.held.iter().any(HeldLine::is_board) {
                 self.held.clear();
             }
@@ -355,7 +357,7 @@ impl<R: BufRead> BoardReader<R> {
             return;
         }
         let mut alone = held.iter().flat_map(|line| &line.alone);
-        // Lines of fewer than nine cells that are no 2x2 boards can only be rows.
+        // A line of fewer than nine cells is either a 2x2 board or a row of a larger board.
         let is_row = |line: &HeldLine| !line.is_board() && cells(&line.text).len() < 9;
         let has_one_error = alone.any(|line| line.board.is_err())
             && !self.are_boards

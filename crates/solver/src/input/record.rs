@@ -10,12 +10,13 @@ use serde_json::{Map, Value};
 use super::solves::shown;
 use super::{BoardLine, LargeGrid, StatedSize};
 
-/// Field that contains the solution of a solve, or only its number of moves.
+/// Name of the field that contains the moves of a solution, or only the number of moves.
 pub(super) const MOVES_FIELD: &str = "moves";
-/// Fields that can contain the solution of a solve. The field `moves` comes last, because many
-/// programs store only the number of moves in it.
+/// Names of the fields that can contain the solution in the record of a solve. The field `moves`
+/// comes last, because many programs store only the number of moves in it.
 pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOVES_FIELD];
-/// Fields that can contain the scramble of a solve, which is a board or moves from the goal.
+/// Names of the fields that can contain the scramble in the record of a solve. A scramble is a
+/// board, or the moves that lead to it from the goal.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
 
 /// Returns whether the text looks like a JSON object or an array of objects. A single brace is not

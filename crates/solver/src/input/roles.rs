@@ -36,7 +36,7 @@ pub(super) struct RoleHeading {
     role: Role,
     /// Number of the line with the heading.
     line: u64,
-    /// Length of the heading in bytes. The board can begin behind it on the same line.
+    /// Length of the heading in bytes. The board can begin on the same line, after the heading.
     pub(super) length: usize,
 }
 

@@ -12,10 +12,10 @@
 //! ```
 //!
 //! Semicolons, tabs and `|` separate the fields of a line. The number of the solve can stand in
-//! front. Numbers, times, penalties, dates and a comment can stand at the end. A number behind a
+//! front. Numbers, times, penalties, dates and a comment can stand at the end. A number after a
 //! board is the tile that moves, and so is a number that solves the moves before it, as in `R; 8`.
-//! A text that is neither a board nor moves is an error, so that a mistake in a scramble never turns
-//! a line into another solve.
+//! A text that is neither a board nor moves is an error, so that a mistake in a scramble never
+//! turns a line into another solve.
 
 mod line;
 
@@ -208,12 +208,14 @@ impl SolveRules {
         }
     }
 
-    /// Returns whether a number behind a scramble is the tile that solves it, rather than a remark.
+    /// Returns whether a number after a scramble is the tile that solves it, rather than a remark.
     fn is_tile_of(&self, scramble: &str, number: &str) -> bool {
         let letters = self.letters.convention();
         match self.scramble(scramble.trim_matches(is_around_field)) {
             Ok(Scramble::Board(_)) => true,
-            // Moves with a separator are a scramble and its solution.
+            // If the text contained a separator, it would be a scramble and its solution, and the
+            // number would be a remark. These moves are only a scramble, so the number can be their
+            // solution.
             Ok(moves) if !scramble.contains(is_separator) => self
                 .replay(&moves, number, letters)
                 .is_ok_and(|meant| meant.reaches_goal),

@@ -16,7 +16,8 @@ use crate::{
 pub struct BoardRecord {
     /// The version of the output format, [`SCHEMA`].
     pub schema: u32,
-    /// Line number in the input file, or index of the board, counted from 1.
+    /// If the board comes from a file, the number of its line. If it was given directly, its number
+    /// among the boards given. Both are counted from 1.
     pub line: u64,
     /// The tiles row by row, with 0 for the blank.
     #[serde(serialize_with = "tiles")]
@@ -25,7 +26,8 @@ pub struct BoardRecord {
     pub size: Option<String>,
     /// The goal, as a name or as its tiles.
     pub goal: String,
-    /// Whether the board is solved, unsolvable or invalid, or a limit stopped the search.
+    /// The outcome: the board was solved, the board is unsolvable or invalid, or a limit stopped
+    /// the search.
     pub status: RecordStatus,
     /// Length of the solution. `None` if a limit stopped the search before the solution was proven
     /// shortest.
@@ -33,8 +35,8 @@ pub struct BoardRecord {
     /// The solution, one letter per move. In the multi-tile metric a letter can be followed by the
     /// number of tiles (`R3 U2 L`). If a limit stopped the search, it is the best solution found.
     pub moves: Option<String>,
-    /// Number of shortest solutions if all of them were requested. Otherwise 1 if a solution was
-    /// found.
+    /// Number of shortest solutions, if all of them were requested. If only one was requested and
+    /// found, it is 1.
     pub solutions: Option<u64>,
     /// All shortest solutions, if they were requested.
     pub all_moves: Option<Vec<String>>,
@@ -74,8 +76,8 @@ pub struct BoardRecord {
     pub metric: String,
     /// Whether the letters of `moves` name directions of the `tile` or of the `blank`.
     pub letters: &'static str,
-    /// The number of the board among several boards on `line`: see
-    /// [`BoardLine::item`](crate::input::BoardLine::item). Like all following fields, it is not
+    /// The number of the board on its line, if `line` contains several boards (see
+    /// [`BoardLine::item`](crate::input::BoardLine::item)). Like all following fields, it is not
     /// part of the output.
     #[serde(skip)]
     pub item: Option<u64>,

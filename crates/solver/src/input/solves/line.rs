@@ -144,8 +144,9 @@ impl SolveRules {
 /// line would take too much time.
 const LONGEST_SOLVE: usize = 4000;
 
-/// Maximum number of digits of the number of a solve. No board has so few cells, so a board in which
-/// a cell is missing is never taken for such a number.
+/// Maximum number of digits in the number of a solve, such as `12` in `12) R2; L2`. A longer number
+/// can be a board, perhaps one in which a cell is missing, so it is never taken for the number of a
+/// solve.
 const MOST_DIGITS: usize = 3;
 
 /// Returns whether a field after the solution is empty, a number, a date, or times and penalties such
@@ -165,8 +166,8 @@ pub(super) fn is_unfinished(text: &str) -> bool {
     words(text).any(is_mark)
 }
 
-/// Returns whether a field of a record is such a mark, perhaps with a time as in `DNF(12.34)`. Longer
-/// texts can be remarks, which mention it for another reason.
+/// Returns whether a field of a record is one of the marks DNF and DNS, possibly with a time as in
+/// `DNF(12.34)`. A longer text can be a remark that mentions the mark for another reason.
 pub(super) fn is_mark_of_unfinished(field: &str) -> bool {
     let letters = |word: &&str| !is_number(word);
     is_unfinished(field) && words(field).filter(letters).all(is_mark)
@@ -183,7 +184,8 @@ fn is_mark(word: &str) -> bool {
         .any(|mark| word.eq_ignore_ascii_case(mark))
 }
 
-/// Returns whether a text is a number that is too short to be a board in which a cell is missing.
+/// Returns whether a text is a number of at most [`MOST_DIGITS`] digits, which is never taken for a
+/// board.
 pub(in crate::input) fn is_short_number(text: &str) -> bool {
     text.len() <= MOST_DIGITS && is_number(text)
 }
