@@ -1,14 +1,16 @@
 //! Beam search for large boards, which solves the groups of tiles of a [`Plan`] one after the other.
 //!
 //! Like every beam search, this one expands at most `width` boards at each depth, those with the
-//! smallest estimates. Each stage of the plan has its own beam, so boards whose group is already
-//! solved do not compete with boards whose group is not. A stage ends some moves after its first
-//! board has solved its group. Until then it collects solved boards of different depths, and each
-//! of them enters the beam of the next stage at its own depth.
+//! smallest estimates. A group is *solved* on a board when its tiles have reached their goals. Each
+//! stage of the plan has its own beam, so boards on which a group is already solved do not compete
+//! with boards on which it is not. A stage goes on for some moves after the first board on which
+//! its group is solved. It collects all such boards, and each of them enters the beam of the next
+//! stage at its own depth.
 //!
-//! For example, suppose that the first boards solve group `a` after 20 moves and that the stage
-//! ends after 60. The beam of the next stage begins at depth 20 with these boards. At depth 21, it
-//! contains their children and the boards that solved group `a` after 21 moves, and so on.
+//! For example, suppose that group `a` is first solved on some boards after 20 moves, and that its
+//! stage ends after 60 moves. The beam of the next stage begins at depth 20 with these boards. At
+//! depth 21, it contains their children and the boards on which group `a` is solved after 21 moves,
+//! and so on.
 
 use fifteen_puzzle::Direction;
 use fifteen_resources::map_in_parallel;
@@ -23,7 +25,8 @@ use crate::{LimitKind, Limits};
 
 /// Number of nodes that a thread expands at a time.
 const CHUNK: usize = 512;
-/// A stage ends this many moves after the first board has solved its group.
+/// A stage goes on for this many moves after the first board whose group of tiles has reached its
+/// goals, to collect more such boards.
 pub(super) const COLLECTING: u32 = 40;
 /// A stage fails if the smallest estimate has not improved for this many moves.
 const PATIENCE: u32 = 120;
@@ -32,9 +35,10 @@ const MOST_CHILDREN: usize = 4;
 /// Size of the hash sets for each node of a layer, in bytes: 8 bytes for a hash, in at most four
 /// slots, in two sets.
 const SET_BYTES: usize = 64;
-/// The number of a board's last move if the board has just entered a stage.
+/// A sentinel that takes the place of the last move's direction if a node has just entered a stage.
 const NO_MOVE: u8 = 4;
-/// The parent of the start. It is larger than the index of any node.
+/// A sentinel that takes the place of an index in the [`History`] if a node is the start, because
+/// no move leads to the start. The search ends before the history has this many moves.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
 /// One beam search.
@@ -46,9 +50,9 @@ pub(super) struct Beam<'a> {
     most: u32,
     threads: usize,
     limits: &'a Limits,
-    /// A random number for each pair of a tile and a cell, followed by one number for each group of
-    /// a stage. The XOR of the numbers for all tiles of a board and for its group is the hash
-    /// (Zobrist 1970), except for a constant that all boards share.
+    /// Random numbers for hashing (Zobrist 1970): one for each pair of a tile and a cell, followed
+    /// by one for each group of a stage. The hash of a node is the XOR of the numbers of its tiles
+    /// on their cells and of its group, relative to the start: the hash of the start is 0.
     numbers: Vec<u64>,
 }
 
@@ -56,16 +60,17 @@ pub(super) struct Beam<'a> {
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
-    /// The estimate of the moves that all tiles need, without those of the group.
+    /// The estimate of the moves that all tiles need. The [distance](Group::distance) of the group
+    /// is not part of it, but is added when nodes are compared.
     estimate: u32,
-    /// The index of the last move in the history of the search.
+    /// The index in the [`History`] of the last move, or [`ROOT`] for the start.
     history: u32,
     blank: u8,
     /// The number of the direction of the last move, or [`NO_MOVE`].
     last: u8,
     /// The index of the group among the groups of the stage.
     group: u8,
-    /// The cells of the group's tiles.
+    /// The current cells of the group's tiles.
     at: [u8; 2],
 }
 
@@ -77,7 +82,7 @@ struct Chunk {
 }
 
 impl Chunk {
-    /// Creates a chunk with space for some nodes, whose boards have `cells` cells.
+    /// Creates a chunk with space for `nodes` nodes, whose boards have `cells` cells.
     fn with_capacity(nodes: usize, cells: usize) -> Self {
         Self {
             nodes: Vec::with_capacity(nodes),
@@ -101,16 +106,16 @@ impl Chunk {
     }
 }
 
-/// Boards that have solved a group, by the number of moves to them.
+/// The boards on which the group of a stage is solved, sorted by the number of moves to them.
 struct Solved {
-    /// The number of moves to the boards of the first chunk. The boards of the next chunk need one
-    /// move more, and so on.
+    /// The number of moves that lead to the boards of the first chunk. One more move leads to the
+    /// boards of the second chunk, and so on.
     depth: u32,
     chunks: Vec<Chunk>,
 }
 
-/// The moves to all nodes of a search. A move is packed into the lowest two bits, and the index of
-/// the move before it into the other bits.
+/// The moves that lead to the nodes of a search. The lowest two bits of an item are the direction
+/// of a move, and the other bits are the index of the item for the move before it, or [`ROOT`].
 type History = List<u32, 16_384>;
 
 /// The memory and the node count of a beam search in progress.
@@ -206,7 +211,8 @@ impl<'a> Beam<'a> {
         result
     }
 
-    /// Searches one stage. Returns the boards that solve its group, or `None` if there are none.
+    /// Searches one stage. Returns the boards on which its group is solved, or `None` if no such
+    /// board was found.
     fn stage(
         &self,
         stage: usize,
@@ -221,7 +227,8 @@ impl<'a> Beam<'a> {
         let (mut smallest, mut improved) = (u16::MAX, entering.depth);
         let mut depth = entering.depth;
         loop {
-            // Boards that enter the stage are parts of the layer that are not expanded.
+            // Only the first `expanded` chunks of the layer are expanded. The boards that enter the
+            // stage at this depth follow them, and compete with their children.
             let expanded = layer.len();
             let number = (depth - entering.depth) as usize;
             if let Some(chunk) = entering.chunks.get(number) {
@@ -395,8 +402,8 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Creates the nodes of the next layer from the selected candidates, and separately those that
-    /// have solved their group. Adds the moves to both to the history.
+    /// Creates the nodes of the selected candidates, and adds their moves to the history. Returns
+    /// the nodes of the next layer, and separately the nodes whose group is solved.
     fn next_layer(
         &self,
         groups: &[Group],
@@ -415,7 +422,8 @@ impl<'a> Beam<'a> {
             let (chunk, index) = place(candidate);
             let before = layer[chunk].nodes[index].history;
             let entry = match candidate.m {
-                // A board that enters the stage has no new move, so its last one is repeated.
+                // A board that enters the stage has made no new move, so the item of its last move
+                // is copied.
                 NO_MOVE => history.get(before as usize).copied().unwrap_or(ROOT << 2),
                 direction => before << 2 | u32::from(direction),
             };
@@ -441,7 +449,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Creates the nodes of some selected candidates, whose moves are in the history from the index
-    /// `first`. Returns the nodes to expand and those that have solved their group.
+    /// `first`. Returns the nodes to expand, and separately the nodes whose group is solved.
     fn nodes(
         &self,
         groups: &[Group],
@@ -497,7 +505,8 @@ impl Progress<'_> {
     }
 }
 
-/// Returns whether the group of a node, or the core, is solved.
+/// Returns whether a node's group is solved. The core, which is the last group, is solved when the
+/// whole board is.
 fn is_solved(group: &Group, node: &Node) -> bool {
     if group.tiles.is_empty() {
         node.estimate == 0

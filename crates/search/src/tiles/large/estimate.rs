@@ -11,7 +11,7 @@ pub(super) const MOVE: u32 = 16;
 /// Maximum length of a row or column.
 const MOST: usize = super::MOST_CELLS / 2;
 
-/// The estimates of all boards of one size, while a certain rectangle is unsolved.
+/// Computes the estimates of boards of one size, for use while a certain rectangle is unsolved.
 pub(super) struct Estimate {
     width: usize,
     height: usize,
@@ -22,9 +22,10 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Creates the estimates for the time when the cells from the row `top` and the column `left`
-    /// are unsolved. `outer` is the additional weight of a move of a tile for each row or column
-    /// that its goal is closer to the outer rows and columns.
+    /// Creates the estimates for use while the unsolved cells are those in the row `top` and below
+    /// it, and in the column `left` and to the right of it. `outer` is the additional weight of
+    /// each move of a tile, compared with the moves of a tile whose goal is one row or column
+    /// closer to the core.
     pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
         let side = (width - left).min(height - top);

@@ -18,10 +18,10 @@ mod windows;
 
 use fifteen_puzzle::{Direction, ParseError};
 
-/// Maximum number of cells of a board. It allows boards of up to 10x10.
+/// Maximum number of cells of a board. A 10x10 board has this many cells.
 pub const MOST_CELLS: usize = 100;
 
-/// A board of up to [`MOST_CELLS`] cells. Each tile, and the blank, is named by its goal cell.
+/// A board of up to [`MOST_CELLS`] cells. Each tile is named by its goal cell, and so is the blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargeBoard {
     width: usize,

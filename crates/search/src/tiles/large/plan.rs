@@ -3,10 +3,11 @@
 //! A beam that is guided by the Manhattan distance alone moves the blank wherever tiles come closer
 //! to their goals. In the end, a few tiles in distant corners are wrong, and fixing them would
 //! destroy much of the rest. Therefore, the beam always works on one *group* of tiles: the next two
-//! tiles of an outer row or column. When they have reached their goals, they never move again, and
-//! the next group follows. A table gives the number of moves that a group needs at least, including
-//! those that bring the blank to it, so the beam always finds its way. The Manhattan distance of
-//! the other tiles still decides which of the many ways the beam takes.
+//! tiles of an outer row or column. When they have reached their goals, the group is *solved*: its
+//! tiles never move again, and the next group follows. A table gives the number of moves that a
+//! group needs at least, including those that bring the blank to it, so the beam always finds its
+//! way. The Manhattan distance of the other tiles still decides which of the many ways the beam
+//! takes.
 //!
 //! For example, these are the groups of a 6x6 board whose blank belongs in the last cell. Group `a`
 //! is solved first. The 4x4 cells of the *core* are solved last, as a whole.
@@ -40,11 +41,11 @@ use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
-/// Additional weight of a move of a tile for each row or column that its goal is closer to the
-/// outer rows and columns, while groups are solved.
+/// Additional weight of each move of a tile, compared with the moves of a tile whose goal is one
+/// row or column closer to the core. This weight applies while groups are solved.
 const OUTER: u32 = 2;
-/// The same weight while the core is solved. Larger weights make solutions shorter, but a beam fails
-/// more often because outer tiles hardly ever move out of the way.
+/// The corresponding weight while the core is solved. A larger weight makes solutions shorter, but
+/// then the beam fails more often, because outer tiles hardly ever move out of the way.
 const CORE_OUTER: u32 = 1;
 
 /// A set of cells, one bit for each cell.
@@ -68,25 +69,26 @@ pub(super) struct Group {
     pub(super) free: CellSet,
     /// The estimate of the moves that all tiles need.
     pub(super) estimate: Estimate,
-    /// The groups that can follow, by their indices in the next stage.
+    /// The indices of the groups in the next stage that can follow this group.
     pub(super) successors: Vec<u8>,
-    /// The distances, once they are known. Equal groups of several plans share them.
+    /// The distances, once they have been computed. Equal groups of several plans share them.
     distances: Arc<OnceLock<Distances>>,
 }
 
-/// The cells that are unsolved between two rows or columns: all cells from the row `top` and the
-/// column `left`.
+/// The cells that are still unsolved when some outer rows and columns are solved: those in the row
+/// `top` and below it, and in the column `left` and to the right of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Rest {
+struct UnsolvedRectangle {
     left: usize,
     top: usize,
 }
 
 /// A row or column that is solved group by group.
 struct Line {
-    rest: Rest,
-    /// The unsolved cells after the line is solved.
-    after: Rest,
+    /// The unsolved rectangle before the line is solved.
+    before: UnsolvedRectangle,
+    /// The unsolved rectangle after the line is solved.
+    after: UnsolvedRectangle,
     cells: Vec<u8>,
 }
 
@@ -142,8 +144,10 @@ impl Plan {
             .collect()
     }
 
-    /// Returns the maximum number of layers of a beam search from a stage on, whose solution has at
-    /// most `moves` more moves. Consecutive stages have layers of the same depths.
+    /// Returns the maximum number of layers that a beam search still has to expand in this stage
+    /// and all later ones, if its solution has at most `moves` more moves. Consecutive stages
+    /// overlap: a stage goes on for [`COLLECTING`] moves after the depth at which the next one
+    /// begins.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
         moves + COLLECTING * (self.stages.len() - 1 - stage) as u32
     }
@@ -166,25 +170,25 @@ impl Plan {
     }
 }
 
-/// Returns the groups of all stages for a board of this size.
+/// Returns the groups of each stage for boards of a size. The core has at most `most` cells.
 fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     let mut stages: Vec<Vec<Group>> = Vec::new();
-    let mut rests = vec![Rest { left: 0, top: 0 }];
+    let mut rectangles = vec![UnsolvedRectangle { left: 0, top: 0 }];
     loop {
-        if rests[0].cells(width, height) <= most {
-            let core = |rest| core(width, height, rest);
-            stages.push(rests.into_iter().map(core).collect());
+        if rectangles[0].cells(width, height) <= most {
+            let core = |rectangle| core(width, height, rectangle);
+            stages.push(rectangles.into_iter().map(core).collect());
             return stages;
         }
         // All alternatives have lines of the same length, so they have the same number of groups.
-        let lines: Vec<Line> = rests
+        let lines: Vec<Line> = rectangles
             .iter()
-            .flat_map(|&rest| rest.lines(width, height))
+            .flat_map(|&rectangle| rectangle.lines(width, height))
             .collect();
-        rests.clear();
+        rectangles.clear();
         for line in &lines {
-            if !rests.contains(&line.after) {
-                rests.push(line.after);
+            if !rectangles.contains(&line.after) {
+                rectangles.push(line.after);
             }
         }
         let count = lines[0].cells.len().div_ceil(2);
@@ -193,11 +197,11 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
                 let successors = if number + 1 < count {
                     vec![index as u8]
                 } else {
-                    successors(&rests, line.after, |rest| {
-                        if rest.cells(width, height) <= most {
+                    successors(&rectangles, line.after, |rectangle| {
+                        if rectangle.cells(width, height) <= most {
                             1
                         } else {
-                            rest.lines(width, height).len()
+                            rectangle.lines(width, height).len()
                         }
                     })
                 };
@@ -208,14 +212,18 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     }
 }
 
-/// Returns the indices of the groups that belong to the rest `after`. The stage contains the groups
-/// of all `rests`, one rest after another, and `groups` returns how many groups a rest has in this
-/// stage.
-fn successors(rests: &[Rest], after: Rest, groups: impl Fn(Rest) -> usize) -> Vec<u8> {
+/// Returns the indices, within a stage, of the groups that begin to solve the unsolved rectangle
+/// `after`. The stage contains the groups of each of the `rectangles`, in this order. `groups`
+/// returns how many groups a rectangle has in the stage.
+fn successors(
+    rectangles: &[UnsolvedRectangle],
+    after: UnsolvedRectangle,
+    groups: impl Fn(UnsolvedRectangle) -> usize,
+) -> Vec<u8> {
     let mut first = 0;
-    for &rest in rests {
-        let end = first + groups(rest) as u8;
-        if rest == after {
+    for &rectangle in rectangles {
+        let end = first + groups(rectangle) as u8;
+        if rectangle == after {
             return (first..end).collect();
         }
         first = end;
@@ -223,38 +231,39 @@ fn successors(rests: &[Rest], after: Rest, groups: impl Fn(Rest) -> usize) -> Ve
     Vec::new()
 }
 
-fn core(width: usize, height: usize, rest: Rest) -> Group {
+/// Returns the last group, which solves all cells of an unsolved rectangle together.
+fn core(width: usize, height: usize, rectangle: UnsolvedRectangle) -> Group {
     Group {
         tiles: Vec::new(),
-        free: rest.free(width, height),
-        estimate: Estimate::new(width, height, rest.left, rest.top, CORE_OUTER),
+        free: rectangle.free(width, height),
+        estimate: Estimate::new(width, height, rectangle.left, rectangle.top, CORE_OUTER),
         successors: Vec::new(),
         distances: Arc::default(),
     }
 }
 
-impl Rest {
-    /// Returns the number of unsolved cells.
+impl UnsolvedRectangle {
+    /// Returns the number of cells in the rectangle.
     fn cells(self, width: usize, height: usize) -> usize {
         (width - self.left) * (height - self.top)
     }
 
-    /// Returns the set of unsolved cells.
+    /// Returns the set of cells in the rectangle.
     fn free(self, width: usize, height: usize) -> CellSet {
         let rows = self.top..height;
         let cells = rows.flat_map(|row| (self.left..width).map(move |column| row * width + column));
         cells.fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// Returns the lines that can be solved next. A line lies along the shorter side of the
-    /// unsolved rectangle, so that the rectangle becomes a square.
+    /// Returns the lines that can be solved next. A line lies along the shorter side of this
+    /// rectangle, so that the rectangle becomes a square. A square has two such lines.
     fn lines(self, width: usize, height: usize) -> Vec<Line> {
         let Self { left, top } = self;
         let (columns, rows) = (width - left, height - top);
         let mut lines = Vec::new();
         if rows >= columns {
             lines.push(Line {
-                rest: self,
+                before: self,
                 after: Self { left, top: top + 1 },
                 cells: (left..width)
                     .map(|column| (top * width + column) as u8)
@@ -263,7 +272,7 @@ impl Rest {
         }
         if columns >= rows {
             lines.push(Line {
-                rest: self,
+                before: self,
                 after: Self {
                     left: left + 1,
                     top,
@@ -278,6 +287,7 @@ impl Rest {
 }
 
 impl Line {
+    /// Returns the group with the given number among the groups of this line, counted from 0.
     fn group(&self, number: usize, successors: Vec<u8>, width: usize, height: usize) -> Group {
         let end = 2 * (number + 1) - self.cells.len() % 2;
         let first = end.saturating_sub(2);
@@ -286,8 +296,8 @@ impl Line {
             .fold(0, |set, cell| set | 1 << cell);
         Group {
             tiles: self.cells[first..end].to_vec(),
-            free: self.rest.free(width, height) & !solved,
-            estimate: Estimate::new(width, height, self.rest.left, self.rest.top, OUTER),
+            free: self.before.free(width, height) & !solved,
+            estimate: Estimate::new(width, height, self.before.left, self.before.top, OUTER),
             successors,
             distances: Arc::default(),
         }
@@ -306,7 +316,7 @@ impl Group {
     }
 
     /// Returns the cells of the group's tiles on a board. If the group has fewer than two tiles,
-    /// the others are `MOST_CELLS`.
+    /// the other items are `MOST_CELLS`.
     pub(super) fn positions(&self, board: &[u8]) -> [u8; 2] {
         let mut at = [MOST_CELLS as u8; 2];
         for (at, tile) in at.iter_mut().zip(&self.tiles) {
@@ -318,12 +328,14 @@ impl Group {
     }
 }
 
-/// The number of moves that a group needs at least to reach its goal cells, for all cells of the
-/// blank and of the group's tiles. All other tiles are ignored.
+/// The minimum number of moves after which the tiles of a group are on their goal cells, for each
+/// position of the blank and of these tiles. All other tiles are ignored.
 struct Distances {
-    /// The number of each free cell among the free cells, and 0 for all other cells.
+    /// The number of each free cell when the free cells are counted from 0, and 0 for all other
+    /// cells.
     numbers: [u8; MOST_CELLS + 1],
-    /// The factor of the blank's number and of the first tile's number in an index.
+    /// The factors by which the blank's number and the first tile's number are multiplied in an
+    /// index. The factor of the second tile's number is 1.
     factors: [usize; 2],
     moves: Vec<u16>,
 }

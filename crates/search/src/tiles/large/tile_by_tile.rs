@@ -16,8 +16,8 @@ use crate::Limits;
 use crate::algorithms::astar::{AstarOptions, Weight};
 use crate::tiles::{Algorithm, HeuristicKind, TileSpace};
 
-/// Maximum number of cells left for weighted A*, which solves them after all other rows and
-/// columns.
+/// Maximum number of cells in the rectangle that weighted A* solves at the end, after all other
+/// rows and columns have been solved.
 const REST: usize = 16;
 
 /// Returns a solution of a board whose goal can be reached and has the blank in the last cell. The
