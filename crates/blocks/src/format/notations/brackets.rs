@@ -33,7 +33,8 @@ pub(super) struct Contents<'a> {
     pub(super) scope: Scope,
     /// The line with the opening bracket, counted from 1.
     pub(super) line: usize,
-    /// The number of lines and brackets that began before, which orders the contents.
+    /// The number of these contents when all lines and brackets of the text are numbered in the
+    /// order in which they begin.
     pub(super) order: usize,
     /// The word before the bracket, if a `:` or `=` follows it.
     pub(super) key: Option<&'a str>,
@@ -42,12 +43,13 @@ pub(super) struct Contents<'a> {
     pub(super) words: Vec<Word<'a>>,
     /// The indices of the pairs of brackets directly inside, among all contents of the text.
     pub(super) inner: Vec<usize>,
-    /// The number of contents that were complete when these began. Those from this index up to these
-    /// contents stand inside.
+    /// How many items of [`ScannedText::contents`] had ended when these contents began. The items
+    /// from this index up to these contents are the brackets inside them.
     pub(super) complete_before: usize,
     /// Whether the closing bracket is missing.
     pub(super) is_unclosed: bool,
-    /// Whether other words precede the closing bracket on its line, outside of all brackets.
+    /// Whether the line with the closing bracket has words before this bracket that are outside of
+    /// all brackets, as in `const board = [...]`.
     pub(super) is_after_words: bool,
     /// Whether a `:` or `=` follows the last word.
     is_after_key: bool,

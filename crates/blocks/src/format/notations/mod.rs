@@ -1,8 +1,9 @@
 //! The notations of other programs, which [`PuzzleNotation`] recognises, reads and writes.
 //!
 //! The readers of GNOME Klotski levels and Huarong Dao boards first convert each puzzle to a
-//! [`DrawnPuzzle`], which consists of a start map and a goal map. These maps are then parsed by the
-//! rules of the text format. The module `rows` finds the lines that form one board.
+//! [`DrawnPuzzle`], which consists of a start map and a goal map. These maps are then parsed in the
+//! same way as the maps of the text format. The module `rows` decides which lines of the input
+//! belong to the same board.
 
 mod brackets;
 mod car_list;
@@ -32,14 +33,14 @@ pub enum PuzzleNotation {
     Text,
     /// Rush Hour boards, optionally preceded by the number of moves and followed by the number of
     /// states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in one
-    /// line, or with each row in a separate line and possibly a `K` for the exit beyond the wall.
-    /// A line `car: P` says which car leaves. Lists of cars with their places are read too, and
-    /// level packs of other programs.
+    /// line, or with each row in a separate line and possibly a `K` for the exit beyond the wall. A
+    /// line `car: P` says which car leaves. Lists of cars with their places, and the level packs of
+    /// other programs, are read too.
     RushHour,
     /// Levels of GNOME Klotski, as maps or as the game's source code.
     GnomeKlotski,
-    /// Huarong Dao boards, as hexadecimal codes or as strings of twenty characters, also within the
-    /// level packs of other programs.
+    /// Huarong Dao boards, written as hexadecimal codes or as strings of twenty characters. Level
+    /// packs of other programs that contain such boards are read too.
     HuarongDao,
 }
 

@@ -1,6 +1,7 @@
-//! Groups the lines of a text into paragraphs or into boards, and splits lines such as `exit: left`.
+//! Groups the lines of the input into paragraphs or into boards, and splits lines such as `exit:
+//! left`.
 
-/// A line of a text, with its line number.
+/// A line of the input, with its line number.
 #[derive(Clone, Copy)]
 pub(super) struct NumberedLine<'a> {
     /// The line number, counted from 1.
@@ -12,7 +13,7 @@ pub(super) struct NumberedLine<'a> {
 pub(super) struct NamedLine<'a> {
     /// The name. Several words before a `:` are joined, and the last word before a `=` is the name.
     pub(super) key: String,
-    /// The value, without quotation marks, a `;` and a comment behind it.
+    /// The value, without quotation marks and without a `;` or a comment after it.
     pub(super) value: &'a str,
     /// The `:` or `=` between the name and the value, or `None` if only a space separates them.
     pub(super) mark: Option<char>,
@@ -47,14 +48,14 @@ pub(super) fn named_line(line: &str) -> Option<NamedLine<'_>> {
     })
 }
 
-/// Returns the lines of a text, with their line numbers.
+/// Returns the lines of the input, with their line numbers.
 pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = NumberedLine<'_>> {
     (1..)
         .zip(text.lines())
         .map(|(number, text)| NumberedLine { number, text })
 }
 
-/// Splits a text into paragraphs, which are groups of lines separated by empty lines.
+/// Splits the input into paragraphs, which are groups of lines separated by empty lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     let mut paragraphs: Vec<Vec<NumberedLine<'_>>> = Vec::new();
     for line in numbered_lines(text).filter(|line| !line.text.is_empty()) {

@@ -14,7 +14,7 @@ struct CarBrackets<'s, 'a> {
     contents: &'s Contents<'a>,
     /// The pairs of brackets directly inside.
     inner: Vec<InnerBrackets<'s, 'a>>,
-    /// The number of lists that were complete when the bracket was opened.
+    /// How many lists were complete when these contents began.
     complete_lists: usize,
 }
 
@@ -123,7 +123,8 @@ impl CarBrackets<'_, '_> {
         has_lists
     }
 
-    /// Adds each pair of brackets inside as a car.
+    /// Adds to `list` the cars that stand in these brackets. Each car is a pair of brackets with no
+    /// others inside it.
     fn add_cars(&self, list: &mut CarList) {
         for inner in &self.inner {
             if inner.is_innermost() && !inner.states_value() && !inner.is_empty() {

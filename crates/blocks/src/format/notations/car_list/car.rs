@@ -180,8 +180,8 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
     .checked()
 }
 
-/// Reads a car whose values have no names: three numbers, a direction, and possibly its name in
-/// front.
+/// Reads a car from values without names: three numbers and a direction, possibly with the name of
+/// the car in front of them.
 fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
     let (name, rest) = match values {
         [name, rest @ ..] if rest.len() == 4 => (Some((*name).to_owned()), rest),

@@ -50,7 +50,8 @@ struct CarList {
     stated_moves: Option<u32>,
     /// The exit, if the text states it.
     exit: Option<StatedExit>,
-    /// The number of brackets that were opened before the list, which orders the lists.
+    /// The number of the contents in which the list was found (see
+    /// [`Contents::order`](super::brackets::Contents::order)). The lists are sorted by it.
     order: usize,
     mistake: Option<FormatError>,
 }
@@ -80,8 +81,10 @@ pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard
     } else {
         line_lists(text)
     };
-    // A single line of a longer text could also be the row of a map. In a map, a line never looks
-    // like a car without mistakes.
+    // In a text of several lines, one line that looks like a car is not enough, because it could
+    // also be the row of a map. At least two lines must look like cars, and at least one of them
+    // must be a car without mistakes, because several rows of a map can look like cars with
+    // mistakes.
     let is_short = is_bracketed || text.lines().filter(|line| is_row(line)).count() == 1;
     let is_list = |list: &CarList| match list.cars.len() {
         0 => is_short && list.wrong_cars > 0,
@@ -117,8 +120,8 @@ impl CarList {
             .get_or_insert_with(|| FormatError::new((line, 1), message));
     }
 
-    /// Sets the number of cells in a row, or records that it is not possible. The first size is kept,
-    /// which is the one of the innermost brackets.
+    /// Sets the number of cells in a row, or records a mistake if no board has this number. If
+    /// several sizes are stated, the first one is kept, which is the one in the innermost brackets.
     fn set_side(&mut self, line: usize, side: StatedSide) {
         match side {
             _ if self.side.is_some() => (),
@@ -134,8 +137,8 @@ impl CarList {
         }
     }
 
-    /// Sets the exit, or records that it is not understood. The first exit is kept, which is the one
-    /// of the innermost brackets.
+    /// Sets the exit, or records a mistake if the stated exit cannot be read. If several exits are
+    /// stated, the first one is kept, which is the one in the innermost brackets.
     fn set_exit(&mut self, line: usize, exit: Result<StatedExit, String>) {
         match exit {
             Ok(exit) => self.exit = self.exit.or(Some(exit)),
@@ -143,7 +146,8 @@ impl CarList {
         }
     }
 
-    /// Moves this list to the complete ones and begins the next, if it has any cars or mistakes.
+    /// If this list has any cars or mistakes, moves it to the complete lists and begins the next
+    /// one.
     fn complete(&mut self, lists: &mut Vec<CarList>) {
         if !self.cars.is_empty() || self.mistake.is_some() {
             lists.push(std::mem::take(self));

@@ -81,8 +81,8 @@ pub(super) fn stated_values(line: &str) -> Vec<NamedLine<'_>> {
 }
 
 /// Returns the value of a line, or of a part of it, that states an exit or a size. A line without a
-/// number can be a title, such as `Size matters`, or program code, such as `width = canvas.width`, so
-/// only a `:` makes it a size that is not understood.
+/// number can be a title, such as `Size matters`, or program code, such as `width = canvas.width`,
+/// so it is reported as a size that cannot be read only if it contains a `:`.
 fn stated_value(text: &str) -> Option<NamedLine<'_>> {
     exit_line(text).or_else(|| {
         named_line(text).filter(|named| {

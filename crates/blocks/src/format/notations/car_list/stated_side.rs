@@ -1,15 +1,17 @@
 //! Reads the size of the board that a text states beside a list of cars, as in `"size":7` or
 //! `"width":7,"height":7`.
 //!
-//! These boards are squares, so all sizes of a board must be equal. A size that is not understood is
-//! refused, because the cars could also fit on a board of the usual size.
+//! The board of a list of cars is a square, so if a text states several numbers, such as a width
+//! and a height, they must be equal. A size that cannot be read is an error. If it were ignored,
+//! the board would get the usual size, and the mistake would go unnoticed if all cars fit on it.
 
 use super::super::brackets::{Contents, Scope};
 
-/// The number of cells in a row, or a message if the stated sizes are not understood.
+/// The number of cells in a row of the board, or an error message if the stated sizes cannot be
+/// read.
 pub(super) type StatedSide = Result<usize, String>;
 
-/// Minimum width of a picture, in pixels. A value such as `"width":600` is no number of cells.
+/// Minimum width of a picture, in pixels. A value such as `"width":600` is not a number of cells.
 const MIN_PIXELS: usize = 30;
 
 /// Returns the side of the board that the values of a pair of brackets state. `inner` are the brackets
@@ -57,8 +59,9 @@ fn numbers_in(contents: &Contents<'_>) -> String {
     words.join(" ")
 }
 
-/// Adds each value whose name states a size. Outside of brackets, a value that is not a number can be
-/// program code, as in `const width = canvas.width`.
+/// Combines `side`, the size that is known so far, with each size that the words of `contents`
+/// state. Outside of brackets, a value that is not a number is ignored, because it can be program
+/// code, as in `const width = canvas.width`.
 fn add_words(side: &mut Option<StatedSide>, contents: &Contents<'_>) {
     for word in contents.words.iter().filter(|word| !word.is_key) {
         let can_be_code = contents.scope == Scope::Text && sides(word.text).is_none();
@@ -70,7 +73,8 @@ fn add_words(side: &mut Option<StatedSide>, contents: &Contents<'_>) {
     }
 }
 
-/// Adds a stated size to the one that is known so far, or replaces it with a message.
+/// Combines a stated size with the size that is known so far. If they contradict each other, the
+/// result is an error message.
 pub(super) fn add_side(known: &mut Option<StatedSide>, key: &str, value: &str) {
     if matches!(known, Some(Err(_))) {
         return;

@@ -1,7 +1,7 @@
 //! Finds the boards in level packs of other programs: in program code, in JSON and in tables.
 //!
-//! A level is what one pair of brackets contains, or a line outside of brackets. It has a board in
-//! one text or in a text for each row, and perhaps the number of moves that it needs:
+//! A level is the contents of one pair of brackets, or a line outside of brackets. It has a board,
+//! as one text or as a text for each row, and possibly the number of moves of its solution:
 //!
 //! ```text
 //! ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.", 8],
@@ -12,7 +12,7 @@
 //! Packs rarely say what counts as a move, so the number is stored without a metric.
 //!
 //! An item without a valid board, among items with one, is a level with a mistake. It is returned
-//! too, so that it is reported and the levels behind it keep their numbers.
+//! too, so that the mistake is reported and the levels after it keep their numbers.
 
 mod exits_above;
 mod table;
@@ -33,18 +33,20 @@ pub(super) struct PackedLevel {
     pub(super) name: String,
     /// The number of moves that the pack states.
     pub(super) moves: Option<u32>,
-    /// The exit that the pack states, or a message if it is not understood.
+    /// The exit that the pack states for this level, or an error message if the stated exit cannot
+    /// be read.
     pub(super) exit: Option<Result<StatedExit, String>>,
-    /// The number of brackets and lines that began before the level, which orders the levels.
+    /// The number of the contents in which the level was found (see [`Contents::order`]). The
+    /// levels are sorted by it.
     order: usize,
 }
 
-/// The boards that a reader expects in a pack.
+/// The kind of board that is looked for in a pack, such as Huarong Dao boards.
 #[derive(Clone, Copy)]
 pub(super) struct ExpectedBoard {
-    /// Number of cells of a board.
+    /// Number of cells of such a board.
     pub(super) cells: usize,
-    /// Returns whether a text is a valid board.
+    /// Returns whether a text is a valid board of this kind.
     pub(super) is_board: fn(&str) -> bool,
 }
 
@@ -56,7 +58,7 @@ struct FoundLevels {
     wrong: Vec<PackedLevel>,
 }
 
-/// A pair of brackets inside another pair, after it was closed.
+/// What is known about a pair of brackets, after its end, when the contents around it are read.
 struct Item<'s, 'a> {
     contents: &'s Contents<'a>,
     has_level: bool,
@@ -65,11 +67,11 @@ struct Item<'s, 'a> {
     name: &'a str,
 }
 
-/// A pair of brackets or a line that can contain levels.
-struct LevelBrackets<'s, 'a> {
+/// Contents in which levels are looked for: a pair of brackets, a line, or the whole text.
+struct LevelContents<'s, 'a> {
     contents: &'s Contents<'a>,
     quoted: Vec<Word<'a>>,
-    /// The number of valid levels that were found before the bracket was opened.
+    /// The number of valid levels that were found before these contents began.
     levels_before: usize,
     /// The brackets directly inside.
     items: Vec<Item<'s, 'a>>,
@@ -123,7 +125,7 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
         // beginning of a line, as in JSON Lines, are levels there.
         let is_item =
             |item: &Item<'_, '_>| contents.scope != Scope::Text || !item.contents.is_after_words;
-        let brackets = LevelBrackets {
+        let brackets = LevelContents {
             contents,
             quoted: contents
                 .words
@@ -167,13 +169,14 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
 }
 
 impl ExpectedBoard {
-    /// Returns whether a text is a valid board.
+    /// Returns whether a text is a valid board of this kind.
     fn accepts(self, text: &str) -> bool {
         text.len() <= LONGEST_TEXT && (self.is_board)(text)
     }
 
-    /// Returns whether a text without a name is probably meant as a board: it has no spaces, at
-    /// least half the length of a board, and a quarter of its characters are empty cells.
+    /// Returns whether a text was probably meant as a board, although no name such as `board:` says
+    /// so. Such a text has no spaces and is at least half as long as a board, and at least a
+    /// quarter of its characters stand for empty cells.
     fn resembles(self, text: &str) -> bool {
         let length = text.chars().count();
         let empty = text.chars().filter(|c| ".o_-0@".contains(*c)).count();
@@ -183,8 +186,8 @@ impl ExpectedBoard {
             && empty * 4 >= length
     }
 
-    /// Returns the message for a text that is not a valid board. An empty text stands for a level
-    /// without any board.
+    /// Returns the error message for a level whose board, `text`, is not valid. If the level has no
+    /// board at all, `text` is empty.
     fn mistake(self, text: &str) -> String {
         let expected = self.cells;
         let start: String = text.chars().take(40).collect();
@@ -200,8 +203,8 @@ impl ExpectedBoard {
     }
 }
 
-impl<'s, 'a> LevelBrackets<'s, 'a> {
-    /// Returns a level of these contents without a name and moves.
+impl<'s, 'a> LevelContents<'s, 'a> {
+    /// Creates a level of these contents, without a name, moves or an exit.
     fn level(&self, line: usize, board: Result<String, String>) -> PackedLevel {
         PackedLevel {
             line,
@@ -213,8 +216,8 @@ impl<'s, 'a> LevelBrackets<'s, 'a> {
         }
     }
 
-    /// Adds the levels of a pair of brackets. If it has no board itself, it can state the moves of
-    /// the level inside.
+    /// Adds the levels of a pair of brackets. If the brackets have no board of their own, they can
+    /// state the moves and the name of a single level inside them.
     fn add_to(&self, found: &mut FoundLevels, expected: ExpectedBoard) {
         let keyed = stated_moves(self.words());
         let is_board = |word: &&Word<'_>| expected.accepts(word.text);
@@ -278,12 +281,13 @@ impl<'s, 'a> LevelBrackets<'s, 'a> {
         self.add_items_without_board(found, expected);
     }
 
-    /// Returns whether the contents are only quoted texts, more than one.
+    /// Returns whether the contents are quoted texts only, and at least two of them.
     fn are_texts(&self) -> bool {
         self.quoted.len() > 1 && self.quoted.len() == self.contents.words.len()
     }
 
-    /// Returns whether the contents are values with names.
+    /// Returns whether the contents are an object that has a board under a name, such as `board:
+    /// "..."`.
     fn is_keyed(&self) -> bool {
         self.contents.scope == Scope::Brackets('{') && self.words().any(is_key_of_board)
     }
@@ -318,7 +322,7 @@ impl<'s, 'a> LevelBrackets<'s, 'a> {
         }
     }
 
-    /// Returns all words, of which a quoted text is one.
+    /// Returns all words. A quoted text counts as one word.
     fn words(&self) -> impl Iterator<Item = &'a str> + Clone {
         self.contents.words.iter().map(|word| word.text)
     }
@@ -344,7 +348,7 @@ impl<'s, 'a> LevelBrackets<'s, 'a> {
         texts.next().map(str::to_owned)
     }
 
-    /// Returns the text in `name: "Level 1"`.
+    /// Returns the name of the level, as in `name: "Level 1"`, or an empty text if it has no name.
     fn name(&self) -> &'a str {
         let is_name = |word: &str| matches!(&*word.to_ascii_lowercase(), "name" | "title");
         let mut pairs = self.contents.words.windows(2);

@@ -8,7 +8,7 @@
 use super::super::brackets::Word;
 use super::super::rows::is_row;
 use super::super::stated_exit::{exit_line, stated_exit, suggests_exit};
-use super::{ExpectedBoard, FoundLevels, LevelBrackets, PackedLevel, is_key_of_moves};
+use super::{ExpectedBoard, FoundLevels, LevelContents, PackedLevel, is_key_of_moves};
 
 /// The columns of a table outside of brackets, known from its header and its first board.
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub(super) struct Table {
     width: usize,
 }
 
-impl LevelBrackets<'_, '_> {
+impl LevelContents<'_, '_> {
     /// Adds the level of a line outside of brackets, which is a row of a table.
     pub(super) fn add_row_to(
         &self,
