@@ -248,7 +248,8 @@ pub(crate) struct LineRecord<T> {
     error: Option<String>,
     /// Name of the file that `line` refers to.
     pub file: Option<String>,
-    /// The number of the board among several boards on `line`. Not part of the output.
+    /// If `line` contains several boards, the number of this board on the line. Not part of the
+    /// output.
     #[serde(skip)]
     pub item: Option<u64>,
 }

@@ -88,7 +88,7 @@ fn memory_of_large_searches_goes_back_to_the_system() {
     }
 }
 
-/// A request that is no good, of one of eight kinds.
+/// An invalid request, of one of eight kinds.
 fn hostile(number: usize) -> String {
     let post = |length: usize, body: &str| {
         let head = "Host: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n";

@@ -24,7 +24,7 @@
 //!    so the first line would be returned as a separate board. Lines of the same length can also
 //!    belong to a board of more than 25 cells if some number is too large for any other board:
 //!    `1 2 3 0` is the first row of such a board if `30 31 32 33` follows. A line of more than 12
-//!    numbers that is no board can only be a row of such a board.
+//!    numbers that is not a board can only be a row of such a board.
 //! 3. Lines that are not boards by themselves always join, so that a board with a mistake causes
 //!    only one error.
 //! 4. When a line does not join, or when the group ends, the lines held back become one board if

@@ -12,8 +12,8 @@ use super::BoardReader;
 enum Written {
     /// As `convert --to` writes it.
     Converted(Notation),
-    /// Its cells in rows with something before, between and behind them, and something between the
-    /// rows.
+    /// Its cells in rows. The four texts stand before, between and after the cells of a row, and
+    /// between the rows.
     Rows(&'static [&'static str; 4]),
     /// The same with two digits for each cell.
     Padded,
@@ -41,7 +41,7 @@ enum Written {
     LongRecord,
 }
 
-/// Before, between and behind the cells of a row, and between rows.
+/// Texts for [`Written::Rows`]: before, between and after the cells of a row, and between rows.
 const ROWS: [&[&str; 4]; 22] = [
     &["", " ", "", "\n"],
     &["", ",", "", "\n"],
@@ -155,7 +155,7 @@ impl Written {
     }
 }
 
-/// The tiles in rows, with something before, between and behind the cells of a row, and something
+/// Writes the tiles in rows. The four texts stand before, between and after the cells of a row, and
 /// between the rows.
 fn in_rows(
     tiles: &[u8],

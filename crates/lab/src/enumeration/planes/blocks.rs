@@ -94,8 +94,8 @@ fn origins_of_step(
     let row_before = if up { upper_row + 1 } else { upper_row };
     let parity_before = geometry.parity(row_before);
     // The moving tile passes the `width - 1` tiles between its old and new cells. If the blank
-    // moves up, the tile starts in front of these tiles and ends behind them. If the blank moves
-    // down, it starts behind them.
+    // moves up, the tile starts before these tiles and ends after them. If the blank moves down, it
+    // starts after them.
     let (from, to) = if up {
         (upper, upper + width - 1)
     } else {

@@ -83,7 +83,7 @@ impl Slide {
 ///
 /// Slides are generated direction by direction, and shorter slides come before longer slides in the
 /// same direction. A slide along a row is never followed by another slide along that row, because
-/// one slide can replace both. The same holds for columns.
+/// one slide can replace both. The same is true of two slides along a column.
 #[derive(Debug, Clone)]
 pub struct SlideSpace {
     /// The puzzle in the single-tile metric. It defines the goal, the states and the order of
