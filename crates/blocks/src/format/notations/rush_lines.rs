@@ -256,7 +256,8 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     found
 }
 
-/// Returns the levels of another program's level pack whose boards have the usual 36 cells.
+/// Returns the levels of a level pack of another program. Only boards with the usual 36 cells are
+/// found.
 fn packed_levels(text: &str) -> Vec<level_pack::PackedLevel> {
     let is_packed_board = |text: &str| {
         text.len() == 36

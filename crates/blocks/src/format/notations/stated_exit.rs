@@ -3,8 +3,8 @@
 //! A pack can count cells from 0 or from 1, and can mean either the cell at the edge of the board or
 //! the one beyond it. [`with_exit`] tries all of these and accepts the exit if only one makes sense.
 //!
-//! A name such as `goal` or `target` could change what must be solved, so an unknown one is refused
-//! instead of ignored.
+//! A value with a name such as `goal` or `target` could change what must be solved. If it cannot be
+//! read, it is therefore an error and is not ignored.
 
 use super::brackets::Contents;
 use super::level_pack::is_key_of_moves;
@@ -30,7 +30,7 @@ pub(super) fn suggests_exit(key: &str) -> bool {
     is_suggested && !is_key_of_moves(&key)
 }
 
-/// Returns whether a name is known to name the exit of a level.
+/// Returns whether a name, such as `exit`, is one that programs use for the exit of a level.
 pub(super) fn is_exit_name(key: &str) -> bool {
     matches!(
         &*key.to_ascii_lowercase(),
@@ -118,8 +118,8 @@ pub(super) fn exit_in_brackets<'s, 'a: 's>(
     exit
 }
 
-/// Adds the exit of a value with a key to the exit that is known so far. If two exits differ, it is
-/// not clear which of them counts, so the result is an error.
+/// Adds the exit of a value with a key to the exit that is known so far. If two exits differ, the
+/// result is an error, because it is unclear which of them applies.
 pub(super) fn add_exit(
     known: &mut Option<Result<StatedExit, String>>,
     key: Option<&str>,
@@ -210,8 +210,8 @@ impl StatedExit {
     }
 }
 
-/// Returns a square board of `side` x `side` cells with a stated exit, or a message if the exit has
-/// no meaning there. `bases` are the possible numbers of the first row and column.
+/// Returns a square board of `side` x `side` cells with a stated exit, or an error message if the
+/// board cannot have this exit. `bases` are the possible numbers of the first row and column.
 pub(super) fn with_exit(
     board: RushBoard,
     stated: Option<StatedExit>,

@@ -67,8 +67,8 @@ pub(super) fn bracketed_lists(text: &str) -> Vec<CarList> {
 }
 
 impl CarBrackets<'_, '_> {
-    /// Adds the lists of cars in this pair of brackets to the complete ones. Returns whether it
-    /// contains a list.
+    /// Adds the lists of cars in this pair of brackets to `lists`, the complete lists. Returns
+    /// whether the brackets contain a list.
     fn add_lists(&self, lists: &mut Vec<CarList>) -> bool {
         if self.inner.is_empty() {
             return false;

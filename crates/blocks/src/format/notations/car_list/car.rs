@@ -6,7 +6,7 @@ use super::lines::fields;
 use crate::Axis;
 use crate::format::rush::SIDES;
 
-/// Maximum number of bytes of a car's text, so that other texts are rejected early.
+/// Maximum length of the text of a car, in bytes. A longer text is rejected before it is parsed.
 const LONGEST_RECORD: usize = 1000;
 /// Maximum row or column of a car.
 const MAX_COORDINATE: usize = 100;
@@ -23,14 +23,14 @@ pub(super) struct ListedCar {
     pub(super) is_named: bool,
 }
 
-/// A text that can be a car.
+/// A part of the input that can be a car.
 pub(super) struct CarText<'a> {
     pub(super) line: usize,
-    /// The text as it is written, for messages.
+    /// The text as it is written, for error messages.
     pub(super) text: &'a str,
-    /// All words, of which a quoted one can contain spaces.
+    /// All words of the text. A quoted word can contain spaces.
     words: Vec<&'a str>,
-    /// The car, or a message that says what was expected.
+    /// The car, or an error message that says what was expected.
     pub(super) car: Result<ListedCar, String>,
 }
 
@@ -119,7 +119,8 @@ fn car_of_line(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
     }
 }
 
-/// Reads a car from its values. Returns a message that says what was expected if they are not a car.
+/// Reads a car from its values. If they are not a car, returns an error message that says what was
+/// expected.
 fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
     if values.iter().all(|value| value.name.is_none()) {
         return unnamed_values(&values.iter().map(|value| value.text).collect::<Vec<_>>());

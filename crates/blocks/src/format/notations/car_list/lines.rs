@@ -16,7 +16,8 @@ use super::stated_lines::{StatedLines, stated_values};
 use super::stated_side::sides;
 use crate::format::rush::car_line;
 
-/// The lists that have been read so far, and what the lines above the next car state.
+/// The lists that have been read so far, and the exit and size that the lines above the next car
+/// state.
 #[derive(Default)]
 struct LineReader<'a> {
     lists: Vec<CarList>,
@@ -26,10 +27,10 @@ struct LineReader<'a> {
     header: Option<&'a str>,
     /// The letter of the leaving car.
     car: Option<char>,
-    /// What the lines since the last car state.
+    /// The exit and size that the lines after the last car state.
     above: StatedLines,
-    /// What the lines above the last car state. It holds for the lists below too, until it is stated
-    /// again.
+    /// The exit and size that the lines above the last car state. They also apply to the lists
+    /// below it, until another exit or size is stated.
     inherited: StatedLines,
 }
 
@@ -81,7 +82,8 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Adds a car to the list, which gets what is stated above it.
+    /// Adds a car to the list, and gives the list the exit and the size that are stated above the
+    /// car.
     fn add_car(&mut self, car: CarText<'_>) {
         self.inherited.replace_with(std::mem::take(&mut self.above));
         self.inherited.add_to(&mut self.list);
@@ -89,8 +91,8 @@ impl<'a> LineReader<'a> {
         self.list.add(car);
     }
 
-    /// Returns the lists after the last line. An exit or a size below all cars is refused, because it
-    /// is not clear for which lists it is meant.
+    /// Returns all lists after the last line has been read. An exit or a size below all cars is an
+    /// error, because it is unclear which lists it applies to.
     fn complete(mut self, lines: &[NumberedLine<'a>]) -> Vec<CarList> {
         self.list.complete(&mut self.lists);
         let last = lines.get(self.above.line.wrapping_sub(1));
@@ -122,7 +124,7 @@ fn has_number(line: &str) -> bool {
 }
 
 /// Returns whether a line that is not a car can be the title of a list. A line with two numbers or
-/// a direction is rather a car with a mistake.
+/// a direction is more likely to be a car with a mistake.
 fn is_title(line: &str) -> bool {
     let numbers = words(line).filter(|word| word.contains(|c: char| c.is_ascii_digit()));
     numbers.count() < 2 && !words(line).any(|word| direction(word).is_some())

@@ -1,7 +1,7 @@
 //! Places the cars of a list on a board, and gives each car a letter.
 //!
-//! A list may count rows and columns from 0 or from 1, with either of them first. All these ways are
-//! tried, and the list is refused if more than one of them makes sense.
+//! A list may count rows and columns from 0 or from 1, and may give the row or the column first.
+//! All four ways are tried, and it is an error if more than one of them makes sense.
 
 use super::CarList;
 use super::car::ListedCar;
@@ -26,7 +26,8 @@ struct PlacedCars {
     places: Vec<[usize; 2]>,
 }
 
-/// A board on which all cars of a list fit, if they are counted in one of the possible ways.
+/// A board on which all cars of a list fit if their rows and columns are read in one of the
+/// possible ways.
 struct FittingBoard {
     is_row_first: bool,
     /// Whether the leaving car stands in the usual row of the exit.
@@ -34,8 +35,8 @@ struct FittingBoard {
     board: RushBoard,
 }
 
-/// A way of counting in which not all cars fit, although the leaving car stands in the usual row of
-/// the exit.
+/// One of the possible ways to read rows and columns, in which not all cars fit although the
+/// leaving car stands in the usual row of the exit.
 struct MisfitInExitRow {
     is_row_first: bool,
     /// The number of the first row and column.
@@ -45,8 +46,8 @@ struct MisfitInExitRow {
 }
 
 impl CarList {
-    /// Draws the board, or returns an error that says why it is not clear. `car` is the letter of
-    /// the car that leaves, if the caller names it.
+    /// Draws the board, or returns an error that says why the list does not describe exactly one
+    /// board. `car` is the letter of the car that leaves, if the caller names it.
     pub(super) fn board(&self, car: Option<char>) -> Result<RushBoard, FormatError> {
         if let Some(mistake) = &self.mistake {
             return Err(mistake.clone());
@@ -118,7 +119,8 @@ impl CarList {
         if boards.len() > 1 && boards.iter().any(|found| found.is_in_row) {
             boards.retain(|found| found.is_in_row);
         }
-        // One car outside the board must not make the list another one, which is counted differently.
+        // If a single car is outside the board, this is probably a mistake. The list must then not
+        // be read in another way, in which all cars fit by chance.
         let is_counted_otherwise = |misfit: &&MisfitInExitRow| {
             let mut fitting = boards.iter();
             fitting.any(|found| found.is_row_first == misfit.is_row_first)
@@ -265,8 +267,8 @@ impl CarList {
         self.cars[car].name.clone().unwrap_or_else(number)
     }
 
-    /// Returns the message for a list whose cars do not fit on the board in any way. It says what is
-    /// wrong in the most usual of these ways.
+    /// Returns the error message for a list whose cars do not fit on the board, however rows and
+    /// columns are read. The message says what is wrong if they are read in the most usual way.
     fn misfit(&self, is_row_first_possible: bool) -> String {
         let has_zero = self.cars.iter().any(|car| car.place.contains(&0));
         let base = usize::from(!has_zero);
@@ -285,8 +287,8 @@ impl CarList {
         format!("the cars of this list do not fit: {order}counted from {base}, {reason}{larger}")
     }
 
-    /// Places the cars on the board, or returns a message if they overlap or leave it. `base` is the
-    /// number of the first row and column.
+    /// Places the cars on the board, or returns an error message if they overlap or leave the
+    /// board. `base` is the number of the first row and column.
     fn place(&self, is_row_first: bool, base: usize) -> Result<PlacedCars, String> {
         let side = self.side.unwrap_or(USUAL_SIDE);
         let mut placed = PlacedCars {

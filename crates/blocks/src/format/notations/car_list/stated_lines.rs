@@ -7,7 +7,7 @@ use super::CarList;
 use super::stated_side::{StatedSide, add_side, sides, states_size};
 use crate::format::rush::SIDES;
 
-/// What the lines above a list of cars state.
+/// The exit and the size that the lines above a list of cars state.
 #[derive(Default)]
 pub(super) struct StatedLines {
     exit: Option<Result<StatedExit, String>>,
@@ -17,7 +17,7 @@ pub(super) struct StatedLines {
 }
 
 impl StatedLines {
-    /// Adds what a line states. Returns false if it states neither an exit nor a size.
+    /// Adds the exit or the size that a line states. Returns false if the line states neither.
     pub(super) fn add(&mut self, line: NumberedLine<'_>) -> bool {
         let values = stated_values(line.text);
         for named in &values {
@@ -52,14 +52,14 @@ impl StatedLines {
         }
     }
 
-    /// Replaces what lines further below state again.
+    /// Replaces the exit or the size if the lines further below, `below`, state it again.
     pub(super) fn replace_with(&mut self, below: Self) {
         self.line = self.line.max(below.line);
         self.exit = below.exit.or_else(|| self.exit.take());
         self.side = below.side.or_else(|| self.side.take());
     }
 
-    /// Gives a list the exit and the size, unless it states them itself.
+    /// Gives the exit and the size to a list, unless the list itself states them.
     pub(super) fn add_to(&self, list: &mut CarList) {
         if let Some(exit) = &self.exit {
             list.set_exit(self.line, exit.clone());

@@ -7,7 +7,7 @@
 //! const levels = ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."];
 //! ```
 //!
-//! An exit holds for all boards below it, until the next exit.
+//! An exit applies to all boards below it, up to the next line that states an exit.
 
 use std::collections::BTreeSet;
 
@@ -25,9 +25,9 @@ struct StatedOutside<'a> {
     value: &'a str,
 }
 
-/// Gives each level without an exit the one that is stated above it. An exit below all levels is
-/// refused, because it is not clear for which levels it is meant. `all` are the contents of the text,
-/// and `rows` are the lines outside of brackets with a board.
+/// Gives each level without an exit the nearest exit that is stated above it. An exit below all
+/// levels is an error, because it is unclear which levels it applies to. `all` are the contents of
+/// the text, and `rows` are the numbers of the lines outside of brackets that have a board.
 pub(super) fn add_exits_above(
     levels: &mut [PackedLevel],
     all: &[Contents<'_>],
