@@ -23,13 +23,15 @@ struct Heading<'a> {
 }
 
 impl LargeGrid {
-    /// Reads a text that is a board of more than 25 cells, written in numbers. Rows end where they end
-    /// on smaller boards. A board without ends of rows has the size that is stated in front of it or
-    /// beside it, or else is square. Returns `None` for any other text.
+    /// Reads a text that is a board of more than 25 cells, written in numbers. Rows end at the same
+    /// separators as on smaller boards. If the text does not mark the ends of rows, the board has
+    /// the size that is stated above it or in its record, or else is square. Returns `None` for any
+    /// other text.
     ///
     /// The size can stand above the board: as `6x6`, as the side `6` of a square, or as the largest
-    /// number, with or without `-1` for a blank that comes last. `stated` is the size that is known
-    /// from elsewhere. It is a mistake if the rows have another size than one of these.
+    /// number, with or without `-1` for a blank that comes last. `stated` is the size that a record
+    /// or the caller states. If the rows have another size than a stated one, the board contains a
+    /// mistake.
     pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
         let heading = Heading::of(text);
         let board = heading.as_ref().map_or(text, |heading| heading.below);

@@ -82,15 +82,15 @@ pub struct BoardReader<R> {
     ready: RoleQueue,
     /// The columns of a CSV file, once its header has been read.
     csv: Option<CsvColumns>,
-    /// Lines with unclosed brackets or quotes: the number of the first line, their text, and the
-    /// number of unclosed brackets or quotes.
+    /// Lines in which brackets or quotes are still open: the number of the first line, the text of
+    /// all of them, and the number of open brackets or quotes.
     open: Option<(u64, String, i64)>,
     /// Lines that could be rows of one board. They are kept until the board is complete.
     held: Vec<HeldLine>,
     /// Whether the current group of lines has turned out to contain one board per line. Each
     /// invalid line then gets an error of its own.
     are_boards: bool,
-    /// The shape of the last board in the current group of lines that took several lines.
+    /// The shape of the last board of several lines in the current group of lines.
     shape: Option<BoardShape>,
     /// How solves are read, if each line is a solve instead of a board or a row of a board.
     solves: Option<SolveRules>,
@@ -243,7 +243,7 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns the columns of which a CSV file has at least one.
+    /// Returns the names of the columns of which a CSV file must have at least one.
     fn wanted_columns(&self) -> &'static [&'static str] {
         match self.solves {
             Some(_) => &["board", "scramble", "solution", "reconstruction"],
@@ -304,8 +304,8 @@ impl<R: BufRead> BoardReader<R> {
         are_boards.then(|| BoardLine::numbered(boards))
     }
 
-    /// Ends the current group of lines. If brackets or quotes are still unclosed, this is a
-    /// mistake, so their lines are parsed one by one.
+    /// Ends the current group of lines. If brackets or quotes are still open, the text is
+    /// malformed, so its lines are parsed one by one.
     fn separate(&mut self) {
         if let Some((first, lines, _)) = self.open.take() {
             (first..)
@@ -326,7 +326,7 @@ impl<R: BufRead> BoardReader<R> {
         let mut held = std::mem::take(&mut self.held);
         let is_single = held.len() == 1;
         let line = held.first().map_or(0, |first| first.line);
-        // The lines of a frame have no cells. They belong to the text of a board, but are no rows.
+        // The lines of a frame have no cells. They belong to the text of a board, but are not rows.
         held.retain(|line| !cells(&line.text).is_empty());
         if held.is_empty() {
             return;
@@ -363,7 +363,8 @@ impl<R: BufRead> BoardReader<R> {
             && !self.are_boards
             && !holds_one_board
             && (number_of_cells(&held) <= MAX_CELLS || held.iter().all(is_row));
-        // A large board with a mistake, alone or above others.
+        // Whether the lines are a board of more than 25 cells with a mistake, or begin with such a
+        // board.
         let is_large = whole.large.is_some()
             || shape.rows > shape.cells && self.board_of(&held[..shape.cells]).large.is_some();
         if is_large || has_one_error || has_doubtful_boards(&held) {
@@ -398,9 +399,9 @@ impl<R: BufRead> BoardReader<R> {
         found
     }
 
-    /// Returns the boards of these lines. If an earlier board of the group has rows of the same
-    /// length, then the lines are rows too, so a different number of rows is an error. Otherwise,
-    /// the first row of a board that was cut off could be answered as a 2x2 board.
+    /// Adds the boards of these lines to the result. If an earlier board of the group has rows of
+    /// the same length, these lines are rows too, so a different number of rows is an error.
+    /// Without this check, the first row of a board that was cut off could be read as a 2x2 board.
     fn add(&mut self, boards: Vec<BoardLine>, shape: BoardShape) {
         let other = self.shape.filter(|other| other.differs_in_rows(shape));
         if let Some(other) = other {

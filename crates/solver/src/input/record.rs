@@ -199,7 +199,8 @@ pub(super) fn goal(record: &Value, size: Option<Size>) -> Result<Option<Goal>, S
     goal.transpose().map_err(|ParseError(error)| error)
 }
 
-/// Returns what the letters of moves name, if a record states it.
+/// Returns whether the letters of moves name directions of the tile or of the blank, or `None` if
+/// the record does not state it.
 pub(super) fn letters(record: &Value) -> Result<Option<Convention>, String> {
     let Some(letters) = text_of(record, "letters")? else {
         return Ok(None);
@@ -237,7 +238,7 @@ impl CsvColumns {
         })
     }
 
-    /// What the reader says about boards of CSV files.
+    /// The value of [`BoardLine::form`] for boards from CSV files.
     pub(super) const FORM: &str = "CSV, by its column 'board'";
 
     /// Returns the fields of a CSV record. If there is only one column, the whole line is its value,

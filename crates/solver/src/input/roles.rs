@@ -23,7 +23,7 @@ use fifteen_puzzle::{Goal, MAX_CELLS};
 
 use super::BoardLine;
 
-/// What a board is in an exercise.
+/// Whether a board is the start or the goal of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     Start,
@@ -70,7 +70,7 @@ impl RoleHeading {
     }
 }
 
-/// A board below a heading, which waits for the other board of its exercise.
+/// A board that waits for the other board of its exercise to be read.
 #[derive(Debug)]
 struct WaitingBoard {
     role: Role,
@@ -84,7 +84,7 @@ pub(super) struct RoleQueue {
     /// The heading above the next board.
     heading: Option<RoleHeading>,
     waiting: Option<WaitingBoard>,
-    /// Whether some board has stood below a heading such as `Goal:`.
+    /// Whether a board below a heading such as `Goal:` has been read.
     has_goals: bool,
 }
 
@@ -178,8 +178,9 @@ impl RoleQueue {
 pub const START_AND_GOAL: &str = "a start and its goal";
 
 impl BoardLine {
-    /// Returns this start with a goal, which is another board that was read. If one of them is
-    /// invalid or their sizes differ, the result is an error, at the line of the board that is wrong.
+    /// Returns this start with a goal, which is another board that was read. If one of the two
+    /// boards is invalid or their sizes differ, the result is an error for the line of the wrong
+    /// board.
     #[must_use]
     pub fn with_goal(self, goal: Self) -> Self {
         let error = match (&self.board, &goal.board) {

@@ -40,19 +40,19 @@ pub struct SolveRules {
     letters: LettersOfMoves,
 }
 
-/// What is known about the letters of moves, which name directions of the tile or of the blank.
+/// Whether the letters of moves name directions of the tile or of the blank, and how this is known.
 #[derive(Debug, Clone, Copy)]
 enum LettersOfMoves {
     /// The first solve decides.
     Unknown,
-    /// An earlier solve has shown it.
+    /// An earlier solve has shown which of them the letters name.
     Shown(Convention),
-    /// The caller or the record says it.
+    /// The caller or the record says which of them the letters name.
     Given(Convention),
 }
 
 impl LettersOfMoves {
-    /// Returns the meaning that is known, or else the default one.
+    /// Returns the known meaning of the letters, or the default meaning if it is unknown.
     fn convention(self) -> Convention {
         match self {
             Self::Unknown => Convention::default(),
@@ -61,7 +61,7 @@ impl LettersOfMoves {
     }
 }
 
-/// The scramble of a solve, before it is known what the letters of moves name.
+/// The scramble of a solve, before the meaning of its letters is known.
 enum Scramble<'a> {
     Board(Board),
     /// Moves from the goal.
@@ -170,7 +170,7 @@ impl SolveRules {
         let scramble = scramble.as_deref().map(|text| rules.scramble(text));
         let scramble = scramble.transpose()?.unwrap_or(Scramble::Inverse);
         let solve = rules.solve(scramble, &solution)?;
-        // What a record says about its letters does not concern the other solves.
+        // What a record states about its own letters does not apply to other solves.
         if !matches!(letters, LettersOfMoves::Given(_)) {
             self.letters = rules.letters;
         }
@@ -239,7 +239,8 @@ impl SolveRules {
         }
     }
 
-    /// Replays a solve, and finds out what the letters of its moves name.
+    /// Replays a solve, and determines whether its letters name directions of the tile or of the
+    /// blank.
     fn solve(&mut self, scramble: Scramble<'_>, solution: &str) -> Result<BoardLine, String> {
         let preferred = self.letters.convention();
         let is_given = matches!(self.letters, LettersOfMoves::Given(_));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use fifteen_puzzle::Size;
 
-/// The size of a board, which can have more than 25 cells. A [`Size`] has at most 25.
+/// The size of a board that can have more than 25 cells, unlike a [`Size`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct StatedSize {
     pub(super) width: usize,
@@ -36,7 +36,7 @@ impl StatedSize {
         })
     }
 
-    /// Returns the number of cells, or the largest number if there are even more.
+    /// Returns the number of cells, or `usize::MAX` if the number is even larger.
     pub(super) fn cells(self) -> usize {
         self.width.saturating_mul(self.height)
     }

@@ -1,4 +1,4 @@
-//! Decides which lines of a text are rows of one board.
+//! Decides which lines of the input are rows of the same board.
 //!
 //! The lines that are collected are *held*. Each new line either joins them or ends their board. In
 //! the text below, `4 5 6` joins `1 2 3`, because rows of three cells can form a board and no tile
@@ -49,7 +49,7 @@ impl BoardShape {
         self.cells == other.cells && self.rows != other.rows
     }
 
-    /// Returns the message for lines of the shape `found` that follow boards of this shape.
+    /// Returns the error message for lines of the shape `found` that follow a board of this shape.
     pub(super) fn mismatch(self, found: Self) -> String {
         let lines = |count: usize| format!("{count} line{}", if count == 1 { "" } else { "s" });
         format!(
@@ -86,7 +86,7 @@ pub(super) struct HeldLine {
 }
 
 impl HeldLine {
-    /// Returns whether the line by itself is a board that is unambiguous.
+    /// Returns whether the line by itself is an unambiguous board.
     pub(super) fn is_board(&self) -> bool {
         let is_board = |found: &BoardLine| found.board.is_ok() && found.guess.is_none();
         self.alone.iter().all(is_board)
@@ -185,9 +185,10 @@ impl<R: BufRead> BoardReader<R> {
         rows.iter().all(|row| row.len() == length) && rows.iter().flatten().any(is_too_large)
     }
 
-    /// Returns the whole boards with which the lines begin, if they all have the same number of rows
-    /// and fewer lines than another such board follow. After a board of more than 25 cells, the
-    /// others can contain mistakes, because their rows are too long to be anything else.
+    /// Returns the whole boards with which the lines begin, if all of them have the same number of
+    /// rows. The lines after them must be too few for another such board. After a board of more
+    /// than 25 cells, the others can contain mistakes, because their rows are too long to be
+    /// anything else.
     pub(super) fn first_boards(&self, lines: &[HeldLine]) -> Option<FirstBoards> {
         (2..=lines.len()).find_map(|rows| {
             let are_large = self.whole_board(&lines[..rows])?.large.is_some();
@@ -213,8 +214,8 @@ impl<R: BufRead> BoardReader<R> {
         (board.board.is_ok() && board.guess.is_none() || board.is_large_board()).then_some(board)
     }
 
-    /// Returns the board of these lines, which stand below a board of more than 25 cells with as
-    /// many rows.
+    /// Returns the board of these lines, which follow a board of more than 25 cells that has the
+    /// same number of rows.
     fn board_below_large_one(&self, lines: &[HeldLine]) -> BoardLine {
         let found = self.board_of(lines);
         if found.large.is_some() {
@@ -255,8 +256,8 @@ pub(super) fn texts(lines: &[HeldLine]) -> Vec<&str> {
     lines.iter().map(|line| line.text.as_str()).collect()
 }
 
-/// Returns whether the only lines that are boards by themselves have four cells, and most lines of
-/// four cells are no boards. Then these lines are rows of 15-puzzles, and `1 2 3 0` among them is
+/// Returns whether all lines that are boards by themselves have four cells, but most lines of four
+/// cells are not boards. These lines are then rows of 15-puzzles, so a line such as `1 2 3 0` is
 /// not a 2x2 board.
 pub(super) fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
     let has_four = |line: &&HeldLine| cells(&line.text).len() == 4;

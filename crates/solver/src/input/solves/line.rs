@@ -7,9 +7,9 @@
 //!     1 2 3 / 4 5 6 / 0 7 8; L2                            a scramble and a solution
 //! ```
 //!
-//! In a line without a separator, such as `123456078 L2`, the solution begins at the first word from
-//! which on all words are moves. A number at the end needs care, because it can be a remark or the
-//! tile that moves: in `1 2 3 / 4 5 6 / 7 0 8; 8` it is the solution.
+//! In a line without a separator, such as `123456078 L2`, the solution begins at the first word
+//! from which on all words are moves. A number at the end can be a remark or the tile that moves.
+//! For example, it is the solution in `1 2 3 / 4 5 6 / 7 0 8; 8`.
 
 use fifteen_puzzle::{Convention, Path, notation};
 
@@ -233,14 +233,14 @@ fn are_moves(text: &str) -> bool {
     Path::parse(text, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// Returns whether the first character of a text is a move, so that the text is rather meant as
-/// moves than as a board.
+/// Returns whether the first character of a text is a move, so that the text is more likely to be
+/// moves than a board.
 pub(super) fn begins_with_move(text: &str) -> bool {
     let first = text.trim_start().chars().next();
     first.is_some_and(|c| are_moves(c.encode_utf8(&mut [0; 4])))
 }
 
-/// Returns the beginning of a text for a message.
+/// Returns the beginning of a text, for an error message.
 pub(in crate::input) fn shown(text: &str) -> String {
     let begin: String = text.chars().take(60).collect();
     if begin.len() < text.len() {
