@@ -19,8 +19,8 @@ use crate::input::BoardLine;
 use crate::progress;
 use crate::terminal::interrupt;
 
-/// Table bytes that can be moved into large pages in the time that large pages save on one searched
-/// node. Decides after how many nodes this pays off.
+/// Number of bytes of a table that can be moved into large pages in the time that large pages save
+/// for one searched node. This number decides after how many nodes moving a table is worthwhile.
 const BYTES_PER_NODE: u64 = 20;
 
 /// The queue that hands out input boards and takes back results in any order. A result is `None` if
@@ -28,7 +28,7 @@ const BYTES_PER_NODE: u64 = 20;
 pub(super) type Lines<'a> =
     dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
 
-/// Where a board stands in the input.
+/// The place of a board in the input.
 struct Place {
     file: Option<String>,
     line: u64,
@@ -78,7 +78,7 @@ pub(super) struct BatchBoards<'a, 'l> {
 impl Batch<'_> {
     /// Returns the next board that can be solved, with its solver, or `None` if no board is
     /// available now. Boards that need no search (invalid ones, for example) get their results
-    /// here. An error that concerns all boards, such as a damaged table, ends the batch.
+    /// here. An error that affects all boards, such as a damaged table, ends the batch.
     pub(super) fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
         loop {
             let (number, line) = lines.next()?;
@@ -98,7 +98,7 @@ impl Batch<'_> {
     /// Opens the solver for the board on a line of the input.
     ///
     /// # Errors
-    /// Returns the message of an error that concerns all boards.
+    /// Returns the error message if an error affects all boards.
     fn open(&self, number: usize, line: BoardLine) -> Result<ReadBoard, String> {
         let (request, refused) = self.request_for(line.goal);
         let place = Place {
@@ -171,7 +171,8 @@ impl Batch<'_> {
     /// tables.
     ///
     /// # Errors
-    /// Returns the message of an error if the board was given as an argument.
+    /// Returns the error message if the search cannot be prepared and the board was given as an
+    /// argument.
     fn solve_choice(
         &self,
         place: Place,
@@ -198,8 +199,8 @@ impl Batch<'_> {
         Ok(ReadBoard::Finished(Some(place.add_to(record))))
     }
 
-    /// Moves the tables of a solver into large pages if the searches have taken long enough to make
-    /// up for it. Until then, the tables are mapped.
+    /// Moves the tables of a solver into large pages if so many nodes have been searched that
+    /// moving the tables is worthwhile. Until then, the tables are mapped.
     fn improve_pages(&self, solver: &Solver) -> Result<(), SolveError> {
         if !self.improves_pages {
             return Ok(());

@@ -1,5 +1,5 @@
-//! Solves the boards of more than 25 cells in a batch (`solve --within`). They have a search of their
-//! own, which needs no tables.
+//! Solves the boards of more than 25 cells in a batch (`solve --within`). These boards are solved
+//! by a separate search, which needs no tables.
 
 use std::time::Instant;
 
@@ -57,7 +57,8 @@ impl Batch<'_> {
 
     /// Returns whether the options permit the search of large boards.
     fn can_solve_large(&self, request: &Request) -> bool {
-        // These layouts need the boards on the way, which are for at most 25 cells.
+        // These layouts print the boards along the solution, which is possible only for boards of
+        // at most 25 cells.
         let is_printable = !matches!(
             self.presentation.layout,
             Layout::Boards | Layout::Template(_)

@@ -31,7 +31,8 @@ pub(super) struct ResultWriter<'a> {
     exit: Exit,
     /// The result printed last.
     last: Option<Box<BoardRecord>>,
-    /// Whether a signal arrived before a board was finished. No later board is printed then.
+    /// Whether a signal arrived before a board was finished. In this case, the results of later
+    /// boards are not printed.
     is_stopped: bool,
     /// Whether a result of several lines has been printed. An empty line must then precede the next
     /// result of several lines.
@@ -221,15 +222,16 @@ impl<'a> ResultWriter<'a> {
     }
 }
 
-/// Returns whether the result is printed as several lines, so that an empty line separates it
-/// from the previous one.
+/// Returns whether a result is printed as several lines, so that an empty line must separate it
+/// from the previous result.
 fn is_block(batch: &Batch<'_>, record: &BoardRecord) -> bool {
     batch.format == Format::Text
         && match &batch.presentation.layout {
             Layout::Block | Layout::Boards | Layout::Report => {
                 record.status != RecordStatus::Invalid
             }
-            // Programs count the boards by the empty lines, so boards without moves count too.
+            // Programs that read this output count the boards by the empty lines, so a board
+            // without moves needs an empty line too.
             Layout::Template(template) => !template.joins_moves(),
             Layout::Line | Layout::Moves | Layout::Hint => false,
         }

@@ -244,7 +244,7 @@ impl<'a> Boards<'a> {
             self.seen.add(&start);
             return Ok(Some(start));
         }
-        // Judges write the number of pairs into the first line.
+        // In input for programming contests, the first line is the number of pairs.
         if start.line == 1 && start.is_number {
             let Some(next) = self.read_line()? else {
                 return Ok(Some(start));
@@ -272,9 +272,9 @@ impl<'a> Boards<'a> {
         }))
     }
 
-    /// Stops reading at a line whose board is invalid or does not fit into its pair, because it is
-    /// not clear which of the boards after it are starts. Returns the line with an error that says
-    /// so.
+    /// Stops reading at a line whose board is invalid or does not fit the other board of its pair,
+    /// because it is then unclear which of the later boards are starts. Returns the line with an
+    /// error that says so.
     fn end_of_pairs(&mut self, line: BoardLine) -> BoardLine {
         (self.sources, self.current) = (VecDeque::new(), None);
         let end = "no board after it is read, because --pairs takes each two boards as a start and its goal";

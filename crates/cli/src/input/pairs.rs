@@ -1,4 +1,4 @@
-//! Starts and goals that are given below each other: advice for files that seem to contain them.
+//! Advice for input in which starts and their goals seem to alternate.
 
 use fifteen_solver::puzzle::{Board, Goal, parity};
 
@@ -11,7 +11,7 @@ const MOST: usize = 100;
 #[derive(Debug, Default)]
 pub(super) struct SeenBoards {
     boards: Vec<Board>,
-    /// Where the first board stands that is a named goal other than the default one.
+    /// The place of the first board that is a named goal other than the default one, and this goal.
     goal: Option<(String, Goal)>,
 }
 
