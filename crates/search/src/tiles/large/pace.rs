@@ -26,7 +26,7 @@ const LAST_GROWTH: f64 = 1.25;
 /// Average number of children of a node in a beam.
 const CHILDREN: f64 = 7.0 / 3.0;
 /// Share of the remaining nodes and time that the last beam uses. The rest is for the local
-/// improvement after it, and for errors of the estimate.
+/// improvement of the solution that this beam finds, and for estimation errors.
 const SHARE: f64 = 0.9;
 
 /// Chooses the widths of the beam searches for one board.
