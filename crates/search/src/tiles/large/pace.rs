@@ -11,7 +11,7 @@
 //! after it 8 million. Both together are too much, so the next beam is the last one. Its layers have
 //! about 16,000 nodes.
 
-use std::time::Instant;
+use fifteen_resources::Instant;
 
 use crate::tiles::anytime::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits};
