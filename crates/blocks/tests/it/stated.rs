@@ -109,6 +109,7 @@ fn sizes_beside_cars_are_read() {
         r#""width":600,"height":600"#,
         r#""gridSize":60"#,
         r#""board":7,"map":"7""#,
+        r#""size":null,"exit":null"#,
         r#""title":"Size: 7""#,
     ] {
         let puzzle = first_puzzle(&format!("{{{other},{CARS}}}")).unwrap();
@@ -123,7 +124,6 @@ fn sizes_beside_cars_are_read() {
 fn unknown_sizes_are_refused() {
     for (size, reason) in [
         (r#""size":"big""#, "'size: big' is not understood"),
-        (r#""size":null"#, "'size: null' is not understood"),
         (r#""size":[7,7,7]"#, "'size: 7 7 7' is not understood"),
         (r#""size":[]"#, "'size: ' is not understood"),
         (r#""width":7,"height":8"#, "is not the size of a square"),
@@ -155,6 +155,7 @@ fn lines_above_cars_are_read() {
         "7 by 7 cells",
         "Board: 7x7",
         "Beginner (7x7)",
+        "Level 3 (7x7)",
     ] {
         let puzzle = first_puzzle(&format!("{size}\n{lines}")).unwrap();
         assert_eq!(puzzle.width(), 7, "{size}");
@@ -261,4 +262,197 @@ fn exit_lines_above_boards_are_read() {
     assert_eq!(sides(&inline), ["left", "right"]);
     let error = exit_of(&format!("\"{BOARD}\", 8\nexit: left\n")).unwrap_err();
     assert!(error.contains("state the exit above the boards"), "{error}");
+}
+
+/// Checks that an object beside or above a list of cars states a size and an exit, and that one that
+/// cannot be applied is refused.
+#[test]
+fn settings_beside_cars_are_read() {
+    let settings = r#"{"cellSize":60,"size":7,"exit":"left"}"#;
+    for text in [
+        format!("{{\"settings\":{settings},{CARS}}}"),
+        format!("{{{CARS},\"meta\":{{\"author\":\"Eve\",\"board\":{settings}}}}}"),
+        format!("{{\"meta\":{settings},\"levels\":[{{{CARS}}}]}}"),
+        format!("const config = {settings};\nconst levels = [{{{CARS}}}];\n"),
+        format!(
+            "const config = {{\n  size: 7, // cells; not pixels\n  exit: 'left'\n}};\nlevels = [{{{CARS}}}]"
+        ),
+        format!("{settings}\n[[{{{CARS}}}]]\n"),
+    ] {
+        let puzzle = first_puzzle(&text.replace("3,3", "3,4")).unwrap();
+        assert_eq!(puzzle.width(), 7, "{text}");
+        assert_eq!(puzzle.leaving_car().unwrap().exit(), "left", "{text}");
+    }
+    let inner = format!(r#"{{"settings":{{"exit":"left"}},"levels":[{{"exit":"right",{CARS}}}]}}"#);
+    let sized = r#"[{"name":"X","x":3,"y":3,"size":2,"dir":"H"},{"name":"A","x":6,"y":5,"size":2,"dir":"V"}]"#;
+    let wide =
+        r#"{"x":1,"y":3,"width":2,"height":1,"target":true},{"x":6,"y":5,"width":1,"height":2}"#;
+    for cars in [
+        sized,
+        &format!("[{wide}]"),
+        &format!("{{\"blocks\":[{wide}]}}"),
+    ] {
+        assert_eq!(first_puzzle(cars).unwrap().width(), 6, "{cars}");
+    }
+    let meta = r#""meta":{"name":"Hard","width":7,"height":7}"#;
+    for levels in [format!("[{{{CARS}}}]"), format!("[{{{CARS}}},{{{CARS}}}]")] {
+        let text = format!("{{{meta},\"levels\":{levels}}}").replace("3,3", "3,4");
+        assert_eq!(first_puzzle(&text).unwrap().width(), 7, "{text}");
+    }
+    assert_eq!(exit_of(&inner).as_deref(), Ok("right"));
+    for wrong in [
+        r#""settings":{"size":"big"}"#,
+        r#""settings":{"width":7,"height":8}"#,
+        r#""settings":{"exit":"north"}"#,
+        r#""settings":{"exitRow":3}"#,
+        r#""settings":{"goal":"row 3, column 6"}"#,
+        r#""settings":{"exit":"left"},"exit":"right""#,
+        r#""settings":{"size":7},"size":8"#,
+    ] {
+        assert!(
+            first_puzzle(&format!("{{{wrong},{CARS}}}")).is_err(),
+            "{wrong}"
+        );
+    }
+    for other in [
+        r#""meta":{"author":"Eve","moves":7,"goal":"Get the red car out"}"#,
+        r#""canvas":{"width":600,"height":600,"cellSize":60}"#,
+        r#""settings":{"size":null,"exit":null}"#,
+    ] {
+        let found = exit_of(&format!("{{{other},{CARS}}}"));
+        assert_eq!(found.as_deref(), Ok("right"), "{other}");
+    }
+    let function = "const draw = () => {\n  exit = doors[0];\n};\nfunction size() { return 7; }\n";
+    let code = format!("const levels = [{{{CARS}}}];\n{function}");
+    assert_eq!(exit_of(&code).as_deref(), Ok("right"));
+}
+
+/// Checks that an object beside or above the boards of a level pack states the exit.
+#[test]
+fn settings_beside_boards_are_read() {
+    for text in [
+        format!(r#"{{"settings":{{"exit":"left"}},"levels":["{BOARD}"]}}"#),
+        format!(r#"{{"board":"{BOARD}","meta":{{"id":1,"rules":{{"exit":"left"}}}}}}"#),
+        format!("const config = {{cellSize: 60, exit: 'left'}};\nconst levels = [\"{BOARD}\"];"),
+        format!("{{\"exit\":\"left\",\"size\":6}}\n[\"{BOARD}\"]\n"),
+    ] {
+        assert_eq!(exit_of(&text).as_deref(), Ok("left"), "{text}");
+    }
+    for text in [
+        format!(r#"{{"settings":{{"exit":"north"}},"levels":["{BOARD}"]}}"#),
+        format!("const config = {{exit: 'north'}};\nconst levels = [\"{BOARD}\"];"),
+    ] {
+        assert!(exit_of(&text).is_err(), "{text}");
+    }
+    let code = format!("const levels = [\"{BOARD}\"];\nfunction f() {{ exit = doors[0]; }}\n");
+    assert_eq!(exit_of(&code).as_deref(), Ok("right"));
+}
+
+/// Checks that the lines that can stand above lines of cars can stand above brackets too, and hold
+/// until they are stated again.
+#[test]
+fn lines_above_brackets_are_read() {
+    let list = format!("[{{{CARS}}}]\n");
+    let width_of = |text: &str| first_puzzle(text).map(|puzzle| puzzle.width());
+    let larger = list.replace("3,3", "3,4");
+    for title in [
+        "Level 3",
+        "Goal: get the red car out",
+        "car: X",
+        "// Levels",
+    ] {
+        assert_eq!(width_of(&format!("{title}\n{list}")), Ok(6), "{title}");
+    }
+    for size in [
+        "7",
+        "7x7",
+        "size: 7",
+        "Beginner (7x7)",
+        "Level 3: 7x7\ncar: X",
+    ] {
+        assert_eq!(width_of(&format!("{size}\n{larger}")), Ok(7), "{size}");
+    }
+    let label_of = |puzzle: &Puzzle| puzzle.leaving_car().unwrap().label;
+    let two = concat!(
+        r#"[{"name":"B","x":0,"y":2,"length":2,"dir":"H"},"#,
+        r#"{"name":"C","x":0,"y":0,"length":2,"dir":"H"}]"#
+    );
+    for car in ["car: C", "target: C", "goal: C", "Level 3\ncar: C"] {
+        let puzzle = first_puzzle(&format!("{car}\n{two}\n")).unwrap();
+        assert_eq!(label_of(&puzzle), 'C', "{car}");
+    }
+    let levels = format!("Easy (7x7)\ncar: C\n{two}\nHard (8x8)\ncar: B\n{two}\n");
+    let entries = PuzzleNotation::RushHour.parse(&levels).unwrap();
+    let puzzle = |index: usize| entries[index].puzzle.as_ref().unwrap();
+    assert_eq!((puzzle(0).width(), label_of(puzzle(0))), (7, 'C'));
+    assert_eq!((puzzle(1).width(), label_of(puzzle(1))), (8, 'B'));
+    for code in ["EXIT_ROW = 2", "const target = 3;"] {
+        assert!(first_puzzle(&format!("{code}\n{list}")).is_err(), "{code}");
+    }
+    let error = first_puzzle(&format!("{list}car: X\n")).unwrap_err();
+    assert!(error.contains("write it above the cars"), "{error}");
+}
+
+/// Checks that a letter as the target or the goal names the car that leaves.
+#[test]
+fn targets_are_cars() {
+    let board = "BB....\n.C....\nDCEE..\nD.....\nFFF...\n......\n";
+    let packed = board.replace('\n', "");
+    let cars = r#"["B",1,1,"H",2],["C",2,2,"V",2],["E",3,3,"H",2],["F",6,5,"V",2]"#;
+    for text in [
+        format!("target: B\n{board}"),
+        format!("{{\"target\":\"B\",\"cars\":[{cars}]}}"),
+        format!("{{\"settings\":{{\"targetCar\":\"B\"}},\"cars\":[{cars}]}}"),
+        format!("{{\"goal\":\"B\",\"board\":\"{packed}\"}}"),
+        format!("target: B\n\"{packed}\", 8\n"),
+        format!("board,target\n{packed},B\n"),
+    ] {
+        let puzzle = first_puzzle(&text).unwrap();
+        assert_eq!(puzzle.leaving_car().unwrap().label, 'B', "{text}");
+    }
+    for wrong in ["\"Z\"", "\"B\",\"goal\":\"E\"", "\"red\"", "3"] {
+        let text = format!("{{\"target\":{wrong},\"cars\":[{cars}]}}");
+        assert!(first_puzzle(&text).is_err(), "{text}");
+    }
+}
+
+/// Checks that a line above drawn boards states their exit, until the next such line.
+#[test]
+fn exit_lines_above_drawings_are_read() {
+    let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    let line = format!("60 {BOARD} 2332\n");
+    for board in [
+        drawing,
+        &line,
+        &format!("{BOARD}\n"),
+        &format!("\n{drawing}"),
+    ] {
+        for exit in ["exit: left", "Exit left", "exit = {\"x\": 1, \"y\": 3}"] {
+            let found = exit_of(&format!("{exit}\n{board}"));
+            assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{board}");
+        }
+        for exit in [
+            "exit: north",
+            "goal: 3",
+            "EXIT = (2, 0)",
+            "exit: left\nexit: right",
+        ] {
+            assert!(exit_of(&format!("{exit}\n{board}")).is_err(), "{exit}");
+        }
+        let error = exit_of(&format!("{board}exit: left\n")).unwrap_err();
+        assert!(error.contains("state the exit above the boards"), "{error}");
+    }
+    let two = format!("exit: left\n{drawing}\n{drawing}exit: right\n{line}");
+    let entries = PuzzleNotation::RushHour.parse(&two).unwrap();
+    let exits = entries.iter().map(|entry| {
+        let puzzle = entry.puzzle.as_ref().unwrap();
+        puzzle.leaving_car().unwrap().exit()
+    });
+    assert_eq!(exits.collect::<Vec<_>>(), ["left", "left", "right"]);
+    let with_exit = drawing.replace("Q.O\nP..Q..", "Q.OK\nP..Q..");
+    assert_eq!(
+        exit_of(&format!("exit: right\n{with_exit}")).as_deref(),
+        Ok("right")
+    );
+    assert!(exit_of(&format!("exit: left\n{with_exit}")).is_err());
 }

@@ -53,6 +53,8 @@ pub(super) struct Contents<'a> {
     pub(super) is_after_words: bool,
     /// Whether a `:` or `=` follows the last word.
     is_after_key: bool,
+    /// Whether a `;` that is not part of a comment stands between the brackets.
+    has_semicolon: bool,
 }
 
 /// A closing bracket without an opening one.
@@ -126,7 +128,10 @@ pub(super) fn scan(text: &str) -> ScannedText<'_> {
                     scanned.contents.push(contents);
                 }
                 ':' | '=' => current.end_key(),
-                ',' | ';' => current.is_after_key = false,
+                ',' | ';' => {
+                    current.is_after_key = false;
+                    current.has_semicolon |= c == ';' && !text[line_begin..at].contains("//");
+                }
                 _ if is_between_words(c) => (),
                 _ => {
                     let rest = &text[after..line_end];
@@ -186,6 +191,7 @@ impl<'a> Contents<'a> {
             is_unclosed: false,
             is_after_words: false,
             is_after_key: false,
+            has_semicolon: false,
         }
     }
 
@@ -213,6 +219,15 @@ impl<'a> Contents<'a> {
         if let Some(word) = self.words.last_mut() {
             word.is_key = true;
         }
+    }
+
+    /// Returns whether the brackets are an object, such as `{"size":7,"exit":"left"}`. The body of a
+    /// function is not: it begins with a word such as `return`, or its statements end with a `;`.
+    pub(super) fn is_object(&self) -> bool {
+        let begins_with_key = |word: &Word<'_>| word.is_key || word.text.starts_with("...");
+        self.scope == Scope::Brackets('{')
+            && !self.has_semicolon
+            && self.words.first().is_some_and(begins_with_key)
     }
 
     /// Returns what the levels of a list have in common: the opening bracket and the key. Digits in

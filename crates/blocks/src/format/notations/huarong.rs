@@ -17,7 +17,7 @@
 
 use super::level_pack::{self, ExpectedBoard, PackedLevel};
 use super::rows::{NumberedLine, boards, numbered_lines};
-use super::stated_exit::StatedExit;
+use super::stated_exit::{StatedExit, StatedGoal};
 use super::{DrawnPuzzle, free_label, labels};
 use crate::Direction;
 use crate::format::{FormatError, uncommented};
@@ -89,16 +89,22 @@ impl WrittenBoard {
 
     /// Creates a board from a level of another program's pack.
     fn of_level(level: PackedLevel) -> Self {
-        let exit = match level.exit {
-            Some(Ok(StatedExit::Side(Direction::Down))) | None => None,
-            Some(Ok(_)) => Some(
+        let goal = match level.goal {
+            StatedGoal {
+                exit: None | Some(Ok(StatedExit::Side(Direction::Down))),
+                car: None,
+            } => None,
+            StatedGoal {
+                exit: Some(Err(mistake)),
+                ..
+            } => Some(mistake),
+            _ => Some(
                 "the exit of a Huarong Dao board is in the middle of the bottom edge; draw the puzzle with a start map and a \
                  goal map instead"
                     .to_owned(),
             ),
-            Some(Err(mistake)) => Some(mistake),
         };
-        let mistake = level.board.as_ref().err().cloned().or(exit);
+        let mistake = level.board.as_ref().err().cloned().or(goal);
         WrittenBoard {
             line: level.line,
             code: level.board.unwrap_or_default(),

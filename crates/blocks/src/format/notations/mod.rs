@@ -12,6 +12,8 @@ mod huarong;
 mod level_pack;
 mod rows;
 mod rush_lines;
+mod rush_packs;
+mod stated_above;
 mod stated_exit;
 
 use std::fmt;

@@ -48,6 +48,11 @@ pub(super) fn named_line(line: &str) -> Option<NamedLine<'_>> {
     })
 }
 
+/// Returns whether a value such as `null` says that nothing is stated.
+pub(super) fn is_missing(value: &str) -> bool {
+    matches!(value.trim(), "null" | "None" | "nil" | "undefined")
+}
+
 /// Returns the lines of the input, with their line numbers.
 pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = NumberedLine<'_>> {
     (1..)

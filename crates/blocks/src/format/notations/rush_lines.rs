@@ -15,11 +15,15 @@
 //! LLJMM.
 //! ```
 //!
-//! A line `car: P` names the car that leaves in the boards below it. Lines of numbers above a
-//! drawing, such as its size, are skipped.
+//! A line `car: P` names the car that leaves in the boards below it, and a line `exit: left` states
+//! their exit. Lines of numbers above a drawing, such as its size, are skipped.
 
+use super::car_list;
+use super::level_pack::PackedLevel;
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
-use super::{car_list, level_pack, stated_exit};
+use super::rush_packs::{packed_levels, packed_puzzle};
+use super::stated_above::{StatedAbove, StatedOutside};
+use super::stated_exit::{StatedGoal, exit_line, with_exit_above};
 use crate::format::rush::{Exit, Placed, RushBoard, SIDES, car_line, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Direction, Puzzle};
@@ -27,8 +31,6 @@ use crate::{Axis, CellKind, Direction, Puzzle};
 /// The character that marks the exit beyond the wall.
 const EXIT: char = 'K';
 
-/// Number of cells in a row of a level pack's boards.
-const USUAL_SIDE: usize = 6;
 /// Maximum number of lines in a drawing with an exit. Lines that contain only walls count too.
 const MOST_LINES: usize = 16;
 /// Maximum length of a line in a drawing with an exit, in bytes. A drawing can be indented, and can
@@ -42,6 +44,8 @@ struct BoardLines<'a> {
     car: Option<char>,
     /// The mistake in a line `car:` above the board.
     mistake: Option<FormatError>,
+    /// The exit that a line such as `exit: left` above the board states.
+    goal: StatedGoal,
 }
 
 /// A Rush Hour board from a line of Michael Fogleman's database. `moves` and `states` are the
@@ -95,6 +99,21 @@ impl<'a> BoardLines<'a> {
             board: square(characters(words[board])),
             states,
         })
+    }
+
+    /// Returns the puzzle of a board that was read from these lines.
+    fn puzzle(&self, found: DatabaseLine<'_>) -> Result<Puzzle, FormatError> {
+        let place = (self.lines[0].number, 1);
+        let exit = self.goal.exit.clone().transpose();
+        let board = exit.and_then(|exit| with_exit_above(found.board, exit));
+        let board = board.map_err(|message| FormatError::new(place, message))?;
+        let mut puzzle = board.puzzle(place)?;
+        let optimum = found.moves.map(|n| ("optimum", format!("straight={n}")));
+        let states = found.states.map(|n| ("states", n.to_owned()));
+        for (name, value) in optimum.into_iter().chain(states) {
+            puzzle.properties.push((name.to_owned(), value));
+        }
+        Ok(puzzle)
     }
 }
 
@@ -211,7 +230,7 @@ fn is_cell(&(c, _): &Placed) -> bool {
 
 /// Returns whether characters look like a board: either 36 characters, or another square number of
 /// characters that includes empty cells or walls.
-fn is_board(characters: &[Placed]) -> bool {
+pub(super) fn is_board(characters: &[Placed]) -> bool {
     let length = characters.len();
     SIDES.into_iter().any(|side| side * side == length)
         && characters.iter().all(is_cell)
@@ -225,6 +244,7 @@ fn is_board(characters: &[Placed]) -> bool {
 /// lines of the text that name the car.
 fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     let mut found = Vec::new();
+    let mut exits = Vec::new();
     let mut named = None;
     let mut mistake = None;
     for paragraph in paragraphs(text) {
@@ -233,7 +253,14 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
             match car_line(line.text) {
                 Some(Ok(letter)) => (named, mistake) = (Some(letter), None),
                 Some(Err(message)) => mistake = Some(FormatError::new((line.number, 1), message)),
-                None => lines.push(line),
+                None => match exit_line(line.text) {
+                    Some(exit) => exits.push(StatedOutside {
+                        line: line.number,
+                        key: exit.key,
+                        value: exit.value,
+                    }),
+                    None => lines.push(line),
+                },
             }
         }
         let is_number = |word: &str| word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
@@ -251,50 +278,19 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
             lines,
             car: option.or(named),
             mistake: mistake.clone(),
+            goal: StatedGoal::default(),
         }));
     }
+    let mut above = StatedAbove::new(&exits);
+    for lines in &mut found {
+        lines.goal = above.goal(lines.lines[0].number).clone();
+    }
+    if let Some(message) = above.unused() {
+        for lines in &mut found {
+            lines.goal.exit = Some(Err(message.clone()));
+        }
+    }
     found
-}
-
-/// Returns the levels of a level pack of another program. Only boards with the usual 36 cells are
-/// found.
-fn packed_levels(text: &str) -> Vec<level_pack::PackedLevel> {
-    let is_packed_board = |text: &str| {
-        text.len() == 36
-            && text.contains(['.', 'o', '_', '-', '0'])
-            && is_board(&placed(text, 1, 1).collect::<Vec<_>>())
-    };
-    level_pack::levels(
-        text,
-        level_pack::ExpectedBoard {
-            cells: USUAL_SIDE * USUAL_SIDE,
-            is_board: is_packed_board,
-        },
-    )
-}
-
-/// Returns the puzzle of a level. `car` is the letter of the car that leaves, if the text or the
-/// caller names it.
-fn packed_puzzle(
-    level: &level_pack::PackedLevel,
-    car: Option<char>,
-) -> Result<Puzzle, FormatError> {
-    let place = (level.line, 1);
-    let error = |message: &String| FormatError::new(place, message.clone());
-    let cells = level.board.as_ref().map_err(error)?;
-    let characters = placed(cells, level.line, 1).map(|(c, _)| (c, place));
-    let board = RushBoard {
-        stated_moves: level.moves,
-        ..RushBoard::square(characters.collect(), car)
-    };
-    let exit = level.exit.clone().transpose();
-    let exit = exit.map_err(|message| error(&message))?;
-    let board = stated_exit::with_exit(board, exit, USUAL_SIDE, &[0, 1]);
-    let board = board.map_err(|message| error(&message))?;
-    Ok(Puzzle {
-        name: level.name.clone(),
-        ..board.puzzle(place)?
-    })
 }
 
 /// Returns whether the first board of a text is a Rush Hour board.
@@ -325,17 +321,7 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
     let entry = |(i, lines): (usize, BoardLines<'_>)| {
         let line = lines.lines[0].number;
         let puzzle = match lines.read() {
-            Some(found) => found.board.puzzle((line, 1)).map(|mut puzzle| {
-                puzzle.properties.extend(
-                    found
-                        .moves
-                        .map(|n| ("optimum".to_owned(), format!("straight={n}"))),
-                );
-                puzzle
-                    .properties
-                    .extend(found.states.map(|n| ("states".to_owned(), n.to_owned())));
-                puzzle
-            }),
+            Some(found) => lines.puzzle(found),
             None => {
                 let found: String = lines.lines[0].text.trim().chars().take(20).collect();
                 let wrong = format!(
@@ -366,9 +352,9 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
         let levels = packed_levels(text);
         if !levels.is_empty() {
             let named = lines.first().and_then(|lines| lines.car).or(car);
-            let entry = |(index, level): (usize, level_pack::PackedLevel)| PuzzleEntry {
+            let entry = |(index, level): (usize, PackedLevel)| PuzzleEntry {
                 index,
-                puzzle: packed_puzzle(&level, named),
+                puzzle: packed_puzzle(&level, car, named),
                 name: level.name,
                 empty: None,
             };

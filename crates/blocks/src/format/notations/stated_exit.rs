@@ -1,4 +1,5 @@
-//! Reads the exit that a level pack states, as in `"exit": "left"` or `"exit": {"x": 5, "y": 2}`.
+//! Reads the exit that a level pack states, as in `"exit": "left"` or `"exit": {"x": 5, "y": 2}`, and
+//! the car that leaves, as in `"target": "X"`.
 //!
 //! A pack can count cells from 0 or from 1, and can mean either the cell at the edge of the board or
 //! the one beyond it. [`with_exit`] tries all of these and accepts the exit if only one makes sense.
@@ -8,9 +9,9 @@
 
 use super::brackets::Contents;
 use super::level_pack::is_key_of_moves;
-use super::rows::{NamedLine, named_line};
+use super::rows::{NamedLine, is_missing, named_line};
 use crate::Direction;
-use crate::format::rush::{Exit, RushBoard};
+use crate::format::rush::{Exit, RushBoard, target_letter};
 
 /// The exit of a level, as its pack states it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,15 @@ pub(super) enum StatedExit {
     Side(Direction),
     /// The numbers of the exit's column and row, counted from 0 or from 1.
     Cell { column: usize, row: usize },
+}
+
+/// The exit and the leaving car that a text states for a level. Each value is an error message if it
+/// cannot be read.
+#[derive(Clone, Default)]
+pub(super) struct StatedGoal {
+    pub(super) exit: Option<Result<StatedExit, String>>,
+    /// The letter of the car that leaves.
+    pub(super) car: Option<Result<char, String>>,
 }
 
 /// Returns whether the name of a value suggests that the value says where a car must go.
@@ -102,41 +112,99 @@ fn is_usual_sentence(value: &str, is_about_exit: bool) -> bool {
     is_sentence && !has_other_side && (!is_about_exit || words().any(is_right))
 }
 
-/// Returns the exit that the values of a pair of brackets state. `inner` are the brackets directly
-/// inside that contain no level of their own.
-pub(super) fn exit_in_brackets<'s, 'a: 's>(
-    contents: &Contents<'a>,
-    inner: impl Iterator<Item = &'s Contents<'a>>,
-) -> Option<Result<StatedExit, String>> {
-    let mut exit = None;
-    for word in contents.words.iter().filter(|word| !word.is_key) {
-        add_exit(&mut exit, word.key, word.text);
+/// Returns the brackets that state values beside levels: `without_level`, which are the brackets
+/// without a level of their own, and those inside of objects such as `"settings":{"exit":"left"}`.
+pub(super) fn brackets_beside<'s, 'a: 's>(
+    without_level: impl Iterator<Item = &'s Contents<'a>>,
+    all: &'s [Contents<'a>],
+) -> Vec<&'s Contents<'a>> {
+    let mut beside: Vec<&Contents<'_>> = without_level.collect();
+    let mut next = 0;
+    while let Some(&brackets) = beside.get(next) {
+        if is_settings(brackets) {
+            beside.extend(brackets.inner.iter().map(|&index| &all[index]));
+        }
+        next += 1;
     }
-    for brackets in inner {
-        add_exit(&mut exit, brackets.key, brackets.text);
-    }
-    exit
+    beside
 }
 
-/// Adds the exit of a value with a key to the exit that is known so far. If two exits differ, the
-/// result is an error, because it is unclear which of them applies.
-pub(super) fn add_exit(
-    known: &mut Option<Result<StatedExit, String>>,
-    key: Option<&str>,
-    value: &str,
+/// Returns whether a pair of brackets is an object whose values can state an exit or a size. An object
+/// such as `"exit":{"x":5,"y":2}` is itself such a value.
+pub(super) fn is_settings(brackets: &Contents<'_>) -> bool {
+    brackets.is_object() && !brackets.key.is_some_and(suggests_exit)
+}
+
+/// Returns the goal that the values of a pair of brackets state. `beside` are the brackets inside that
+/// state values, as [`brackets_beside`] returns them.
+pub(super) fn goal_in_brackets(contents: &Contents<'_>, beside: &[&Contents<'_>]) -> StatedGoal {
+    let mut goal = StatedGoal::default();
+    goal.add_words(contents);
+    for brackets in beside {
+        match brackets.key.filter(|key| suggests_exit(key)) {
+            Some(key) => goal.add(key, brackets.text),
+            None if is_settings(brackets) => goal.add_words(brackets),
+            None => (),
+        }
+    }
+    goal
+}
+
+impl StatedGoal {
+    /// Adds each value whose name suggests an exit or a goal, unless it is a sentence such as `get the
+    /// red car out`. A number in a sentence can be that of a row, so it is not ignored.
+    fn add_words(&mut self, contents: &Contents<'_>) {
+        for word in contents.words.iter().filter(|word| !word.is_key) {
+            if let Some(key) = word.key.filter(|key| suggests_exit(key)) {
+                let is_sentence = is_usual_sentence(word.text, is_exit_name(key))
+                    && !word.text.contains(|c: char| c.is_ascii_digit());
+                if !is_sentence {
+                    self.add(key, word.text);
+                }
+            }
+        }
+    }
+
+    /// Adds a value whose name suggests an exit or a goal. If two values differ, the result is an
+    /// error, because it is unclear which of them applies.
+    pub(super) fn add(&mut self, key: &str, value: &str) {
+        let second = |what: &str| {
+            let value = value.trim();
+            format!("'{key}: {value}' is not the {what} that was stated before; state one {what}")
+        };
+        if is_missing(value) {
+            return;
+        }
+        if let Some(letter) = target_letter(key, value) {
+            add_value(&mut self.car, Ok(letter), second("car"));
+        } else {
+            add_value(&mut self.exit, stated_exit(key, value), second("exit"));
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.exit.is_none() && self.car.is_none()
+    }
+
+    /// Takes the values of `outer` that are not stated here.
+    pub(super) fn inherit(&mut self, outer: &Self) {
+        self.exit = self.exit.take().or_else(|| outer.exit.clone());
+        self.car = self.car.take().or_else(|| outer.car.clone());
+    }
+}
+
+/// Adds a value to the one that is known so far. Keeps the first mistake, which is `different` if both
+/// values are understood but differ.
+fn add_value<T: PartialEq>(
+    known: &mut Option<Result<T, String>>,
+    added: Result<T, String>,
+    different: String,
 ) {
-    let Some(key) = key.filter(|key| suggests_exit(key)) else {
-        return;
-    };
-    let added = stated_exit(key, value);
-    *known = match (known.take(), added) {
-        (Some(Err(message)), _) => Some(Err(message)),
-        (Some(Ok(first)), Ok(second)) if first != second => Some(Err(format!(
-            "'{key}: {}' is not the exit that was stated before; state one exit",
-            value.trim()
-        ))),
-        (_, added) => Some(added),
-    };
+    *known = Some(match (known.take(), added) {
+        (Some(Err(message)), _) => Err(message),
+        (Some(Ok(first)), Ok(second)) if first != second => Err(different),
+        (_, added) => added,
+    });
 }
 
 /// Returns whether a word names a side of the board.
@@ -207,6 +275,25 @@ impl StatedExit {
             add(Direction::Down, x);
         }
         exits
+    }
+}
+
+/// Returns a board with the exit that a line above states. The exit of a drawing must be on the same
+/// side.
+pub(super) fn with_exit_above(
+    board: RushBoard,
+    stated: Option<StatedExit>,
+) -> Result<RushBoard, String> {
+    match (board.exit, stated) {
+        (None, _) => {
+            let side = board.characters.len().isqrt();
+            with_exit(board, stated, side, &[0, 1])
+        }
+        (Some(drawn), Some(stated)) if stated != StatedExit::Side(drawn.side) => Err(
+            "the K of this drawing and the line above it state different exits; state one exit"
+                .to_owned(),
+        ),
+        (Some(_), _) => Ok(board),
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::super::brackets::{Contents, Scope, scan};
+use super::super::brackets::{Contents, Scope, Word, scan};
 use super::super::level_pack;
-use super::super::stated_exit::{exit_in_brackets, suggests_exit};
+use super::super::rows::{NumberedLine, is_row, numbered_lines};
+use super::super::stated_exit::{brackets_beside, goal_in_brackets, suggests_exit};
 use super::CarList;
 use super::car::{CarText, key};
+use super::stated_lines::{StatedLines, stated_values};
 use super::stated_side::{is_size_in_brackets, side_in_brackets};
+use crate::format::rush::car_line;
 
 /// A pair of brackets, or the whole text, while the lists inside are collected.
 struct CarBrackets<'s, 'a> {
@@ -25,9 +28,88 @@ struct InnerBrackets<'s, 'a> {
     has_lists: bool,
 }
 
+/// The characters that open brackets.
+const OPENING: [char; 3] = ['[', '{', '('];
+
+/// The first line of a text with lists in brackets.
+pub(super) struct FirstBracket {
+    /// The line with the first bracket that is not part of a title, counted from 1.
+    line: usize,
+    /// Whether the brackets are the value of a variable, as in `const levels = [...]`. The lines above
+    /// can contain other program code then.
+    is_code: bool,
+}
+
+impl FirstBracket {
+    /// Finds the first bracket of a text. Returns `None` if the lines above are neither program code
+    /// nor lines that can stand above a list, such as `exit: left`, `car: P` or a title.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let before = text.split(OPENING).next().unwrap_or_default();
+        if before.len() < text.len() && before.trim().ends_with('=') {
+            return Some(FirstBracket {
+                line: before.split('\n').count(),
+                is_code: true,
+            });
+        }
+        let mut has_title = false;
+        for line in numbered_lines(text).filter(|line| is_row(line.text)) {
+            let row = line.text.trim();
+            if row.starts_with(OPENING) {
+                // Below a title, each line can be a car of its own, such as `["X", 3, 3, "H", 2],`.
+                let is_car = || CarText::of_line(line.number, row, None).car.is_ok();
+                return (!has_title || !is_car()).then_some(FirstBracket {
+                    line: line.number,
+                    is_code: false,
+                });
+            }
+            let is_stated = !stated_values(row).is_empty();
+            // A line of program code, such as `EXIT_ROW = 2`, is no title.
+            if !is_stated && row.contains('=') {
+                return None;
+            }
+            if is_in_brackets(row) || !is_stated && !StatedLines::default().add_with_title(line) {
+                return None;
+            }
+            has_title |= !is_stated;
+        }
+        None
+    }
+
+    /// Adds what a line outside of brackets states. Program code has no titles.
+    fn add_line(&self, stated: &mut StatedLines, line: NumberedLine<'_>) {
+        if self.is_code {
+            stated.add(line);
+        } else {
+            stated.add_with_title(line);
+        }
+    }
+}
+
+/// Returns whether a word is the name of a car's column, row or direction.
+fn names_place_of_car(word: &Word<'_>) -> bool {
+    word.is_key && matches!(key(word.text), Some("column" | "row" | "direction"))
+}
+
+/// Returns whether a line contains a list or an object. A title can contain parentheses.
+fn is_in_brackets(line: &str) -> bool {
+    line.contains(['[', '{']) || line.trim().starts_with(OPENING)
+}
+
 /// Reads all lists of a text.
-pub(super) fn bracketed_lists(text: &str) -> Vec<CarList> {
-    let scanned = scan(text);
+pub(super) fn bracketed_lists(text: &str, first: &FirstBracket) -> Vec<CarList> {
+    let mut stated = StatedLines::default();
+    let above = numbered_lines(text).take(first.line - 1);
+    for line in above.filter(|line| is_row(line.text)) {
+        first.add_line(&mut stated, line);
+    }
+    let mut below = text.to_owned();
+    if !first.is_code {
+        // The words of a title have no other meaning.
+        let lines = text.split_inclusive('\n').take(first.line - 1);
+        let length: usize = lines.map(str::len).sum();
+        below.replace_range(..length, &"\n".repeat(first.line - 1));
+    }
+    let scanned = scan(&below);
     let mut lists: Vec<CarList> = Vec::new();
     // For each of the contents, the number of lists that were complete before it.
     let mut complete_lists: Vec<usize> = Vec::new();
@@ -39,13 +121,37 @@ pub(super) fn bracketed_lists(text: &str) -> Vec<CarList> {
             inner: contents.inner.iter().map(|&index| inner[index]).collect(),
             complete_lists: complete_lists[contents.complete_before],
         };
-        let has_lists = brackets.add_lists(&mut lists);
+        let has_lists = brackets.add_lists(&mut lists, &scanned.contents);
         inner.push(InnerBrackets {
             contents,
             has_lists,
         });
     }
     lists.sort_by_key(|list| list.order);
+    // Lines between the lists hold for the lists below them.
+    let lines = scanned.contents.iter().filter(|contents| {
+        let is_between = contents.scope == Scope::Line && contents.line >= first.line;
+        is_between && is_row(contents.text) && !is_in_brackets(contents.text)
+    });
+    let mut lines = lines.peekable();
+    for list in &mut lists {
+        while let Some(contents) = lines.next_if(|contents| contents.order < list.order) {
+            let line = NumberedLine {
+                number: contents.line,
+                text: contents.text,
+            };
+            first.add_line(&mut stated, line);
+        }
+        stated.add_to(list);
+    }
+    if let Some(contents) = lines.find(|contents| car_line(contents.text).is_some()) {
+        for list in &mut lists {
+            list.add_unused_line(NumberedLine {
+                number: contents.line,
+                text: contents.text,
+            });
+        }
+    }
     let mut mistakes = CarList::default();
     if let Some(unopened) = scanned.unopened {
         let message = format!("this '{}' closes no bracket", unopened.bracket);
@@ -66,10 +172,10 @@ pub(super) fn bracketed_lists(text: &str) -> Vec<CarList> {
     lists
 }
 
-impl CarBrackets<'_, '_> {
+impl<'s, 'a: 's> CarBrackets<'s, 'a> {
     /// Adds the lists of cars in this pair of brackets to `lists`, the complete lists. Returns
-    /// whether the brackets contain a list.
-    fn add_lists(&self, lists: &mut Vec<CarList>) -> bool {
+    /// whether the brackets contain a list. `all` are the contents of the whole text.
+    fn add_lists(&self, lists: &mut Vec<CarList>, all: &'s [Contents<'a>]) -> bool {
         if self.inner.is_empty() {
             return false;
         }
@@ -93,10 +199,7 @@ impl CarBrackets<'_, '_> {
         };
         // The object of a level can have a name and a size as well.
         let words = || self.contents.words.iter();
-        let is_of_car = |word: &str| matches!(key(word), Some("column" | "row" | "direction"));
-        if words().any(|word| word.is_key && is_of_car(word.text))
-            && self.contents.scope != Scope::Text
-        {
+        if words().any(names_place_of_car) && self.contents.scope != Scope::Text {
             let message = "a car has brackets inside; expected an object such as \
                            {\"name\":\"X\",\"x\":1,\"y\":2,\"length\":2,\"direction\":\"H\"}";
             list.add_mistake(line, message.to_owned());
@@ -107,16 +210,23 @@ impl CarBrackets<'_, '_> {
             list.stated_moves = list.stated_moves.or(stated);
         }
         let has_lists = lists.len() > self.complete_lists;
-        let without_lists = self.inner.iter().filter(|inner| !inner.has_lists);
-        let without_lists = without_lists.map(|inner| inner.contents);
-        if let Some(side) = side_in_brackets(self.contents, without_lists.clone()) {
+        if has_lists {
+            let inner = self.inner.iter();
+            // An object beside a list can state values, but one in a list is a car.
+            let beside = inner.filter(|inner| match has_levels {
+                true => !inner.has_lists && !inner.is_named_car(),
+                false => inner.states_value(),
+            });
+            let beside = brackets_beside(beside.map(|inner| inner.contents), all);
+            let side = side_in_brackets(self.contents, &beside);
+            let goal = goal_in_brackets(self.contents, &beside);
             for list in &mut lists[self.complete_lists..] {
-                list.set_side(line, side.clone());
-            }
-        }
-        if let Some(exit) = exit_in_brackets(self.contents, without_lists) {
-            for list in &mut lists[self.complete_lists..] {
-                list.set_exit(line, exit.clone());
+                if let Some(side) = &side {
+                    list.set_side(line, side.clone());
+                }
+                if !goal.is_empty() {
+                    list.set_goal(line, goal.clone());
+                }
             }
         }
         lists.extend(levels);
@@ -182,9 +292,13 @@ impl InnerBrackets<'_, '_> {
         !self.has_lists && (is_exit || is_size_in_brackets(self.contents))
     }
 
-    /// Returns whether the brackets are a car with a name in front, as in `"red": {"x":1, ...}`.
+    /// Returns whether the brackets are a car with a name in front, as in `"red": {"x":1, ...}`. An
+    /// object such as `"meta": {"name":"A","width":7,"height":7}` names no place of a car.
     fn is_named_car(&self) -> bool {
+        let words = || self.contents.words.iter();
+        let can_be_car = words().any(names_place_of_car) || !words().any(|word| word.is_key);
         self.contents.key.is_some()
+            && can_be_car
             && !self.states_value()
             && self.is_innermost()
             && CarText::of_brackets(self.contents).looks_like_car()

@@ -11,9 +11,8 @@
 
 use super::super::rows::{NumberedLine, is_row, numbered_lines};
 use super::CarList;
-use super::car::{CarText, direction, key, words};
-use super::stated_lines::{StatedLines, stated_values};
-use super::stated_side::sides;
+use super::car::{CarText, key, words};
+use super::stated_lines::{StatedLines, is_title, size_line, stated_values};
 use crate::format::rush::car_line;
 
 /// The lists that have been read so far, and the exit and size that the lines above the next car
@@ -25,13 +24,8 @@ struct LineReader<'a> {
     list: CarList,
     /// The first line of a table, which names its columns.
     header: Option<&'a str>,
-    /// The letter of the leaving car.
-    car: Option<char>,
-    /// The exit and size that the lines after the last car state.
-    above: StatedLines,
-    /// The exit and size that the lines above the last car state. They also apply to the lists
-    /// below it, until another exit or size is stated.
-    inherited: StatedLines,
+    /// The exit, the size and the leaving car that the lines read so far state.
+    stated: StatedLines,
 }
 
 /// Reads all lists of a text.
@@ -54,15 +48,6 @@ impl<'a> LineReader<'a> {
             self.list.complete(&mut self.lists);
         } else if !is_row(text) {
             // Comments may stand between the cars.
-        } else if let Some(label) = car_line(text) {
-            self.list.complete(&mut self.lists);
-            match label {
-                Ok(label) => self.car = Some(label),
-                Err(message) => self.list.add_mistake(number, message),
-            }
-        } else if let Some(side) = size_line(text) {
-            self.list.complete(&mut self.lists);
-            self.above.add_size_line(number, side);
         } else if words(text).filter(|word| key(word).is_some()).count() > 2 && !has_number(text) {
             self.list.complete(&mut self.lists);
             self.header = Some(text);
@@ -71,11 +56,11 @@ impl<'a> LineReader<'a> {
             let can_be_title = self.list.cars.is_empty() || is_before_size;
             if car.car.is_ok() || car.looks_like_car() {
                 self.add_car(car);
-            } else if self.above.add(line) {
+            } else if self.stated.add(line) {
                 self.list.complete(&mut self.lists);
             } else if is_title(text) && can_be_title {
                 self.list.complete(&mut self.lists);
-                self.above.add_title(text);
+                self.stated.add_title(text);
             } else {
                 self.add_car(car);
             }
@@ -85,49 +70,30 @@ impl<'a> LineReader<'a> {
     /// Adds a car to the list, and gives the list the exit and the size that are stated above the
     /// car.
     fn add_car(&mut self, car: CarText<'_>) {
-        self.inherited.replace_with(std::mem::take(&mut self.above));
-        self.inherited.add_to(&mut self.list);
-        self.list.car = self.car;
+        self.stated.add_to(&mut self.list);
         self.list.add(car);
     }
 
-    /// Returns all lists after the last line has been read. An exit or a size below all cars is an
-    /// error, because it is unclear which lists it applies to.
+    /// Returns all lists after the last line has been read. An exit, a size or a leaving car that is
+    /// stated below all cars is an error, because it is unclear which lists it applies to.
     fn complete(mut self, lines: &[NumberedLine<'a>]) -> Vec<CarList> {
         self.list.complete(&mut self.lists);
-        let last = lines.get(self.above.line.wrapping_sub(1));
-        if let Some(line) = last.filter(|line| !stated_values(line.text).is_empty()) {
+        let last = lines.get(self.stated.line_below_lists().wrapping_sub(1));
+        let is_refused = |line: &&NumberedLine<'_>| {
+            !stated_values(line.text).is_empty() || car_line(line.text).is_some()
+        };
+        if let Some(line) = last.filter(is_refused) {
             for list in &mut self.lists {
-                let message = format!(
-                    "no cars follow '{}'; write it above the cars",
-                    line.text.trim()
-                );
-                list.add_mistake(line.number, message);
+                list.add_unused_line(*line);
             }
         }
         self.lists
     }
 }
 
-/// Returns the side in a line such as `6`, `6 6` or `6x6`. The side is 0 if the two numbers differ.
-fn size_line(line: &str) -> Option<usize> {
-    match sides(line)?[..] {
-        [side] => Some(side),
-        [width, height] if width == height => Some(width),
-        _ => Some(0),
-    }
-}
-
 /// Returns whether a line contains a number.
 fn has_number(line: &str) -> bool {
     words(line).any(|word| word.parse::<usize>().is_ok())
-}
-
-/// Returns whether a line that is not a car can be the title of a list. A line with two numbers or
-/// a direction is more likely to be a car with a mistake.
-fn is_title(line: &str) -> bool {
-    let numbers = words(line).filter(|word| word.contains(|c: char| c.is_ascii_digit()));
-    numbers.count() < 2 && !words(line).any(|word| direction(word).is_some())
 }
 
 /// Splits a row of a table into its fields, without quotation marks.

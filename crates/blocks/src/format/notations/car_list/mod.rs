@@ -14,7 +14,7 @@
 //!
 //! The exit is at the right unless a value such as `"exit":"left"` beside the list, or a line such as
 //! `exit: left` above it, states another. A list without a size, such as `"size":7`, describes a board
-//! of 6x6 cells. Every line or object of a list must be a car, so that no car is lost because of a
+//! of 6x6 cells. Both values can stand in an object of their own, such as `"settings":{"size":7}`. Every line or object of a list must be a car, so that no car is lost because of a
 //! typing error.
 
 mod bracketed;
@@ -24,14 +24,13 @@ mod placing;
 mod stated_lines;
 mod stated_side;
 
-use super::rows::{is_row, numbered_lines};
-use super::stated_exit::StatedExit;
+use super::rows::{NumberedLine, is_row};
+use super::stated_exit::{StatedExit, StatedGoal};
 use crate::format::FormatError;
 use crate::format::rush::{RushBoard, SIDES};
-use bracketed::bracketed_lists;
+use bracketed::{FirstBracket, bracketed_lists};
 use car::{CarText, ListedCar};
 use lines::line_lists;
-use stated_lines::{StatedLines, stated_values};
 use stated_side::StatedSide;
 
 /// A list of cars, or the first mistake in its text.
@@ -59,33 +58,16 @@ struct CarList {
 /// Reads all boards of a text. Returns `None` if the text is not a list of cars. `car` is the
 /// letter of the leaving car if the caller names it.
 pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard, FormatError>>> {
-    // Levels that were copied from the source code of a game can be the value of a variable, as in
-    // `const levels = [...]`. Lines such as `exit: left` can stand above the brackets.
-    let before = text.split(['[', '{', '(']).next().unwrap_or_default();
-    let begins_line = before.trim_end_matches([' ', '\t']).ends_with('\n');
-    let mut rows = before.lines().filter(|line| is_row(line));
-    let is_bracketed = before.trim().len() < text.trim().len()
-        && (before.trim().is_empty()
-            || before.trim().ends_with('=')
-            || begins_line && rows.all(|line| !stated_values(line).is_empty()));
-    let lists = if is_bracketed {
-        let mut above = StatedLines::default();
-        for line in numbered_lines(before).filter(|line| is_row(line.text)) {
-            above.add(line);
-        }
-        let mut lists = bracketed_lists(text);
-        for list in &mut lists {
-            above.add_to(list);
-        }
-        lists
-    } else {
-        line_lists(text)
+    let first = FirstBracket::of(text);
+    let lists = match &first {
+        Some(first) => bracketed_lists(text, first),
+        None => line_lists(text),
     };
     // In a text of several lines, one line that looks like a car is not enough, because it could
     // also be the row of a map. At least two lines must look like cars, and at least one of them
     // must be a car without mistakes, because several rows of a map can look like cars with
     // mistakes.
-    let is_short = is_bracketed || text.lines().filter(|line| is_row(line)).count() == 1;
+    let is_short = first.is_some() || text.lines().filter(|line| is_row(line)).count() == 1;
     let is_list = |list: &CarList| match list.cars.len() {
         0 => is_short && list.wrong_cars > 0,
         cars => is_short || cars + list.wrong_cars > 1,
@@ -137,13 +119,25 @@ impl CarList {
         }
     }
 
-    /// Sets the exit, or records a mistake if the stated exit cannot be read. If several exits are
-    /// stated, the first one is kept, which is the one in the innermost brackets.
-    fn set_exit(&mut self, line: usize, exit: Result<StatedExit, String>) {
-        match exit {
-            Ok(exit) => self.exit = self.exit.or(Some(exit)),
+    /// Sets the exit and the leaving car, or records a mistake if one of them cannot be read. If
+    /// several exits or cars are stated, the first one is kept, which is the one in the innermost
+    /// brackets.
+    fn set_goal(&mut self, line: usize, goal: StatedGoal) {
+        match goal.exit.transpose() {
+            Ok(exit) => self.exit = self.exit.or(exit),
             Err(message) => self.add_mistake(line, message),
         }
+        match goal.car.transpose() {
+            Ok(car) => self.car = self.car.or(car),
+            Err(message) => self.add_mistake(line, message),
+        }
+    }
+
+    /// Records that a line such as `exit: left` stands below all lists.
+    fn add_unused_line(&mut self, line: NumberedLine<'_>) {
+        let text = line.text.trim();
+        let message = format!("no cars follow '{text}'; write it above the cars");
+        self.add_mistake(line.number, message);
     }
 
     /// If this list has any cars or mistakes, moves it to the complete lists and begins the next

@@ -1,73 +1,122 @@
-//! Reads lines above a list of cars that state the exit or the size of the board, such as `exit: left`
-//! or `size: 7`.
+//! Reads lines above a list of cars that state the exit, the size of the board or the car that leaves,
+//! such as `exit: left`, `size: 7` or `car: P`.
 
 use super::super::rows::{NamedLine, NumberedLine, named_line};
-use super::super::stated_exit::{StatedExit, add_exit, exit_line, suggests_exit};
+use super::super::stated_exit::{StatedGoal, exit_line, suggests_exit};
 use super::CarList;
+use super::car::{direction, key, words};
 use super::stated_side::{StatedSide, add_side, sides, states_size};
-use crate::format::rush::SIDES;
+use crate::format::rush::{SIDES, car_line};
 
-/// The exit and the size that the lines above a list of cars state.
+/// The exit, the size and the leaving car that the lines of a text state for the lists below them.
 #[derive(Default)]
 pub(super) struct StatedLines {
-    exit: Option<Result<StatedExit, String>>,
+    /// The values that the lines after the last list state.
+    above: StatedValues,
+    /// The values that the lines above the last list state. They also apply to the lists below it,
+    /// until another value is stated.
+    inherited: StatedValues,
+}
+
+/// An exit, a size and a leaving car, as far as some lines state them.
+#[derive(Default)]
+struct StatedValues {
+    goal: StatedGoal,
     side: Option<StatedSide>,
     /// The number of the last line that states a value, or 0.
-    pub(super) line: usize,
+    line: usize,
 }
 
 impl StatedLines {
-    /// Adds the exit or the size that a line states. Returns false if the line states neither.
+    /// Adds the values that a line states. Returns false if the line states no value.
     pub(super) fn add(&mut self, line: NumberedLine<'_>) -> bool {
-        let values = stated_values(line.text);
-        for named in &values {
-            if suggests_exit(&named.key) {
-                add_exit(&mut self.exit, Some(&named.key), named.value);
-            } else {
-                add_side(&mut self.side, &named.key, named.value);
+        let stated = &mut self.above;
+        if let Some(letter) = car_line(line.text) {
+            stated.goal.car = Some(letter);
+        } else if let Some(side) = size_line(line.text) {
+            // Of two such lines, the first is the size, and the second is the number of cars.
+            stated.side.get_or_insert(Ok(side));
+        } else {
+            let values = stated_values(line.text);
+            for named in &values {
+                if suggests_exit(&named.key) {
+                    stated.goal.add(&named.key, named.value);
+                } else {
+                    add_side(&mut stated.side, &named.key, named.value);
+                }
             }
-            self.line = line.number;
+            if values.is_empty() {
+                return false;
+            }
         }
-        !values.is_empty()
+        stated.line = line.number;
+        true
     }
 
-    /// Adds the size in a line such as `7`. Of two such lines, the first is the size, and the second
-    /// is the number of cars.
-    pub(super) fn add_size_line(&mut self, number: usize, side: usize) {
-        if self.side.is_none() {
-            self.side = Some(Ok(side));
-            self.line = number;
+    /// Adds the values of a line, or the size in a title. Returns false if the line states no value
+    /// and cannot be a title.
+    pub(super) fn add_with_title(&mut self, line: NumberedLine<'_>) -> bool {
+        if self.add(line) {
+            return true;
         }
+        let is_title = is_title(line.text);
+        if is_title {
+            self.add_title(line.text);
+        }
+        is_title
     }
 
     /// Adds the size in a title such as `Level 3 (7x7)`.
     pub(super) fn add_title(&mut self, title: &str) {
-        let words = title.split(|c: char| !c.is_alphanumeric());
-        let is_size = |word: &&str| {
-            sides(word)
-                .is_some_and(|sides| sides.len() == 2 && sides.iter().all(|n| SIDES.contains(n)))
-        };
-        if let Some(size) = words.into_iter().find(is_size) {
-            add_side(&mut self.side, "size", size);
+        if let Some(size) = words(title).find(|word| is_title_size(word)) {
+            add_side(&mut self.above.side, "size", size);
         }
     }
 
-    /// Replaces the exit or the size if the lines further below, `below`, state it again.
-    pub(super) fn replace_with(&mut self, below: Self) {
-        self.line = self.line.max(below.line);
-        self.exit = below.exit.or_else(|| self.exit.take());
-        self.side = below.side.or_else(|| self.side.take());
+    /// Gives a list the values that are stated above it, unless the list itself states them.
+    pub(super) fn add_to(&mut self, list: &mut CarList) {
+        let mut stated = std::mem::take(&mut self.above);
+        stated.goal.inherit(&self.inherited.goal);
+        stated.side = stated.side.or_else(|| self.inherited.side.take());
+        stated.line = stated.line.max(self.inherited.line);
+        self.inherited = stated;
+        let StatedValues { goal, side, line } = &self.inherited;
+        list.set_goal(*line, goal.clone());
+        if let Some(side) = side {
+            list.set_side(*line, side.clone());
+        }
     }
 
-    /// Gives the exit and the size to a list, unless the list itself states them.
-    pub(super) fn add_to(&self, list: &mut CarList) {
-        if let Some(exit) = &self.exit {
-            list.set_exit(self.line, exit.clone());
-        }
-        if let Some(side) = &self.side {
-            list.set_side(self.line, side.clone());
-        }
+    /// Returns the number of the last line that states a value below all lists, or 0.
+    pub(super) fn line_below_lists(&self) -> usize {
+        self.above.line
     }
+}
+
+/// Returns the side in a line such as `6`, `6 6` or `6x6`. The side is 0 if the two numbers differ.
+pub(super) fn size_line(line: &str) -> Option<usize> {
+    match sides(line)?[..] {
+        [side] => Some(side),
+        [width, height] if width == height => Some(width),
+        _ => Some(0),
+    }
+}
+
+/// Returns whether a word of a title is a size such as `7x7`.
+fn is_title_size(word: &str) -> bool {
+    sides(word).is_some_and(|sides| sides.len() == 2 && sides.iter().all(|n| SIDES.contains(n)))
+}
+
+/// Returns whether a line that is not a car can be the title of a list. A line with two numbers or
+/// a direction is more likely to be a car with a mistake, and a line with three names of values is
+/// the header of a table.
+pub(super) fn is_title(line: &str) -> bool {
+    let is_number =
+        |word: &&str| word.contains(|c: char| c.is_ascii_digit()) && !is_title_size(word);
+    let numbers = words(line).filter(is_number);
+    let names = words(line).filter(|word| key(word).is_some());
+    let has_direction = words(line).any(|word| direction(word).is_some());
+    numbers.count() < 2 && names.count() < 3 && !has_direction
 }
 
 /// Returns the values of a line such as `exit: left` or `rows: 7, columns: 7`, or nothing if it

@@ -6,6 +6,8 @@
 //! the board would get the usual size, and the mistake would go unnoticed if all cars fit on it.
 
 use super::super::brackets::{Contents, Scope};
+use super::super::rows::is_missing;
+use super::super::stated_exit::is_settings;
 
 /// The number of cells in a row of the board, or an error message if the stated sizes cannot be
 /// read.
@@ -14,18 +16,24 @@ pub(super) type StatedSide = Result<usize, String>;
 /// Minimum width of a picture, in pixels. A value such as `"width":600` is not a number of cells.
 const MIN_PIXELS: usize = 30;
 
-/// Returns the side of the board that the values of a pair of brackets state. `inner` are the brackets
-/// directly inside that contain no cars.
-pub(super) fn side_in_brackets<'s, 'a: 's>(
-    contents: &Contents<'a>,
-    inner: impl Iterator<Item = &'s Contents<'a>>,
+/// Returns the side of the board that the values of a pair of brackets state. `beside` are the
+/// brackets inside that state values, as [`brackets_beside`](super::super::stated_exit::brackets_beside)
+/// returns them.
+pub(super) fn side_in_brackets(
+    contents: &Contents<'_>,
+    beside: &[&Contents<'_>],
 ) -> Option<StatedSide> {
     let mut side = None;
     add_words(&mut side, contents);
-    for brackets in inner.filter(|brackets| is_size_in_brackets(brackets)) {
-        match brackets.key.filter(|_| !has_named_size(brackets)) {
+    for brackets in beside {
+        let is_size = is_size_in_brackets(brackets);
+        match brackets
+            .key
+            .filter(|_| is_size && !has_named_size(brackets))
+        {
             Some(key) => add_side(&mut side, key, &numbers_in(brackets)),
-            None => add_words(&mut side, brackets),
+            None if is_size || is_settings(brackets) => add_words(&mut side, brackets),
+            None => (),
         }
     }
     side
@@ -76,7 +84,7 @@ fn add_words(side: &mut Option<StatedSide>, contents: &Contents<'_>) {
 /// Combines a stated size with the size that is known so far. If they contradict each other, the
 /// result is an error message.
 pub(super) fn add_side(known: &mut Option<StatedSide>, key: &str, value: &str) {
-    if matches!(known, Some(Err(_))) {
+    if matches!(known, Some(Err(_))) || is_missing(value) {
         return;
     }
     let found: String = value.trim().chars().take(40).collect();

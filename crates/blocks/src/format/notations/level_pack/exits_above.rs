@@ -3,7 +3,7 @@
 //! ```text
 //! exit: left
 //! "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.", 8
-//! const exit = "right";
+//! const config = { cellSize: 60, exit: "right" };
 //! const levels = ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."];
 //! ```
 //!
@@ -13,17 +13,11 @@ use std::collections::BTreeSet;
 
 use super::super::brackets::{Contents, Scope, Word};
 use super::super::rows::is_row;
+use super::super::stated_above::{StatedAbove, StatedOutside};
 use super::super::stated_exit::{
-    StatedExit, add_exit, exit_line, is_exit_name, is_side, stated_exit,
+    StatedGoal, brackets_beside, exit_line, is_exit_name, is_settings, is_side, suggests_exit,
 };
 use super::PackedLevel;
-
-/// An exit that is stated outside of brackets.
-struct StatedOutside<'a> {
-    line: usize,
-    key: String,
-    value: &'a str,
-}
 
 /// Gives each level without an exit the nearest exit that is stated above it. An exit below all
 /// levels is an error, because it is unclear which levels it applies to. `all` are the contents of
@@ -33,43 +27,38 @@ pub(super) fn add_exits_above(
     all: &[Contents<'_>],
     rows: &BTreeSet<usize>,
 ) {
-    let mut stated = exits_outside(all, rows).into_iter().peekable();
-    let mut exit = None;
-    let mut is_used = false;
+    let stated = exits_outside(levels, all, rows);
+    let mut above = StatedAbove::new(&stated);
     for level in levels.iter_mut() {
-        while let Some(outside) = stated.next_if(|outside| outside.line <= level.line) {
-            if std::mem::take(&mut is_used) {
-                exit = None;
-            }
-            add_exit(&mut exit, Some(&outside.key), outside.value);
-        }
-        is_used = true;
-        if level.exit.is_none() {
-            level.exit.clone_from(&exit);
-        }
+        level.goal.inherit(above.goal(level.line));
     }
-    if let Some(outside) = stated.next() {
+    if let Some(message) = above.unused() {
         for level in levels {
-            level.exit = Some(Err(format!(
-                "'{}: {}' follows the last board; state the exit above the boards",
-                outside.key, outside.value
-            )));
+            level.goal.exit = Some(Err(message.clone()));
         }
     }
 }
 
-/// Returns the exit that a line with a board states, as in `"AA...O...", 8, exit: left`.
-pub(super) fn exit_beside_board(contents: &Contents<'_>) -> Option<Result<StatedExit, String>> {
-    let word = contents.words.iter().find(|word| states_side(word))?;
-    word.key.map(|key| stated_exit(key, word.text))
+/// Adds the exit that a line with a board states, as in `"AA...O...", 8, exit: left`.
+pub(super) fn add_exit_beside_board(goal: &mut StatedGoal, contents: &Contents<'_>) {
+    if let Some(word) = contents.words.iter().find(|word| states_side(word))
+        && let Some(key) = word.key.filter(|_| goal.exit.is_none())
+    {
+        goal.add(key, word.text);
+    }
 }
 
-/// Returns the exits that are stated outside of brackets, in the order of their lines.
-fn exits_outside<'a>(all: &[Contents<'a>], rows: &BTreeSet<usize>) -> Vec<StatedOutside<'a>> {
+/// Returns the exits that are stated outside of the levels, in the order of their lines.
+fn exits_outside<'a>(
+    levels: &[PackedLevel],
+    all: &[Contents<'a>],
+    rows: &BTreeSet<usize>,
+) -> Vec<StatedOutside<'a>> {
     let mut exits = Vec::new();
     let mut known_lines = rows.clone();
     for contents in all.iter().filter(|contents| contents.scope == Scope::Line) {
-        if let Some(named) = exit_line(contents.text).filter(|_| is_row(contents.text))
+        let is_line = is_row(contents.text) && !contents.text.trim().starts_with('{');
+        if let Some(named) = exit_line(contents.text).filter(|_| is_line)
             && known_lines.insert(contents.line)
         {
             exits.push(StatedOutside {
@@ -85,12 +74,23 @@ fn exits_outside<'a>(all: &[Contents<'a>], rows: &BTreeSet<usize>) -> Vec<Stated
         return exits;
     };
     let words = whole.words.iter().filter(|word| states_side(word));
-    let words = words.map(|word| (word.line, word.key, word.text));
-    let objects = whole.inner.iter().map(|&index| &all[index]);
-    let objects = objects.filter(|object| object.scope == Scope::Brackets('{'));
-    let objects = objects.map(|object| (object.line, object.key, object.text));
-    for (line, key, value) in words.chain(objects) {
-        if let Some(key) = key.filter(|key| is_exit_name(key))
+    let mut values: Vec<_> = words.map(|word| (word.line, word.key, word.text)).collect();
+    let orders: BTreeSet<usize> = levels.iter().map(|level| level.order).collect();
+    let has_level = |index: usize| {
+        let mut inside = all[all[index].complete_before..=index].iter();
+        inside.any(|contents| orders.contains(&contents.order))
+    };
+    let inner = whole.inner.iter().filter(|&&index| !has_level(index));
+    for brackets in brackets_beside(inner.map(|&index| &all[index]), all) {
+        let key = brackets.key.filter(|key| is_exit_name(key));
+        values.push((brackets.line, key, brackets.text));
+        if is_settings(brackets) {
+            let words = brackets.words.iter().filter(|word| !word.is_key);
+            values.extend(words.map(|word| (word.line, word.key, word.text)));
+        }
+    }
+    for (line, key, value) in values {
+        if let Some(key) = key.filter(|key| suggests_exit(key))
             && !known_lines.contains(&line)
         {
             exits.push(StatedOutside {

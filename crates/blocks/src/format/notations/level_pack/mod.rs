@@ -20,8 +20,8 @@ mod table;
 use std::collections::BTreeSet;
 
 use super::brackets::{Contents, Scope, Word, scan};
-use super::stated_exit::{StatedExit, exit_in_brackets};
-use exits_above::{add_exits_above, exit_beside_board};
+use super::stated_exit::{StatedGoal, brackets_beside, goal_in_brackets};
+use exits_above::{add_exit_beside_board, add_exits_above};
 use table::Table;
 
 /// A board of a level pack.
@@ -33,9 +33,8 @@ pub(super) struct PackedLevel {
     pub(super) name: String,
     /// The number of moves that the pack states.
     pub(super) moves: Option<u32>,
-    /// The exit that the pack states for this level, or an error message if the stated exit cannot
-    /// be read.
-    pub(super) exit: Option<Result<StatedExit, String>>,
+    /// The exit and the leaving car that the pack states for this level.
+    pub(super) goal: StatedGoal,
     /// The number of the contents in which the level was found (see [`Contents::order`]). The
     /// levels are sorted by it.
     order: usize,
@@ -146,12 +145,12 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
                 brackets.add_row_to(&mut found, &mut table, expected);
                 for level in &mut found.valid[brackets.levels_before..] {
                     rows.insert(contents.line);
-                    level.exit = level.exit.take().or_else(|| exit_beside_board(contents));
+                    add_exit_beside_board(&mut level.goal, contents);
                 }
             }
             Scope::Brackets(_) if contents.is_unclosed => (),
             Scope::Brackets(_) => {
-                brackets.add_to(&mut found, expected);
+                brackets.add_to(&mut found, expected, &scanned.contents);
                 item = Some(brackets.item(&found, expected));
             }
         }
@@ -203,7 +202,7 @@ impl ExpectedBoard {
     }
 }
 
-impl<'s, 'a> LevelContents<'s, 'a> {
+impl<'s, 'a: 's> LevelContents<'s, 'a> {
     /// Creates a level of these contents, without a name, moves or an exit.
     fn level(&self, line: usize, board: Result<String, String>) -> PackedLevel {
         PackedLevel {
@@ -211,14 +210,15 @@ impl<'s, 'a> LevelContents<'s, 'a> {
             board,
             name: String::new(),
             moves: None,
-            exit: None,
+            goal: StatedGoal::default(),
             order: self.contents.order,
         }
     }
 
     /// Adds the levels of a pair of brackets. If the brackets have no board of their own, they can
-    /// state the moves and the name of a single level inside them.
-    fn add_to(&self, found: &mut FoundLevels, expected: ExpectedBoard) {
+    /// state the moves and the name of a single level inside them. `all` are the contents of the
+    /// whole text.
+    fn add_to(&self, found: &mut FoundLevels, expected: ExpectedBoard, all: &'s [Contents<'a>]) {
         let keyed = stated_moves(self.words());
         let is_board = |word: &&Word<'_>| expected.accepts(word.text);
         let boards: Vec<&Word<'_>> = self.quoted.iter().filter(is_board).collect();
@@ -271,11 +271,13 @@ impl<'s, 'a> LevelContents<'s, 'a> {
             }
         }
         // An exit beside a list of levels is the exit of each level without one.
-        let without_level = self.items.iter().filter(|item| !item.has_level);
-        let exit = exit_in_brackets(self.contents, without_level.map(|item| item.contents));
-        if let Some(exit) = exit {
-            for level in &mut found.valid[self.levels_before..] {
-                level.exit.get_or_insert_with(|| exit.clone());
+        let levels = &mut found.valid[self.levels_before..];
+        if !levels.is_empty() {
+            let without_level = self.items.iter().filter(|item| !item.has_level);
+            let beside = brackets_beside(without_level.map(|item| item.contents), all);
+            let goal = goal_in_brackets(self.contents, &beside);
+            for level in levels {
+                level.goal.inherit(&goal);
             }
         }
         self.add_items_without_board(found, expected);
@@ -304,7 +306,7 @@ impl<'s, 'a> LevelContents<'s, 'a> {
                     board: Err(mistake),
                     name: item.name.to_owned(),
                     moves: None,
-                    exit: None,
+                    goal: StatedGoal::default(),
                     order: item.contents.order,
                 });
             }

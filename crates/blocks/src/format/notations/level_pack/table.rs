@@ -7,7 +7,7 @@
 
 use super::super::brackets::Word;
 use super::super::rows::is_row;
-use super::super::stated_exit::{exit_line, stated_exit, suggests_exit};
+use super::super::stated_exit::{StatedGoal, exit_line, suggests_exit};
 use super::{ExpectedBoard, FoundLevels, LevelContents, PackedLevel, is_key_of_moves};
 
 /// The columns of a table outside of brackets, known from its header and its first board.
@@ -90,13 +90,15 @@ impl LevelContents<'_, '_> {
             Some(column) => fields.get(column).and_then(|field| field.parse().ok()),
             None => numbers.next().filter(|_| numbers.next().is_none()),
         };
-        let exit = table.exit.as_ref().and_then(|(column, key)| {
-            let value = fields.get(*column).filter(|value| !value.is_empty())?;
-            Some(stated_exit(key, value))
-        });
+        let mut goal = StatedGoal::default();
+        if let Some((column, key)) = &table.exit
+            && let Some(value) = fields.get(*column).filter(|value| !value.is_empty())
+        {
+            goal.add(key, value);
+        }
         found.valid.push(PackedLevel {
             moves,
-            exit,
+            goal,
             ..self.level(self.contents.line, Ok(fields[column].to_owned()))
         });
     }
