@@ -66,9 +66,9 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
 }
 
 impl<S: StateSpace, N> Subtree<'_, S, N> {
-    /// Copies everything but the heuristic's data, so that the queue is no longer borrowed and the
-    /// engine can use it during the search. An engine that needs the heuristic's data must clone it
-    /// first.
+    /// Copies everything but the heuristic's data. The subtree borrows from the queue of subtrees,
+    /// but the copy does not, so the engine can use the queue while it searches the subtree. An
+    /// engine that needs the heuristic's data must clone it first.
     pub(crate) fn start(self) -> SubtreeStart<S> {
         SubtreeStart {
             id: self.id,

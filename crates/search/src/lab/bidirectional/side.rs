@@ -95,8 +95,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.path(from).iter().rev().filter_map(back).collect()
     }
 
-    /// Adds the root of this search. `own` and `opposite` are the data of the two heuristics for
-    /// the root.
+    /// Adds the root of this search. `own` is the root's data in the heuristic of this search, and
+    /// `opposite` is its data in the heuristic of the opposite search.
     pub(super) fn begin(
         &mut self,
         root: &S::State,

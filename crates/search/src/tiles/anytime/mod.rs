@@ -44,9 +44,10 @@ const HEAD_START: [u64; 2] = [2_000_000, 100_000];
 const WIDTHS: (usize, usize) = (8, 4);
 /// Default memory limit of the beam searches, in bytes. [`Limits::memory`] overrides it.
 const MOST_BYTES: u64 = 1 << 30;
-/// While the best solution is close to the lower bound, IDA* generates this many times as many
-/// nodes as the beam searches. The first factor is for boards of up to 16 cells, and the second one
-/// for larger boards. If the search can end without a proof, the factor is 1.
+/// Number of nodes that IDA* generates for each node of the beam searches. The first number is for
+/// boards of up to 16 cells. The second one is for larger boards, while the best solution exceeds
+/// the lower bound by at most [`FAR`] moves. If the search can end without a proof, IDA* and the
+/// beam searches generate equally many nodes instead.
 const NEAR_SHARE: [u64; 2] = [16, 2];
 /// When the beam searches have generated this many nodes, their share of all nodes is half of their
 /// initial share. It continues to shrink, so that IDA* gets more and more of the nodes.

@@ -20,7 +20,8 @@ use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 /// Approximate number of boards below a node that are evaluated in advance during a depth-first
 /// search.
 const LOOK_AHEAD: usize = 1024;
-/// Minimum number of boards that make a call of the function worthwhile.
+/// When boards are evaluated in advance, this many are collected before the function is called,
+/// because each call takes some time regardless of the number of boards.
 const FEW: usize = 64;
 /// Maximum number of boards that are passed to the function in one call.
 const MOST_AT_ONCE: usize = 4096;

@@ -32,10 +32,11 @@ pub(super) const COLLECTING: u32 = 40;
 const PATIENCE: u32 = 120;
 /// Maximum number of children of a node.
 const MOST_CHILDREN: usize = 4;
-/// Size of the hash sets for each node of a layer, in bytes: 8 bytes for a hash, in at most four
-/// slots, in two sets.
+/// Memory that the hash sets need for each node of a layer, in bytes. There are two sets, each with
+/// at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// A sentinel that takes the place of the last move's direction if a node has just entered a stage.
+/// A sentinel that takes the place of the last move's direction in the first nodes of a stage. No
+/// move of this stage has led to them yet, so every move is allowed.
 const NO_MOVE: u8 = 4;
 /// A sentinel that takes the place of an index in the [`History`] if a node is the start, because
 /// no move leads to the start. The search ends before the history has this many moves.

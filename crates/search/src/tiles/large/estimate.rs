@@ -11,7 +11,8 @@ pub(super) const MOVE: u32 = 16;
 /// Maximum length of a row or column.
 const MOST: usize = super::MOST_CELLS / 2;
 
-/// Computes the estimates of boards of one size, for use while a certain rectangle is unsolved.
+/// Estimates how far boards of one size are from the goal. The weights of the tiles depend on which
+/// rectangle of the board is still unsolved.
 pub(super) struct Estimate {
     width: usize,
     height: usize,

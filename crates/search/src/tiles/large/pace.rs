@@ -70,7 +70,8 @@ pub(super) struct Rest {
 }
 
 impl BeamWidth {
-    /// Returns whether the beam uses all that the limits allow.
+    /// Returns whether this is the width of the last beam, which uses most of the nodes and time
+    /// that the limits still allow.
     pub(super) fn is_last(&self) -> bool {
         self.share.is_some()
     }

@@ -231,7 +231,8 @@ fn successors(
     Vec::new()
 }
 
-/// Returns the last group, which solves all cells of an unsolved rectangle together.
+/// Returns the group of the last stage, the core: all cells of the unsolved rectangle, which are
+/// solved together.
 fn core(width: usize, height: usize, rectangle: UnsolvedRectangle) -> Group {
     Group {
         tiles: Vec::new(),

@@ -113,9 +113,9 @@ struct NumberedTable {
 /// room for this many.
 pub const MAX_SUMS: usize = 16;
 
-/// Maximum number of distinct lookups of a heuristic, counting all its sums. A lookup reads one
-/// table for the board as it is, or for its reflection, and each sum adds the values of several
-/// lookups.
+/// Maximum number of lookups of a heuristic. A lookup reads one table, either for the board as it
+/// is or for its reflection. Each sum adds the values of several lookups. A lookup that occurs in
+/// several sums counts only once.
 pub const MAX_LOOKUPS: usize = 64;
 
 /// Reason why tables cannot be used as a heuristic.

@@ -22,8 +22,8 @@
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SumMask<const W: usize>([u64; W]);
 
-/// Half of the difference between the number of moves left and each of up to `4 * W` sums, stored
-/// in 16-bit fields called lanes. All differences are even.
+/// The slack of up to `4 * W` sums. The slack of a sum is half of the number of moves left minus
+/// the sum, which is always even. Each slack is stored in a 16-bit field called a lane.
 ///
 /// A move that lowers a sum by 1 leaves the lane unchanged. A move that raises a sum by 1 reduces
 /// the lane by 1. A negative lane shows that the sum exceeds the number of moves left.

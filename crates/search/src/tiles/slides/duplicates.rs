@@ -160,8 +160,9 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// Returns the state of the trie after the kept sequence with the given index, if the next slide
-/// goes along `axis`.
+/// Follows a sequence of slides through the trie, adding missing states, and returns the state at
+/// its end. The sequence is `kept[index]`. `axis` is the axis of the slide that comes next. It
+/// matters only for the empty sequence, which has a separate state for each axis.
 fn state_after(
     trie: &mut SequenceTrie,
     space: &SlideSpace,

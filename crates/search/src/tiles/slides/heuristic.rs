@@ -199,8 +199,8 @@ impl SlideTables {
         children
     }
 
-    /// Returns the distances of the children that slides along `axis` generate, for each view.
-    /// `line` is the index of the blank's row or column.
+    /// Returns the distances of all children that a slide along `axis` can lead to, separately for
+    /// each view. `line` is the index of the blank's row or column.
     fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }

@@ -449,8 +449,8 @@ mod tests {
         for length in 2..=12 {
             let stride = encoded_bytes(length);
             let mut bytes = vec![u8::MAX; stride];
-            // Stores the distances in ascending order, as a build does, but not in the order of
-            // their positions.
+            // A build stores the distances of a line in ascending order, but their positions can
+            // come in any order, so shuffle the positions.
             let mut positions: Vec<usize> = (0..length).collect();
             positions.sort_by_key(|position| position * 5 % 13);
             let distances = (7..)

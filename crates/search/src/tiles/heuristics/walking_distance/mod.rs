@@ -42,8 +42,9 @@ pub struct WalkingDistance {
     /// the state after the move. It consists of the index of that state's first entry, times 2,
     /// plus 1 if the move reduces the distance.
     entries: Vec<u32>,
-    /// For each move, the position of its entry among the entries of a state. The first index is
-    /// the tile that moves, and the second one is [`Move::index`].
+    /// For each move, the offset of its entry from a state's first entry. The offset is the same
+    /// for all states. The first index is the tile that moves, and the second one is
+    /// [`Move::index`].
     places: Box<[[u8; MOVES]; CELLS]>,
     strides: [usize; 2],
 }
