@@ -128,7 +128,8 @@ impl StateSet {
         self.slots.len() * size_of::<u32>()
     }
 
-    /// Returns the number of keys in the set, including keys that have been removed from the list.
+    /// Returns the number of keys inserted into the set. Keys that have since been removed from the
+    /// list still count, because they still occupy their slots.
     pub(crate) fn len(&self) -> usize {
         self.len
     }

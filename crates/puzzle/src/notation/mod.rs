@@ -299,8 +299,8 @@ fn after_size(text: &str) -> Option<(Size, &str)> {
 /// it occurs more than once.
 ///
 /// A pattern is not a valid board, so its cells are returned inside a [`NotationError`], and
-/// [`NotationError::pattern_cells`] extracts them. Returns `None` if the text has no sign for any
-/// tile.
+/// [`NotationError::pattern_cells`] extracts them. Returns `None` if the text contains none of
+/// these signs.
 pub(crate) fn with_any(text: &str, size: Option<Size>) -> Option<NotationError> {
     // A single `.` means the blank, so it stands for any tile only if it occurs at least twice.
     let least_counts = [("*", 1), ("?", 1), (".", 2)];

@@ -108,8 +108,9 @@ impl ClassMoves {
         })
     }
 
-    /// Returns the total number of moves out of all zero classes. In each move, one tile goes to a
-    /// free neighbouring cell, and the remaining tiles can be on any other cells.
+    /// Returns the length of `moves`: the number of moves that lead out of a zero class, added up
+    /// over all zero classes. In each move, one tile goes to a free neighbouring cell, while the
+    /// remaining tiles can be on any other cells.
     fn count(pattern: &Pattern) -> u64 {
         let size = pattern.size();
         let pairs: usize = (0..size.cells())

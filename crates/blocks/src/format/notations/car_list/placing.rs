@@ -119,8 +119,9 @@ impl CarList {
         if boards.len() > 1 && boards.iter().any(|found| found.is_in_row) {
             boards.retain(|found| found.is_in_row);
         }
-        // If a single car is outside the board, this is probably a mistake. The list must then not
-        // be read in another way, in which all cars fit by chance.
+        // If the leaving car stands in the usual row of the exit but another car does not fit, the
+        // list probably contains a mistake. Report it rather than count rows and columns from the
+        // other number, even if all cars then happen to fit.
         let is_counted_otherwise = |misfit: &&MisfitInExitRow| {
             let mut fitting = boards.iter();
             fitting.any(|found| found.is_row_first == misfit.is_row_first)
