@@ -166,8 +166,8 @@ pub(crate) fn watched<R>(
     found
 }
 
-/// Prints progress lines on an output other than a terminal, if verbose: after 2 s, 4 s, 8 s and so
-/// on, at least one a minute.
+/// Prints lines about the progress where no progress bar is visible, such as in a log file. This
+/// requires `--verbose`. The pauses between the lines double from 2 seconds up to a minute.
 pub(crate) struct ProgressLines {
     last: Instant,
     pause: Duration,

@@ -42,8 +42,7 @@ impl Layout {
     }
 }
 
-/// Describes how the results of a command are written as text. One command writes the results of
-/// all its boards in the same way.
+/// How a command writes its results as text. It applies to the results of all boards.
 #[derive(Debug, Clone)]
 pub(crate) struct Presentation {
     pub layout: Layout,

@@ -2,10 +2,10 @@
 //! the end of the terminal (SIGHUP).
 //!
 //! The first signal sets a flag. Work that polls the flag stops and reports its results so far.
-//! Further signals within [`ONE_STOP`] count as the same stop, because `timeout` signals a process
-//! and then its whole process group, and a shell forwards the SIGHUP that the system has already
-//! sent. A later signal ends the process immediately. So does the first signal if the current work
-//! does not poll the flag.
+//! Further signals within [`ONE_STOP`] are treated as copies of the first one, because `timeout`
+//! signals a process and then its whole process group, and a shell forwards the SIGHUP that the
+//! system has already sent. A later signal ends the process immediately. So does the first signal
+//! if the current work does not poll the flag.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
@@ -15,10 +15,11 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level;
 
-/// Signals that arrive within this time after the first signal count as the same stop.
+/// Signals that arrive within this time after the first one are treated as copies of it, and do not
+/// end the process.
 const ONE_STOP: Duration = Duration::from_millis(500);
 
-/// The flag that work polls. Set by the first signal.
+/// Whether a signal has asked the command to stop. Long-running work checks this flag regularly.
 static REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Whether the current work does not poll the flag, so that the first signal must end the process.

@@ -56,11 +56,11 @@ impl BenchmarkCandidate {
         candidates
     }
 
-    /// Opens a solver for the boards of a set. Returns the solver and the time that opening it
-    /// took, in seconds.
+    /// Opens a solver for the boards of a set. Returns the solver and how many seconds it took to
+    /// open it.
     ///
-    /// The heuristic and the algorithm in `setup` are ignored. `on_note` receives notes about the
-    /// opening, such as which tables were found.
+    /// The heuristic and the algorithm in `setup` are ignored. `on_note` is called with notes for
+    /// the user while the solver is opened, such as which tables were found.
     ///
     /// # Errors
     /// Returns an error if the solver can't be opened.

@@ -274,7 +274,7 @@ impl OpenedHeuristic {
         ))
     }
 
-    /// Returns the arguments that open an equal solver.
+    /// Returns the keyword arguments with which an identical solver can be opened.
     fn reopening<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arguments = self.arguments.bind(py).copy()?;
         arguments.set_item("algorithm", self.solver.algorithm().to_string())?;

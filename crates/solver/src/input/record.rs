@@ -188,7 +188,7 @@ fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
     })
 }
 
-/// Returns the error for a board of the size `found` although it must have the size `expected`.
+/// Returns the error message for a board whose size is `found` instead of `expected`.
 fn other_size(found: impl Display, expected: impl Display) -> String {
     format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
 }

@@ -40,7 +40,8 @@ pub struct SolveRules {
     letters: LettersOfMoves,
 }
 
-/// Whether the letters of moves name directions of the tile or of the blank, and how this is known.
+/// What is known about the letters of moves: whether they name the directions in which tiles move
+/// or those in which the blank moves, and where this knowledge comes from.
 #[derive(Debug, Clone, Copy)]
 enum LettersOfMoves {
     /// The first solve decides.

@@ -73,8 +73,9 @@ struct Choice {
     patterns: Vec<Pattern>,
 }
 
-/// Returns the set of disjoint tables with the highest sum of mean values that covers all tiles. If
-/// `kind` is `None`, both kinds can be mixed.
+/// Chooses tables such that each tile belongs to exactly one of them. Of all such choices, returns
+/// the one with the highest sum of the tables' mean values, or `None` if there is no such choice.
+/// If `kind` is `None`, the choice can contain tables of both kinds.
 fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());

@@ -77,8 +77,8 @@ pub struct TableFile {
     pub header: Header,
 }
 
-/// Tables in memory, which searches prefer to files. A solver also stores the tables here that it
-/// builds in memory.
+/// Tables in memory. A solver looks for its tables here before it looks for files. If it builds
+/// tables in memory, it adds them here, so that later solvers can use them.
 #[derive(Debug, Default)]
 pub struct TableStore {
     tables: Mutex<Vec<SharedTable>>,

@@ -220,7 +220,7 @@ impl Solve {
         Ok(AnalysisRecord::of(solver, start, path, request, progress)?)
     }
 
-    /// Analyses the moves for a goal pattern, which accepts several boards.
+    /// Analyses the moves if the goal is a pattern, so that several boards count as solved.
     fn analyse_choice(
         &self,
         request: &Request,
