@@ -113,16 +113,23 @@ fn a_search_ends_when_its_solution_is_good_enough() {
 fn limits_end_a_search_with_the_best_solution_so_far() {
     let [board, _] = boards(&mut Rng::with_seed(4), 8, 8, false);
     let options = AnytimeOptions {
-        threads: Threads::All,
+        // The memory of a beam depends on the number of threads.
+        threads: Threads::ONE,
         end: AnytimeEnd::Proof,
     };
     let search = |limits: Limits| board.search(options, &limits, &mut |_| ()).unwrap();
-    let memory = search(Limits {
-        memory: Some(1 << 20),
-        ..Limits::default()
-    });
-    assert_eq!(memory.status, Status::Limit(LimitKind::Memory));
-    assert!(memory.peak_bytes <= 1 << 20 && memory.moves.is_some());
+    // With more memory, beams are wider. Without memory for any beam, the first solution is improved.
+    let mut lengths = Vec::new();
+    for bytes in [0, 1 << 20, 10 << 20, 20 << 20] {
+        let memory = search(Limits {
+            memory: Some(bytes),
+            ..Limits::default()
+        });
+        assert_eq!(memory.status, Status::Limit(LimitKind::Memory));
+        assert!(memory.peak_bytes <= bytes && memory.generated > 0);
+        lengths.push(memory.length.unwrap());
+    }
+    assert!(lengths.is_sorted_by(|a, b| a >= b), "{lengths:?}");
     let time = search(Limits {
         deadline: Some(Instant::now() + Duration::from_millis(300)),
         ..Limits::default()

@@ -150,7 +150,8 @@ impl<'a> Beam<'a> {
     /// Estimates the memory that a beam search needs for each node of its width, in bytes. `layers`
     /// is the number of layers.
     pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
-        let nodes = 2 * (size_of::<Node>() + plan.cells);
+        // Two layers, and the boards that have solved the group of this stage and of the one before.
+        let nodes = 4 * (size_of::<Node>() + plan.cells);
         let candidates = (MOST_CHILDREN + 1) * size_of::<Candidate<u8>>();
         nodes + candidates + SET_BYTES + layers as usize * size_of::<u32>()
     }

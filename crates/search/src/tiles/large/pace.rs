@@ -95,7 +95,7 @@ impl<'a> Pace<'a> {
         let (nodes, limit) = self.nodes_left(self.last_share(rest.generated), rest.generated);
         let affordable = width(nodes, rest.layers);
         let least = (LAST_GROWTH * self.width as f64) as usize;
-        if rest.fitting < least || self.width == MAX_WIDTH {
+        if rest.fitting < least.max(1) || self.width == MAX_WIDTH {
             return Err(LimitKind::Memory);
         }
         if affordable < least {
@@ -127,10 +127,14 @@ impl<'a> Pace<'a> {
 
     /// Stores that a beam begins, after the search has generated `generated` nodes.
     pub(super) fn begin(&mut self, width: BeamWidth, generated: u64) {
-        self.width = width.average;
         if !width.is_last() {
             (self.started, self.generated) = (Instant::now(), generated);
         }
+    }
+
+    /// Stores that a beam has ended before any limit was reached.
+    pub(super) fn end(&mut self, width: BeamWidth) {
+        self.width = width.average;
     }
 
     /// Returns the maximum number of nodes in the next layer of a beam, when the search has
@@ -208,6 +212,7 @@ mod tests {
                 let nodes = pace.layer_width(width, generated, layers - layer);
                 generated += (CHILDREN * nodes as f64) as u64;
             }
+            pace.end(width);
             widths.push(width.average);
         }
     }

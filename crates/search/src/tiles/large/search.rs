@@ -8,6 +8,7 @@ use super::plan::Plan;
 use super::{LargeBoard, tile_by_tile};
 use crate::storage::Budget;
 use crate::tiles::AnytimeOptions;
+use crate::tiles::anytime::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits, Outcome, Status};
 
 /// Maximum number of cells of the core: the cells that a beam solves last, as a whole. The first
@@ -111,35 +112,40 @@ impl Search<'_> {
     /// Runs wider and wider beam searches until the search ends. Returns the reason.
     fn run(&mut self) -> LimitKind {
         self.report();
-        match self.improve_until_end() {
-            Ok(()) => LimitKind::Gap,
-            Err(kind) => kind,
-        }
+        let Err(kind) = self.run_beams() else {
+            return LimitKind::Gap;
+        };
+        // Too little is left for another beam, but a local improvement can still use it.
+        self.improve(u64::MAX).err().unwrap_or(kind)
     }
 
     /// Returns `Ok` if the best solution is good enough, or the limit that was reached.
-    fn improve_until_end(&mut self) -> Result<(), LimitKind> {
+    fn run_beams(&mut self) -> Result<(), LimitKind> {
         let (start, width) = (&self.board.tiles, self.board.width);
         let threads = self.options.threads.count();
         let mut plans = CORES.map(|most| Plan::new(width, start.len() / width, most));
         let [small_core, large_core] = &mut plans;
         large_core.share_distances(small_core);
         let mut pace = Pace::new(self.limits);
+        let mut widest = MAX_WIDTH;
         while !self.is_good_enough() {
+            // The small core has the most groups, and the large core shares their distances.
+            plans[0].prepare(threads, self.limits, &mut self.budget)?;
             let most = (self.best.len() as u32).saturating_sub(2);
             let most = self.limits.depth.map_or(most, |depth| depth.min(most));
-            let (plan, width) = match self.next_beam(&pace, &plans, most) {
-                Ok(next) => next,
-                Err(kind) => {
-                    self.improve(u64::MAX)?;
-                    return Err(kind);
-                }
-            };
-            pace.begin(width, self.generated);
+            let (plan, width) = self.next_beam(&pace, &plans, most, widest)?;
             plan.prepare(threads, self.limits, &mut self.budget)?;
+            pace.begin(width, self.generated);
             let beam = Beam::new(plan, width, &pace, most, threads, self.limits);
             let before = self.generated;
-            let found = beam.search(start, &mut self.budget, &mut self.generated)?;
+            let found = beam.search(start, &mut self.budget, &mut self.generated);
+            if found == Err(LimitKind::Memory) {
+                // A beam can need more memory than expected.
+                widest = width.average / 2;
+                continue;
+            }
+            let found = found?;
+            pace.end(width);
             if let Some(path) = found {
                 self.take(path);
                 if self.is_good_enough() {
@@ -151,13 +157,14 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Returns the plan and the width of the next beam, whose solution must have at most `most`
-    /// moves, or the limit that leaves too little for another beam.
+    /// Returns the plan and the width of the next beam, which is at most `widest`, or the limit that
+    /// leaves too little for another beam. The solution of the beam must have at most `most` moves.
     fn next_beam<'p>(
         &self,
         pace: &Pace<'_>,
         plans: &'p [Plan; 2],
         most: u32,
+        widest: usize,
     ) -> Result<(&'p Plan, BeamWidth), LimitKind> {
         let rest = |plan: &Plan| {
             let layers = plan.layers(0, most);
@@ -165,7 +172,7 @@ impl Search<'_> {
             Rest {
                 generated: self.generated,
                 layers,
-                fitting: usize::try_from(fitting).unwrap_or(usize::MAX),
+                fitting: usize::try_from(fitting).unwrap_or(usize::MAX).min(widest),
             }
         };
         let [small_core, large_core] = plans;
