@@ -207,6 +207,62 @@ fn lines_above_cars_are_read() {
     }
 }
 
+/// Checks that a title with a number and a size is no car, also above cars that are fewer than its
+/// numbers.
+#[test]
+fn titles_can_have_numbers_and_sizes() {
+    let cars = "X 1 4 H 2\nA 4 1 V 2\n";
+    for title in [
+        "Level 3 (7x7)",
+        "Level 3: 7x7",
+        "Small (7x7)",
+        "7x7, level 3",
+    ] {
+        let puzzle = first_puzzle(&format!("{title}\n{cars}")).unwrap();
+        assert_eq!(puzzle.width(), 7, "{title}");
+        let entries = PuzzleNotation::RushHour.parse(&format!("{title}\n{cars}\n{title}\n{cars}"));
+        assert!(
+            entries.unwrap().iter().all(|entry| entry.puzzle.is_ok()),
+            "{title}"
+        );
+    }
+}
+
+/// Checks that lists below the same size count rows and columns from the same number. Otherwise two
+/// equal lists, above and below a size, would silently become different puzzles.
+#[test]
+fn lists_of_the_same_size_count_alike() {
+    let usual = "X 1 3 H 2\nA 4 1 V 2\n";
+    let larger = "X 1 4 H 2\nA 4 1 V 2\n";
+    let puzzles = |text: &str| -> Vec<Result<usize, String>> {
+        let entries = PuzzleNotation::RushHour.parse(text).unwrap();
+        let puzzle = entries.into_iter().map(|entry| entry.puzzle);
+        puzzle
+            .map(|puzzle| {
+                puzzle
+                    .map(|puzzle| puzzle.width())
+                    .map_err(|error| error.to_string())
+            })
+            .collect()
+    };
+    for size in ["size 7", "7", "Level 2 (7x7)"] {
+        let found = puzzles(&format!("{usual}\n{size}\n{larger}\n{usual}\n{larger}"));
+        assert_eq!(found[..2], [Ok(6), Ok(7)], "{size}");
+        let error = found[2].as_ref().unwrap_err();
+        assert!(error.contains("gets its size from line 4"), "{error}");
+        assert_eq!(found[3], Ok(7), "{size}");
+        let stated = puzzles(&format!(
+            "{usual}\n{size}\n{larger}\n6\n{usual}\n7\n{usual}"
+        ));
+        assert_eq!(stated, [Ok(6), Ok(7), Ok(6), Ok(7)], "{size}");
+    }
+    let brackets = r#"[["X",1,4,"H",2],["A",4,1,"V",2]]"#;
+    let other = brackets.replace("1,4", "1,3");
+    let found = puzzles(&format!("size: 7\n{brackets}\n{other}\n"));
+    assert_eq!(found[0], Ok(7));
+    assert!(found[1].is_err());
+}
+
 /// Checks that lines above the boards of a level pack state the exit, until the next such line.
 #[test]
 fn exit_lines_above_boards_are_read() {

@@ -60,7 +60,7 @@ impl<'a> LineReader<'a> {
                 self.list.complete(&mut self.lists);
             } else if is_title(text) && can_be_title {
                 self.list.complete(&mut self.lists);
-                self.stated.add_title(text);
+                self.stated.add_title(line);
             } else {
                 self.add_car(car);
             }

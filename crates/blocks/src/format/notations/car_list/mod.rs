@@ -40,6 +40,8 @@ struct CarList {
     line: usize,
     /// The number of cells in a row of the board, if the text states it.
     side: Option<usize>,
+    /// The number of the line above the list that states the size, if such a line does.
+    side_line: Option<usize>,
     /// The letter of the leaving car, if a line such as `car: P` names it.
     car: Option<char>,
     cars: Vec<ListedCar>,
@@ -73,7 +75,31 @@ pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard
         cars => is_short || cars + list.wrong_cars > 1,
     };
     let are_lists = lists.iter().any(is_list);
-    are_lists.then(|| lists.iter().map(|list| list.board(car)).collect())
+    are_lists.then(|| boards(&lists, car))
+}
+
+/// Returns the boards of all lists. If a line such as `size: 7` applies to several lists, all of them
+/// must count rows and columns from the same number. A list that seems to count from another number
+/// was probably written for a board of another size, on which its cars stand in other places, so it
+/// is refused.
+fn boards(lists: &[CarList], car: Option<char>) -> Vec<Result<RushBoard, FormatError>> {
+    // The line of the last size, with the number from which the first list below it counts.
+    let mut known: Option<(usize, usize)> = None;
+    let mut boards = Vec::new();
+    for list in lists {
+        let mut found = list.board(car);
+        if let (Some(side_line), Ok(board)) = (list.side_line, &found) {
+            match known.filter(|(line, _)| *line == side_line) {
+                Some((_, base)) if base != board.base => {
+                    found = Err(list.other_base_error(side_line, base, board.base));
+                }
+                Some(_) => (),
+                None => known = Some((side_line, board.base)),
+            }
+        }
+        boards.push(found.map(|found| found.board));
+    }
+    boards
 }
 
 impl CarList {
@@ -131,6 +157,16 @@ impl CarList {
             Ok(car) => self.car = self.car.or(car),
             Err(message) => self.add_mistake(line, message),
         }
+    }
+
+    /// Returns the error for a list that counts from `base`, although another list that gets its size
+    /// from the same line counts from `other_base`.
+    fn other_base_error(&self, side_line: usize, other_base: usize, base: usize) -> FormatError {
+        let message = format!(
+            "this list gets its size from line {side_line} and seems to count from {base}, but the first list below that \
+             line counts from {other_base}; state the size of this list in the line above its cars"
+        );
+        FormatError::new((self.line, 1), message)
     }
 
     /// Records that a line such as `exit: left` stands below all lists.

@@ -28,11 +28,13 @@ struct PlacedCars {
 
 /// A board on which all cars of a list fit if their rows and columns are read in one of the
 /// possible ways.
-struct FittingBoard {
+pub(super) struct FittingBoard {
     is_row_first: bool,
+    /// The number of the first row and column.
+    pub(super) base: usize,
     /// Whether the leaving car stands in the usual row of the exit.
     is_in_row: bool,
-    board: RushBoard,
+    pub(super) board: RushBoard,
 }
 
 /// One of the possible ways to read rows and columns, in which not all cars fit although the
@@ -48,7 +50,7 @@ struct MisfitInExitRow {
 impl CarList {
     /// Draws the board, or returns an error that says why the list does not describe exactly one
     /// board. `car` is the letter of the car that leaves, if the caller names it.
-    pub(super) fn board(&self, car: Option<char>) -> Result<RushBoard, FormatError> {
+    pub(super) fn board(&self, car: Option<char>) -> Result<FittingBoard, FormatError> {
         if let Some(mistake) = &self.mistake {
             return Err(mistake.clone());
         }
@@ -109,6 +111,7 @@ impl CarList {
                 match with_exit(board, self.exit, placed.side, &[base]) {
                     Ok(board) => boards.push(FittingBoard {
                         is_row_first,
+                        base,
                         is_in_row,
                         board,
                     }),
@@ -141,7 +144,7 @@ impl CarList {
                 let misfit = || self.misfit(is_row_first_possible);
                 Err(error(exit_mistake.unwrap_or_else(misfit)))
             }
-            1 => Ok(boards.remove(0).board),
+            1 => Ok(boards.remove(0)),
             _ => Err(error(
                 "the list of cars can be read in several ways; write a first line such as 'car,orientation,col,row,length', \
                  and count rows and columns from 1"

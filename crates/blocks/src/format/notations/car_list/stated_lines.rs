@@ -23,6 +23,8 @@ pub(super) struct StatedLines {
 struct StatedValues {
     goal: StatedGoal,
     side: Option<StatedSide>,
+    /// The number of the line that states the size, or 0.
+    side_line: usize,
     /// The number of the last line that states a value, or 0.
     line: usize,
 }
@@ -36,6 +38,7 @@ impl StatedLines {
         } else if let Some(side) = size_line(line.text) {
             // Of two such lines, the first is the size, and the second is the number of cars.
             stated.side.get_or_insert(Ok(side));
+            stated.side_line = line.number;
         } else {
             let values = stated_values(line.text);
             for named in &values {
@@ -43,6 +46,7 @@ impl StatedLines {
                     stated.goal.add(&named.key, named.value);
                 } else {
                     add_side(&mut stated.side, &named.key, named.value);
+                    stated.side_line = line.number;
                 }
             }
             if values.is_empty() {
@@ -61,15 +65,16 @@ impl StatedLines {
         }
         let is_title = is_title(line.text);
         if is_title {
-            self.add_title(line.text);
+            self.add_title(line);
         }
         is_title
     }
 
     /// Adds the size in a title such as `Level 3 (7x7)`.
-    pub(super) fn add_title(&mut self, title: &str) {
-        if let Some(size) = words(title).find(|word| is_title_size(word)) {
+    pub(super) fn add_title(&mut self, title: NumberedLine<'_>) {
+        if let Some(size) = words(title.text).find(|word| is_title_size(word)) {
             add_side(&mut self.above.side, "size", size);
+            self.above.side_line = title.number;
         }
     }
 
@@ -77,13 +82,22 @@ impl StatedLines {
     pub(super) fn add_to(&mut self, list: &mut CarList) {
         let mut stated = std::mem::take(&mut self.above);
         stated.goal.inherit(&self.inherited.goal);
-        stated.side = stated.side.or_else(|| self.inherited.side.take());
+        if stated.side.is_none() {
+            stated.side = self.inherited.side.take();
+            stated.side_line = self.inherited.side_line;
+        }
         stated.line = stated.line.max(self.inherited.line);
         self.inherited = stated;
-        let StatedValues { goal, side, line } = &self.inherited;
+        let StatedValues {
+            goal,
+            side,
+            side_line,
+            line,
+        } = &self.inherited;
         list.set_goal(*line, goal.clone());
-        if let Some(side) = side {
+        if let Some(side) = side.as_ref().filter(|_| list.side.is_none()) {
             list.set_side(*line, side.clone());
+            list.side_line = Some(*side_line);
         }
     }
 
