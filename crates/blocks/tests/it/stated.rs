@@ -404,6 +404,56 @@ fn settings_beside_boards_are_read() {
     assert_eq!(exit_of(&code).as_deref(), Ok("right"));
 }
 
+/// Checks that a size beside a board of a level pack must be the size of the board.
+#[test]
+fn sizes_beside_boards_are_compared() {
+    let texts = |size: &str, number: &str| {
+        [
+            format!("{{{size},\"board\":\"{BOARD}\"}}"),
+            format!("{{\"board\":\"{BOARD}\",{size}}}"),
+            format!("{{{size},\"levels\":[\"{BOARD}\",\"{BOARD}\"]}}"),
+            format!("{{\"settings\":{{{size}}},\"levels\":[{{\"board\":\"{BOARD}\"}}]}}"),
+            format!("board,size\n{BOARD},{number}\n"),
+            format!("id;board;rows;columns\n1;{BOARD};{number};{number}\n"),
+            format!("\"{BOARD}\", 8, size: {number}\n"),
+        ]
+    };
+    for text in texts("\"size\":6", "6")
+        .iter()
+        .chain(&texts("\"width\":6,\"height\":6", "6"))
+    {
+        assert_eq!(first_puzzle(text).unwrap().width(), 6, "{text}");
+    }
+    for text in texts("\"size\":7", "7")
+        .iter()
+        .chain(&texts("\"size\":[7,7]", "7"))
+    {
+        let error = first_puzzle(text).unwrap_err();
+        assert!(error.contains("the stated size is 7x7"), "{text}: {error}");
+    }
+    let wide = format!("{{\"width\":9,\"height\":4,\"board\":\"{BOARD}\"}}");
+    for text in [wide, format!("board,width,height\n{BOARD},9,4\n")] {
+        let error = first_puzzle(&text).unwrap_err();
+        assert!(
+            error.contains("is not the size of a square"),
+            "{text}: {error}"
+        );
+    }
+    let inner = format!("{{\"size\":7,\"levels\":[{{\"size\":6,\"board\":\"{BOARD}\"}}]}}");
+    assert!(first_puzzle(&inner).is_ok());
+    for other in [
+        "\"cellSize\":60",
+        "\"width\":600,\"height\":600",
+        "\"size\":null",
+    ] {
+        let text = format!("{{{other},\"board\":\"{BOARD}\"}}");
+        assert!(first_puzzle(&text).is_ok(), "{text}");
+    }
+    let moves = |text: String| first_puzzle(&text).unwrap().stated_moves();
+    assert_eq!(moves(format!("board,size\n{BOARD},6\n")), None);
+    assert_eq!(moves(format!("board,size,optimum\n{BOARD},6,8\n")), Some(8));
+}
+
 /// Checks that the lines that can stand above lines of cars can stand above brackets too, and hold
 /// until they are stated again.
 #[test]

@@ -15,6 +15,7 @@ mod rush_lines;
 mod rush_packs;
 mod stated_above;
 mod stated_exit;
+mod stated_side;
 
 use std::fmt;
 use std::str::FromStr;

@@ -6,10 +6,10 @@ use super::super::brackets::{Contents, Scope, Word, scan};
 use super::super::level_pack;
 use super::super::rows::{NumberedLine, is_row, numbered_lines};
 use super::super::stated_exit::{brackets_beside, goal_in_brackets, suggests_exit};
+use super::super::stated_side::{is_size_in_brackets, side_in_brackets};
 use super::CarList;
 use super::car::{CarText, key};
 use super::stated_lines::{StatedLines, stated_values};
-use super::stated_side::{is_size_in_brackets, side_in_brackets};
 use crate::format::rush::car_line;
 
 /// A pair of brackets, or the whole text, while the lists inside are collected.

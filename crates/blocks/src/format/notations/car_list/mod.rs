@@ -22,16 +22,15 @@ mod car;
 mod lines;
 mod placing;
 mod stated_lines;
-mod stated_side;
 
 use super::rows::{NumberedLine, is_row};
 use super::stated_exit::{StatedExit, StatedGoal};
+use super::stated_side::StatedSide;
 use crate::format::FormatError;
 use crate::format::rush::{RushBoard, SIDES};
 use bracketed::{FirstBracket, bracketed_lists};
 use car::{CarText, ListedCar};
 use lines::line_lists;
-use stated_side::StatedSide;
 
 /// A list of cars, or the first mistake in its text.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 
 use super::super::rows::{NamedLine, NumberedLine, named_line};
 use super::super::stated_exit::{StatedGoal, exit_line, suggests_exit};
+use super::super::stated_side::{StatedSide, add_side, sides, states_size};
 use super::CarList;
 use super::car::{direction, key, words};
-use super::stated_side::{StatedSide, add_side, sides, states_size};
 use crate::format::rush::{SIDES, car_line};
 
 /// The exit, the size and the leaving car that the lines of a text state for the lists below them.

@@ -21,6 +21,7 @@ use std::collections::BTreeSet;
 
 use super::brackets::{Contents, Scope, Word, scan};
 use super::stated_exit::{StatedGoal, brackets_beside, goal_in_brackets};
+use super::stated_side::{StatedSide, side_in_brackets};
 use exits_above::{add_exit_beside_board, add_exits_above};
 use table::Table;
 
@@ -35,6 +36,8 @@ pub(super) struct PackedLevel {
     pub(super) moves: Option<u32>,
     /// The exit and the leaving car that the pack states for this level.
     pub(super) goal: StatedGoal,
+    /// The size of the board, if the pack states it for this level.
+    pub(super) side: Option<StatedSide>,
     /// The number of the contents in which the level was found (see [`Contents::order`]). The
     /// levels are sorted by it.
     order: usize,
@@ -146,6 +149,8 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
                 for level in &mut found.valid[brackets.levels_before..] {
                     rows.insert(contents.line);
                     add_exit_beside_board(&mut level.goal, contents);
+                    let side = level.side.take();
+                    level.side = side.or_else(|| side_in_brackets(contents, &[]));
                 }
             }
             Scope::Brackets(_) if contents.is_unclosed => (),
@@ -203,7 +208,7 @@ impl ExpectedBoard {
 }
 
 impl<'s, 'a: 's> LevelContents<'s, 'a> {
-    /// Creates a level of these contents, without a name, moves or an exit.
+    /// Creates a level of these contents, without a name, moves, an exit or a size.
     fn level(&self, line: usize, board: Result<String, String>) -> PackedLevel {
         PackedLevel {
             line,
@@ -211,6 +216,7 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
             name: String::new(),
             moves: None,
             goal: StatedGoal::default(),
+            side: None,
             order: self.contents.order,
         }
     }
@@ -270,14 +276,16 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
                 }
             }
         }
-        // An exit beside a list of levels is the exit of each level without one.
+        // An exit or a size beside a list of levels is that of each level without one.
         let levels = &mut found.valid[self.levels_before..];
         if !levels.is_empty() {
             let without_level = self.items.iter().filter(|item| !item.has_level);
             let beside = brackets_beside(without_level.map(|item| item.contents), all);
             let goal = goal_in_brackets(self.contents, &beside);
+            let side = side_in_brackets(self.contents, &beside);
             for level in levels {
                 level.goal.inherit(&goal);
+                level.side = level.side.take().or_else(|| side.clone());
             }
         }
         self.add_items_without_board(found, expected);
@@ -307,6 +315,7 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
                     name: item.name.to_owned(),
                     moves: None,
                     goal: StatedGoal::default(),
+                    side: None,
                     order: item.contents.order,
                 });
             }

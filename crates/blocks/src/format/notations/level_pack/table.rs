@@ -1,13 +1,14 @@
 //! Reads the rows of tables outside of brackets, as in CSV files:
 //!
 //! ```text
-//! id,board,moves,exit
-//! 1,AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.,8,right
+//! id,board,size,moves,exit
+//! 1,AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.,6,8,right
 //! ```
 
 use super::super::brackets::Word;
 use super::super::rows::is_row;
 use super::super::stated_exit::{StatedGoal, exit_line, suggests_exit};
+use super::super::stated_side::{add_side, states_size};
 use super::{ExpectedBoard, FoundLevels, LevelContents, PackedLevel, is_key_of_moves};
 
 /// The columns of a table outside of brackets, known from its header and its first board.
@@ -17,6 +18,8 @@ pub(super) struct Table {
     moves: Option<usize>,
     /// The column of the exit with its name, if a header names it.
     exit: Option<(usize, String)>,
+    /// The columns of the size, each with its name, if a header names them.
+    sizes: Vec<(usize, String)>,
     /// The column of the boards, or `None` above the first board.
     boards: Option<usize>,
     /// Number of columns in the row of the first board.
@@ -77,6 +80,11 @@ impl LevelContents<'_, '_> {
                     table.moves = moves;
                     let exit = fields.iter().position(|field| is_exit_column(field));
                     table.exit = exit.map(|column| (column, fields[column].to_owned()));
+                    let columns = fields.iter().enumerate();
+                    let sizes = columns.filter(|(_, field)| is_size_column(field));
+                    table.sizes = sizes
+                        .map(|(column, name)| (column, (*name).to_owned()))
+                        .collect();
                 }
             }
             return;
@@ -85,7 +93,21 @@ impl LevelContents<'_, '_> {
             table.boards = Some(column);
             table.width = fields.len();
         }
-        let mut numbers = fields.iter().filter_map(|field| field.parse().ok());
+        let mut side = None;
+        for (size_column, key) in &table.sizes {
+            if let Some(value) = fields.get(*size_column).filter(|value| !value.is_empty())
+                && *size_column != column
+                && states_size(key, value)
+            {
+                add_side(&mut side, key, value);
+            }
+        }
+        let is_size = |index: usize| table.sizes.iter().any(|(size, _)| *size == index);
+        let others = fields
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !is_size(*index));
+        let mut numbers = others.filter_map(|(_, field)| field.parse().ok());
         let moves = match table.moves {
             Some(column) => fields.get(column).and_then(|field| field.parse().ok()),
             None => numbers.next().filter(|_| numbers.next().is_none()),
@@ -99,9 +121,16 @@ impl LevelContents<'_, '_> {
         found.valid.push(PackedLevel {
             moves,
             goal,
+            side,
             ..self.level(self.contents.line, Ok(fields[column].to_owned()))
         });
     }
+}
+
+/// Returns whether the header of a column says that it contains sizes of boards, such as `7` or `7x7`.
+fn is_size_column(field: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() || matches!(c, ' ' | '_' | '-');
+    field.chars().all(is_letter) && (states_size(field, "7") || states_size(field, "7x7"))
 }
 
 /// Returns whether the header of a column says that it contains exits. A line of program code such as

@@ -1,13 +1,13 @@
-//! Reads the size of the board that a text states beside a list of cars, as in `"size":7` or
-//! `"width":7,"height":7`.
+//! Reads the size of the board that a text states beside a list of cars or a board of a level pack,
+//! as in `"size":7` or `"width":7,"height":7`.
 //!
-//! The board of a list of cars is a square, so if a text states several numbers, such as a width
-//! and a height, they must be equal. A size that cannot be read is an error. If it were ignored,
-//! the board would get the usual size, and the mistake would go unnoticed if all cars fit on it.
+//! These boards are squares, so if a text states several numbers, such as a width and a height, they
+//! must be equal. A size that cannot be read is an error. If it were ignored, the board would get
+//! the usual size, and the mistake would go unnoticed if all cars fit on it.
 
-use super::super::brackets::{Contents, Scope};
-use super::super::rows::is_missing;
-use super::super::stated_exit::is_settings;
+use super::brackets::{Contents, Scope};
+use super::rows::is_missing;
+use super::stated_exit::is_settings;
 
 /// The number of cells in a row of the board, or an error message if the stated sizes cannot be
 /// read.
@@ -17,7 +17,7 @@ pub(super) type StatedSide = Result<usize, String>;
 const MIN_PIXELS: usize = 30;
 
 /// Returns the side of the board that the values of a pair of brackets state. `beside` are the
-/// brackets inside that state values, as [`brackets_beside`](super::super::stated_exit::brackets_beside)
+/// brackets inside that state values, as [`brackets_beside`](super::stated_exit::brackets_beside)
 /// returns them.
 pub(super) fn side_in_brackets(
     contents: &Contents<'_>,
@@ -72,7 +72,8 @@ fn numbers_in(contents: &Contents<'_>) -> String {
 /// code, as in `const width = canvas.width`.
 fn add_words(side: &mut Option<StatedSide>, contents: &Contents<'_>) {
     for word in contents.words.iter().filter(|word| !word.is_key) {
-        let can_be_code = contents.scope == Scope::Text && sides(word.text).is_none();
+        let can_be_code =
+            matches!(contents.scope, Scope::Text | Scope::Line) && sides(word.text).is_none();
         if let Some(key) = word.key.filter(|key| states_size(key, word.text))
             && !can_be_code
         {
@@ -97,7 +98,7 @@ pub(super) fn add_side(known: &mut Option<StatedSide>, key: &str, value: &str) {
     for side in sides {
         if known.as_ref().is_some_and(|known| *known != Ok(side)) {
             *known = Some(Err(format!(
-                "'{key}: {found}' is not the size of a square; the board of a list of cars is a square, such as \"size\":7"
+                "'{key}: {found}' is not the size of a square; this board must be a square, such as \"size\":7"
             )));
             return;
         }
@@ -117,7 +118,7 @@ pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
     (1..=2).contains(&sides.len()).then_some(sides)
 }
 
-/// Returns whether a value beside a list of cars is a size of the board. A size of something else,
+/// Returns whether a value beside a list of cars or a board is a size of the board. A size of something else,
 /// such as `cellSize`, is not, and the number of a board, as in `board 3`, is not either.
 pub(super) fn states_size(key: &str, value: &str) -> bool {
     let is_in_pixels = || sides(value).is_some_and(|sides| sides.iter().all(|&n| n >= MIN_PIXELS));
