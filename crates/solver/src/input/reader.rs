@@ -36,15 +36,17 @@
 //!    these boards has more than 25 cells, the others need not be valid: each is a board or an
 //!    error.
 //!
-//! At most 60 lines are collected: the highest board has 12 rows, and a frame drawn around the
-//! cells can add lines between the rows. If 60 lines begin with several whole boards, these are
-//! returned, and the lines after them are collected further.
+//! At most 120 lines are collected: the highest board has 50 rows, and a frame drawn around the
+//! cells adds lines between the rows. If 120 lines begin with several whole boards, these are
+//! returned, and the lines after them are collected further. Otherwise all of them share one error,
+//! because a few rows of a board that is too high could look like a smaller board.
 
 mod rows;
 
 use std::io::{self, BufRead};
 
 use fifteen_puzzle::{MAX_CELLS, Size, notation};
+use fifteen_search::tiles::large::MOST_CELLS;
 use serde_json::Value;
 
 use super::BoardLine;
@@ -61,9 +63,14 @@ const LONGEST_ARRAY: usize = 1 << 24;
 /// Maximum number of rows of a board, and of cells in a row.
 const LONGEST_SIDE: usize = MAX_CELLS / 2;
 
-/// Maximum number of lines that are collected as rows of boards. The highest board has [`LONGEST_SIDE`]
-/// rows, and a frame drawn around the cells adds lines between them.
-const MOST_LINES: usize = 5 * LONGEST_SIDE;
+/// Maximum number of rows of a board of more than 25 cells.
+const MOST_ROWS: usize = MOST_CELLS / 2;
+
+/// Maximum number of lines that are collected as rows of boards. The highest board has [`MOST_ROWS`]
+/// rows, and a frame drawn around the cells adds a line above each row and one below the last. The
+/// other lines leave room for headings. This number is divisible by the number of rows of every
+/// small square board, so that the lines after it begin with a whole board.
+const MOST_LINES: usize = 2 * MOST_ROWS + 20;
 
 /// Reads the boards of a source one after another, with limited memory.
 ///
@@ -92,6 +99,9 @@ pub struct BoardReader<R> {
     are_boards: bool,
     /// The shape of the last board of several lines in the current group of lines.
     shape: Option<BoardShape>,
+    /// The number of cells in each row of the lines that were refused because they are too many, if
+    /// the current group of lines begins with such lines.
+    refused_row_length: Option<usize>,
     /// How solves are read, if each line is a solve instead of a board or a row of a board.
     solves: Option<SolveRules>,
 }
@@ -110,6 +120,7 @@ impl<R: BufRead> BoardReader<R> {
             held: Vec::new(),
             are_boards: false,
             shape: None,
+            refused_row_length: None,
             solves: None,
         }
     }
@@ -230,6 +241,9 @@ impl<R: BufRead> BoardReader<R> {
         if self.held.len() == MOST_LINES {
             self.release_first_boards();
         }
+        if self.held.len() == MOST_LINES {
+            self.refuse_held_lines();
+        }
         let joins = self.joins(&found);
         if !joins && !self.held.is_empty() {
             self.release();
@@ -257,10 +271,30 @@ impl<R: BufRead> BoardReader<R> {
         let Some(first) = self.first_boards(&self.held) else {
             return;
         };
+        // The first rows of a board that is too high could be a smaller board, so another board must
+        // confirm the number of rows.
+        let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
+        if !first.boards.iter().skip(1).any(is_board) {
+            return;
+        }
         let shape = BoardShape::of(&self.held[..first.rows]);
         self.held.drain(..first.lines());
         self.are_boards = true;
         self.add(first.boards, shape);
+    }
+
+    /// Replaces the collected lines by one error, because they are too many for one board.
+    fn refuse_held_lines(&mut self) {
+        let held = std::mem::take(&mut self.held);
+        let error = format!(
+            "expected whole boards of at most {MOST_ROWS} rows, but these {} lines are not; correct the rows, and put \
+             an empty line between boards",
+            held.len()
+        );
+        let line = held.first().map_or(0, |first| first.line);
+        self.refused_row_length = Some(BoardShape::of(&held).cells);
+        self.are_boards = true;
+        self.ready.add([BoardLine::invalid(line, error)]);
     }
 
     /// Parses a line by itself as a board, as an array of boards, or as an error.
@@ -271,7 +305,7 @@ impl<R: BufRead> BoardReader<R> {
             });
         }
         let board = BoardLine::parse(line, text, self.size);
-        let several = if board.board.is_err() {
+        let several = if board.board.is_err() && !board.is_large_board() {
             self.several(line, text)
         } else {
             None
@@ -300,7 +334,8 @@ impl<R: BufRead> BoardReader<R> {
                 ..BoardLine::parse(line, &text(item), self.size)
             })
             .collect();
-        let are_boards = boards.len() > 1 && boards.iter().all(|board| board.board.is_ok());
+        let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
+        let are_boards = boards.len() > 1 && boards.iter().all(is_board);
         are_boards.then(|| BoardLine::numbered(boards))
     }
 
@@ -315,6 +350,7 @@ impl<R: BufRead> BoardReader<R> {
         self.release();
         self.are_boards = false;
         self.shape = None;
+        self.refused_row_length = None;
     }
 
     /// Returns the collected lines as one board, as several boards with the same number of rows, or
@@ -408,6 +444,17 @@ impl<R: BufRead> BoardReader<R> {
             let rejected = boards.into_iter().map(|found| match found.board {
                 Err(_) if found.large.is_none() => found,
                 _ => BoardLine::invalid(found.line, other.mismatch(shape)),
+            });
+            return self.ready.add(rejected);
+        }
+        if shape.rows == 1 && self.refused_row_length == Some(shape.cells) {
+            let error = format!(
+                "a line of {} cells after too many such lines for one board; put an empty line between boards",
+                shape.cells
+            );
+            let rejected = boards.into_iter().map(|found| match found.board {
+                Err(_) if found.large.is_none() => found,
+                _ => BoardLine::invalid(found.line, error.clone()),
             });
             return self.ready.add(rejected);
         }

@@ -360,7 +360,7 @@ fn boards_without_an_empty_line_between_them() {
     for side in 2..=5 {
         let size = Size::new(side, side).unwrap();
         let tiles: Vec<u8> = (0..size.cells() as u8).collect();
-        let boards: Vec<Board> = (0..13)
+        let boards: Vec<Board> = (0..61)
             .map(|turn| {
                 let mut turned = tiles.clone();
                 turned.rotate_left(turn * side % tiles.len());
@@ -400,4 +400,77 @@ fn boards_of_one_line_are_numbered() {
         (3, Some(2)),
     ];
     assert_eq!(found, expected);
+}
+
+/// Reads a text and returns the rows of each board of more than 25 cells, or else the line's error.
+fn read_large(text: &str) -> Vec<Result<Vec<Vec<u8>>, String>> {
+    BoardReader::new(text.as_bytes(), None)
+        .map(Result::unwrap)
+        .map(|line| match line.large {
+            Some(grid) if grid.mistake().is_none() => Ok(grid.rows().to_vec()),
+            _ => Err(format!("{:?}", line.board)),
+        })
+        .collect()
+}
+
+/// Returns a board with a frame, with a line above each row and one below the last row.
+fn boxed(rows: &[Vec<u8>]) -> String {
+    let frame = format!("+{}\n", "----+".repeat(rows[0].len()));
+    let row = |row: &Vec<u8>| {
+        let cells: String = row.iter().map(|tile| format!(" {tile:>2} |")).collect();
+        format!("|{cells}\n{frame}")
+    };
+    frame.clone() + &rows.iter().map(row).collect::<String>()
+}
+
+/// Returns a board of more than 25 cells with the blank in the given cell and the tiles in order.
+fn ordered_rows(width: usize, height: usize, blank: usize) -> Vec<Vec<u8>> {
+    let mut tiles: Vec<u8> = (1..(width * height) as u8).collect();
+    tiles.insert(blank, 0);
+    tiles.chunks(width).map(Vec::from).collect()
+}
+
+#[test]
+fn large_boards_in_a_frame_come_back_as_themselves() {
+    for [width, height] in [
+        [2, 44],
+        [2, 50],
+        [3, 33],
+        [4, 25],
+        [13, 5],
+        [16, 6],
+        [25, 4],
+        [50, 2],
+    ] {
+        for blank in [0, width - 1, width, width * height - 1] {
+            let rows = ordered_rows(width, height, blank);
+            let text = boxed(&rows);
+            assert_eq!(read_large(&text), [Ok(rows)], "{text}");
+        }
+    }
+}
+
+/// No rows of a board that is too high are read as a smaller board.
+#[test]
+fn a_board_of_too_many_lines_is_one_error() {
+    for blank in [0, 3, 119] {
+        let text = boxed(&ordered_rows(2, 60, blank));
+        let found = BoardReader::new(text.as_bytes(), None).map(Result::unwrap);
+        let found: Vec<_> = found.collect();
+        assert!(
+            !found
+                .iter()
+                .any(|line| line.board.is_ok() || line.is_large_board()),
+            "{found:?}"
+        );
+        let error = found[0].board.as_ref().unwrap_err();
+        assert!(error.contains("at most 50 rows"), "{error}");
+    }
+}
+
+#[test]
+fn an_array_can_contain_several_large_boards() {
+    let boards = [ordered_rows(6, 6, 35), ordered_rows(13, 2, 3)];
+    let text = format!("[{:?},{:?}]\n", boards[0], boards[1]);
+    assert_eq!(read_large(&text), boards.map(Ok));
 }

@@ -111,12 +111,8 @@ impl<R: BufRead> BoardReader<R> {
     /// Returns whether the line has so many numbers that it could only be a row of a board of more
     /// than 25 cells. A line that is a square board by itself is not held back.
     pub(super) fn may_be_row_of_large_board(&self, line: &HeldLine) -> bool {
-        let row = cells(&line.text);
         let is_whole = line.alone.iter().any(BoardLine::is_large_board);
-        (LONGEST_SIDE + 1..=MOST_CELLS / 2).contains(&row.len())
-            && !line.is_board()
-            && !is_whole
-            && are_numbers(&row)
+        is_long_row(line) && !line.is_board() && !is_whole
     }
 
     /// Returns whether the next line belongs to the same board as the collected lines.
@@ -126,9 +122,17 @@ impl<R: BufRead> BoardReader<R> {
         }
         let are_rows = self.are_rows_with(next) || self.are_rows_of_large_board_with(next);
         if next.is_board() {
-            return self.size.is_none() && (are_rows || self.continues_last_board(next));
+            let may_be_row = are_rows
+                || self.continues_last_board(next)
+                || self
+                    .held
+                    .last()
+                    .is_some_and(|last| are_row_and_frame(last, next));
+            return self.size.is_none() && may_be_row;
         }
-        let may_follow = |last: &HeldLine| self.may_be_row(last) && self.may_be_row(next);
+        let may_follow = |last: &HeldLine| {
+            self.may_be_row(last) && self.may_be_row(next) || are_row_and_frame(last, next)
+        };
         are_rows || self.held.last().is_some_and(may_follow) && !self.holds_one_board()
     }
 
@@ -240,6 +244,19 @@ impl<R: BufRead> BoardReader<R> {
         self.held.iter().any(HeldLine::is_board)
             && notation::lines_of_one_board(&texts(&self.held)) == Some(1)
     }
+}
+
+/// Returns whether the line has as many numbers as only a row of a board of more than 25 cells has.
+fn is_long_row(line: &HeldLine) -> bool {
+    let row = cells(&line.text);
+    (LONGEST_SIDE + 1..=MOST_CELLS / 2).contains(&row.len()) && are_numbers(&row)
+}
+
+/// Returns whether one line is a long row, and the other is a line of the frame around the cells.
+/// Such a line has no cells.
+fn are_row_and_frame(last: &HeldLine, next: &HeldLine) -> bool {
+    let is_frame = |line: &HeldLine| cells(&line.text).is_empty();
+    is_frame(next) && is_long_row(last) || is_frame(last) && is_long_row(next)
 }
 
 fn are_numbers(cells: &[String]) -> bool {
