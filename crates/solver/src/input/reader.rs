@@ -36,6 +36,10 @@
 //!    these boards has more than 25 cells, the others need not be valid: each is a board or an
 //!    error.
 //!
+//! A line of 16 or more numbers that is a square board is returned at once, although it could be the
+//! first row of a board of more than 25 cells, such as `1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0` above
+//! the numbers from 16 to 31. The error for the lines below it then says how to write such a board.
+//!
 //! At most 120 lines are collected: the highest board has 50 rows, and a frame drawn around the
 //! cells adds lines between the rows. If 120 lines begin with several whole boards, these are
 //! returned, and the lines after them are collected further. Otherwise all of them share one error,
@@ -54,7 +58,9 @@ use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
 use super::roles::{RoleHeading, RoleQueue};
 use super::solves::SolveRules;
-use rows::{BoardShape, HeldLine, cells, has_doubtful_boards, number_of_cells, texts};
+use rows::{
+    BoardShape, HeldLine, LongBoardLine, cells, has_doubtful_boards, number_of_cells, texts,
+};
 
 /// Maximum length of an array or record that spans several lines, in bytes. The input could be
 /// endless, so the memory must be limited.
@@ -102,6 +108,9 @@ pub struct BoardReader<R> {
     /// The number of cells in each row of the lines that were refused because they are too many, if
     /// the current group of lines begins with such lines.
     refused_row_length: Option<usize>,
+    /// The last line, if it was returned at once as a square board although it could be the first row
+    /// of a board of more than 25 cells.
+    board_above: Option<LongBoardLine>,
     /// How solves are read, if each line is a solve instead of a board or a row of a board.
     solves: Option<SolveRules>,
 }
@@ -121,6 +130,7 @@ impl<R: BufRead> BoardReader<R> {
             are_boards: false,
             shape: None,
             refused_row_length: None,
+            board_above: None,
             solves: None,
         }
     }
@@ -252,6 +262,7 @@ impl<R: BufRead> BoardReader<R> {
         if joins || self.may_be_row(&found) || self.may_be_row_of_large_board(&found) {
             self.held.push(found);
         } else {
+            self.board_above = LongBoardLine::of(&found).filter(|_| self.size.is_none());
             self.ready.add(found.alone);
             self.are_boards = true;
         }
@@ -351,6 +362,7 @@ impl<R: BufRead> BoardReader<R> {
         self.are_boards = false;
         self.shape = None;
         self.refused_row_length = None;
+        self.board_above = None;
     }
 
     /// Returns the collected lines as one board, as several boards with the same number of rows, or
@@ -368,6 +380,11 @@ impl<R: BufRead> BoardReader<R> {
             return;
         }
         let shape = BoardShape::of(&held);
+        let below_board = self.board_above.take();
+        let error = below_board.and_then(|above| above.error_of_rows_below(&held));
+        if let Some(error) = error {
+            return self.ready.add([error]);
+        }
         if is_single {
             return self.add(held.remove(0).alone, shape);
         }

@@ -468,6 +468,54 @@ fn a_board_of_too_many_lines_is_one_error() {
     }
 }
 
+/// A long line that is a square board is answered at once. If more rows of a large board follow, the
+/// error tells how to write such a board.
+#[test]
+fn rows_below_a_row_that_is_a_square_board_are_an_error_with_a_remedy() {
+    for [width, height] in [[16, 2], [16, 6], [25, 4], [36, 2]] {
+        let rows = ordered_rows(width, height, 9);
+        let lines: String = rows
+            .iter()
+            .map(|row| {
+                format!(
+                    "{}\n",
+                    row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+                )
+            })
+            .collect();
+        let found: Vec<_> = BoardReader::new(lines.as_bytes(), None)
+            .map(Result::unwrap)
+            .collect();
+        let [first, below] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert!(first.board.is_ok() || first.is_large_board(), "{first:?}");
+        let error = below.board.as_ref().unwrap_err();
+        let remedy = format!("put a size such as {width}x{height} above the rows");
+        assert!(
+            error.starts_with("line 1 was read as a board") && error.contains(&remedy),
+            "{error}"
+        );
+        let with_size = format!("{width}x{height}\n{lines}");
+        assert_eq!(read_large(&with_size), [Ok(rows)], "{with_size}");
+    }
+}
+
+/// The first rows below a size belong to a board of that size, even if they are a smaller board.
+#[test]
+fn a_stated_size_joins_rows_that_are_a_smaller_board() {
+    let mut rows = ordered_rows(2, 13, 1);
+    for (row, first) in rows.iter_mut().zip([[1, 0], [2, 7], [4, 5], [6, 3]]) {
+        *row = first.to_vec();
+    }
+    let lines: String = rows
+        .iter()
+        .map(|row| format!("{} {}\n", row[0], row[1]))
+        .collect();
+    let text = format!("2x13\n{lines}");
+    assert_eq!(read_large(&text), [Ok(rows)], "{text}");
+}
+
 #[test]
 fn an_array_can_contain_several_large_boards() {
     let boards = [ordered_rows(6, 6, 35), ordered_rows(13, 2, 3)];

@@ -93,6 +93,48 @@ impl HeldLine {
     }
 }
 
+/// A line that is a square board by itself, although it has more numbers than a row of a small board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LongBoardLine {
+    line: u64,
+    cells: usize,
+}
+
+impl LongBoardLine {
+    /// Returns the line if it is such a board. A line with `/` between its rows is not.
+    pub(super) fn of(line: &HeldLine) -> Option<Self> {
+        let is_board = line.is_board() || line.alone.iter().any(BoardLine::is_large_board);
+        let is_row = is_long_row(line) && !line.text.contains(['/', '\\', '[', '|']);
+        (is_board && is_row).then(|| Self {
+            line: line.line,
+            cells: cells(&line.text).len(),
+        })
+    }
+
+    /// Returns the error for the lines directly below this line if they contain only larger numbers,
+    /// because all of these lines are then rows of one large board.
+    pub(super) fn error_of_rows_below(self, lines: &[HeldLine]) -> Option<BoardLine> {
+        let line = lines.first()?.line;
+        let is_larger = |cell: &String| {
+            notation::tile_number(cell).is_some_and(|tile| usize::from(tile) >= self.cells)
+        };
+        let continues_board = |line: &HeldLine| {
+            let row = cells(&line.text);
+            row.len() == self.cells && row.iter().all(is_larger)
+        };
+        if line != self.line + 1 || !lines.iter().all(continues_board) {
+            return None;
+        }
+        let (cells, side, rows) = (self.cells, self.cells.isqrt(), lines.len() + 1);
+        let error = format!(
+            "line {} was read as a board of {side}x{side}, but the numbers from {cells} on in line {line} show that it \
+             is a row of a larger board; put a size such as {cells}x{rows} above the rows, or '/' between them",
+            self.line
+        );
+        Some(BoardLine::invalid(line, error))
+    }
+}
+
 impl<R: BufRead> BoardReader<R> {
     /// Returns whether the line could be a row of a larger board, even if it contains a mistake.
     pub(super) fn may_be_row(&self, line: &HeldLine) -> bool {
@@ -156,7 +198,8 @@ impl<R: BufRead> BoardReader<R> {
 
     /// Returns whether the collected lines and the next line could be rows of a board of more than
     /// 25 cells: they are equally long, and some number is too large for a smaller board with such
-    /// rows. The next line can also be the first row below a heading such as `6x6`.
+    /// rows, or a heading such as `6x6` states the size. The next line can also be the first row
+    /// below such a heading.
     fn are_rows_of_large_board_with(&self, next: &HeldLine) -> bool {
         let next_row = cells(&next.text);
         if next_row.is_empty() || !next.is_board() && !are_numbers(&next_row) {
@@ -186,7 +229,9 @@ impl<R: BufRead> BoardReader<R> {
             cell.parse()
                 .is_ok_and(|tile: usize| tile >= smallest_too_large)
         };
-        rows.iter().all(|row| row.len() == length) && rows.iter().flatten().any(is_too_large)
+        let is_stated = stated.is_some_and(|size| size.cells() > MAX_CELLS && size.width == length);
+        let is_large = is_stated || rows.iter().flatten().any(is_too_large);
+        rows.iter().all(|row| row.len() == length) && is_large
     }
 
     /// Returns the whole boards with which the lines begin, if all of them have the same number of
