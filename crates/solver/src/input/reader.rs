@@ -174,7 +174,10 @@ impl<R: BufRead> BoardReader<R> {
     /// Processes a non-empty line. It can be a CSV header, part of an unclosed array or record, or
     /// a line of its own.
     fn take(&mut self, text: &str) {
-        let may_be_heading = self.open.is_none() && self.csv.is_none() && self.solves.is_none();
+        let may_be_heading = self.open.is_none()
+            && self.csv.is_none()
+            && self.solves.is_none()
+            && !rows::is_next_row_of_letters(&self.held, text);
         if may_be_heading && let Some(heading) = RoleHeading::of(self.line, text) {
             self.separate();
             self.ready.add_heading(heading);

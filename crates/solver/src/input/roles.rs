@@ -15,7 +15,10 @@
 //! ```
 //!
 //! The headings are [`RoleHeading`]s. A [`RoleQueue`] holds a start back until it knows whether its
-//! goal follows. The goal can also stand above its start.
+//! goal follows. The goal can also stand above its start. A board without a heading is never joined
+//! with a goal, because it could have been returned before the goal was read. Once the text has named
+//! a goal, such a board is refused, because it would otherwise be solved for a goal that its author
+//! did not mean.
 
 use std::collections::VecDeque;
 
@@ -41,16 +44,50 @@ pub(super) struct RoleHeading {
 }
 
 impl RoleHeading {
-    /// Returns the heading with which a line begins, if any.
+    /// Returns the heading with which a line begins, if any. A colon or an equals sign ends its name.
+    /// Without such a sign, the name ends before the first character that is not a letter: the
+    /// heading of `Start 1 2 3 / 4 5 6 / 7 0 8` is `Start`.
     pub(super) fn of(line: u64, text: &str) -> Option<Self> {
-        let separator = text.find([':', '=']);
-        let name = &text[..separator.unwrap_or(text.len())];
-        let is_in_name = |c: char| c.is_ascii_alphanumeric() || " \t_-".contains(c);
-        if !name.chars().all(is_in_name) {
+        let before_sign = text.find([':', '=']).and_then(|at| {
+            let role = Role::of_name(&text[..at])?;
+            Some((role, at + 1))
+        });
+        let whole_line = || Some((Role::of_name(text)?, text.len()));
+        let before_board = || {
+            let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
+            let end = text.find(|c| !is_in_name(c))?;
+            // Without a letter after it, `_` or `-` can be the blank of the board.
+            let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+            // The line `start  1. L` above the pictures of a solution numbers its moves.
+            let is_list = text[end..].split_whitespace().next()?.ends_with('.');
+            if is_list {
+                return None;
+            }
+            Some((Role::of_name(name)?, name.len()))
+        };
+        let (role, length) = before_sign.or_else(whole_line).or_else(before_board)?;
+        Some(Self { role, line, length })
+    }
+}
+
+impl Role {
+    /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to a
+    /// board.
+    fn of_name(name: &str) -> Option<Self> {
+        let name = name.trim();
+        let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
+            Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
+            _ => name,
+        };
+        let name = name.trim();
+        let words = name.trim_matches(|c: char| c.is_ascii_digit());
+        let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
+        // More digits could be a board.
+        if name.len() - words.len() > LONGEST_NUMBER || !words.chars().all(is_in_name) {
             return None;
         }
-        let letters = name.chars().filter(char::is_ascii_alphabetic);
-        let name: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+        let letters = words.chars().filter(char::is_ascii_alphabetic);
+        let words: String = letters.map(|c| c.to_ascii_lowercase()).collect();
         let kinds = [
             "state",
             "board",
@@ -59,16 +96,17 @@ impl RoleHeading {
             "node",
             "puzzle",
         ];
-        let kind = kinds.iter().find_map(|kind| name.strip_suffix(kind));
-        let role = match kind.unwrap_or(&name) {
-            "start" | "starting" | "initial" | "init" | "begin" => Role::Start,
-            "goal" | "target" | "final" | "end" => Role::Goal,
-            _ => return None,
-        };
-        let length = separator.map_or(text.len(), |at| at + 1);
-        Some(Self { role, line, length })
+        let kind = kinds.iter().find_map(|kind| words.strip_suffix(kind));
+        match kind.unwrap_or(&words) {
+            "start" | "starting" | "initial" | "init" | "begin" => Some(Self::Start),
+            "goal" | "target" | "final" | "end" => Some(Self::Goal),
+            _ => None,
+        }
     }
 }
+
+/// Maximum number of digits in the number of an exercise, as in `Start 12`.
+const LONGEST_NUMBER: usize = 3;
 
 /// A board that waits for the other board of its exercise to be read.
 #[derive(Debug)]
@@ -86,6 +124,8 @@ pub(super) struct RoleQueue {
     waiting: Option<WaitingBoard>,
     /// Whether a board below a heading such as `Goal:` has been read.
     has_goals: bool,
+    /// Number of boards, errors and headings without a board that have been read.
+    count: usize,
 }
 
 impl RoleQueue {
@@ -97,18 +137,9 @@ impl RoleQueue {
         self.ready.pop_front()
     }
 
-    /// Adds a heading. A board directly above `Goal:` is its start, even without a heading.
+    /// Adds a heading.
     pub(super) fn add_heading(&mut self, heading: RoleHeading) {
         self.end_heading();
-        if heading.role == Role::Goal && self.waiting.is_none() {
-            let has_goal = |board: &BoardLine| board.form == START_AND_GOAL;
-            if !self.ready.back().is_none_or(has_goal) {
-                self.waiting = self.ready.pop_back().map(|board| WaitingBoard {
-                    role: Role::Start,
-                    board,
-                });
-            }
-        }
         self.heading = Some(heading);
     }
 
@@ -116,7 +147,9 @@ impl RoleQueue {
     pub(super) fn add(&mut self, boards: impl IntoIterator<Item = BoardLine>) {
         for board in boards {
             let role = self.heading.take().map(|heading| heading.role);
+            let follows_goal = self.has_goals;
             self.has_goals |= role == Some(Role::Goal);
+            self.count += 1;
             match (role, self.waiting.take()) {
                 (Some(Role::Goal), Some(start)) if start.role == Role::Start => {
                     self.ready.push_back(start.board.with_goal(board));
@@ -126,9 +159,12 @@ impl RoleQueue {
                 }
                 (role, waiting) => {
                     self.waiting = waiting;
-                    self.end_waiting();
+                    self.end_waiting(role);
                     match role {
                         Some(role) => self.waiting = Some(WaitingBoard { role, board }),
+                        None if follows_goal => self.ready.push_back(board.refused(
+                            "this board has no heading, although a goal stands above it; put 'Start:' above each start",
+                        )),
                         None => self.ready.push_back(board),
                     }
                 }
@@ -136,9 +172,14 @@ impl RoleQueue {
         }
     }
 
-    /// Adds what is left at the end of the input.
+    /// Adds what is left at the end of the input. A goal that is the only board of the text is an
+    /// ordinary board.
     pub(super) fn end(&mut self) {
-        self.end_waiting();
+        if self.count == 1 && self.heading.is_none() {
+            self.ready
+                .extend(self.waiting.take().map(|only| only.board));
+        }
+        self.end_waiting(None);
         self.end_heading();
     }
 
@@ -147,26 +188,31 @@ impl RoleQueue {
         *self = Self::default();
     }
 
-    /// Adds the board that waits, because no board of its exercise follows.
-    fn end_waiting(&mut self) {
+    /// Adds the board that waits, because the next board, whose role is given, does not belong to the
+    /// same exercise. A start without a goal is valid if the text has no headings below it.
+    fn end_waiting(&mut self, next: Option<Role>) {
         let Some(WaitingBoard { role, board }) = self.waiting.take() else {
             return;
         };
         let error = match role {
-            Role::Start if !self.has_goals => return self.ready.push_back(board),
-            Role::Start => {
+            Role::Start if self.has_goals => {
                 "this start has no goal, although another one has; put 'Goal:' and its goal below it"
             }
-            Role::Goal => "this goal has no start; put 'Start:' and the start above it",
+            // Whether a goal follows the next start cannot be known yet.
+            Role::Start if next == Some(Role::Start) => {
+                "another start follows before the goal of this one; put 'Goal:' and its goal below each start, or leave \
+                 the headings out"
+            }
+            Role::Start => return self.ready.push_back(board),
+            Role::Goal => "this goal has no start; put 'Start:' above its start",
         };
-        let is_valid = board.board.is_ok();
-        let refused = BoardLine::invalid(board.line, error);
-        self.ready.push_back(if is_valid { refused } else { board });
+        self.ready.push_back(board.refused(error));
     }
 
     /// Adds an error if no board follows the last heading.
     fn end_heading(&mut self) {
         if let Some(heading) = self.heading.take() {
+            self.count += 1;
             let error = "expected a board below this heading";
             self.ready
                 .push_back(BoardLine::invalid(heading.line, error));
@@ -178,6 +224,15 @@ impl RoleQueue {
 pub const START_AND_GOAL: &str = "a start and its goal";
 
 impl BoardLine {
+    /// Returns the error instead of a valid board. A board with a mistake keeps its own error.
+    fn refused(self, error: &str) -> Self {
+        if self.board.is_ok() || self.is_large_board() {
+            Self::invalid(self.line, error)
+        } else {
+            self
+        }
+    }
+
     /// Returns this start with a goal, which is another board that was read. If one of the two
     /// boards is invalid or their sizes differ, the result is an error for the line of the wrong
     /// board.

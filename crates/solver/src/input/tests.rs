@@ -522,3 +522,68 @@ fn an_array_can_contain_several_large_boards() {
     let text = format!("[{:?},{:?}]\n", boards[0], boards[1]);
     assert_eq!(read_large(&text), boards.map(Ok));
 }
+
+#[test]
+fn headings_are_read_alike_in_every_notation() {
+    let start = "1 2 3 / 4 5 6 / 7 0 8";
+    let rows = "1 2 3\n4 5 6\n7 0 8";
+    let digits = "123456708";
+    let answers = |text: String| -> Vec<(bool, Option<String>)> {
+        BoardReader::new(text.as_bytes(), None)
+            .map(|line| line.unwrap())
+            .map(|line| (line.board.is_ok(), line.goal.map(|goal| goal.to_string())))
+            .collect()
+    };
+    let goal = "1 2 3 / 4 5 6 / 0 7 8";
+    let joined = (true, Some(goal.to_owned()));
+    let (alone, error) = ((true, None), (false, None));
+    for board in [start, rows, digits] {
+        for (text, expected) in [
+            (
+                format!("Start:\n{board}\nGoal:\n{goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("Start 1\n{board}\nGoal 1\n{goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("Start {board}\nGoal {goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("Initial state (S):\n{board}\nTarget: {goal}\n"),
+                vec![joined.clone()],
+            ),
+            (
+                format!("{board}\nGoal:\n{goal}\n"),
+                vec![alone.clone(), error.clone()],
+            ),
+            (
+                format!("Goal: {goal}\n\n{board}\n"),
+                vec![error.clone(), error.clone()],
+            ),
+            (
+                format!("Start: {board}\nStart: {board}\nGoal: {goal}\n"),
+                vec![error.clone(), joined.clone()],
+            ),
+            (format!("goal = {board}\n"), vec![alone.clone()]),
+            (
+                format!("Start:\ngoal = {board}\n"),
+                vec![error.clone(), error.clone()],
+            ),
+        ] {
+            assert_eq!(answers(text.clone()), expected, "{text}");
+        }
+    }
+    for text in [
+        "BCDE\nFHI_\nJKMN\nGOAL",
+        "B C D E\nF H I _\nJ K M N\nG O A L",
+    ] {
+        assert_eq!(
+            answers(text.to_owned()),
+            std::slice::from_ref(&alone),
+            "{text}"
+        );
+    }
+}

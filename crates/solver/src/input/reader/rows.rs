@@ -135,6 +135,26 @@ impl LongBoardLine {
     }
 }
 
+/// Returns whether the line can be the next row of a board in letters, such as `GOAL` below `BCDE`:
+/// each line has the same number of letters, and no letter occurs twice.
+pub(super) fn is_next_row_of_letters(held: &[HeldLine], text: &str) -> bool {
+    let letters = |text: &str| -> Vec<char> {
+        let letters = text.chars().filter(|c| !c.is_whitespace());
+        letters.map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let mut found = letters(text);
+    let width = found.len();
+    let have_same_length = held.iter().all(|line| letters(&line.text).len() == width);
+    found.extend(held.iter().flat_map(|line| letters(&line.text)));
+    let are_letters = found
+        .iter()
+        .all(|c| c.is_ascii_alphabetic() || "_-.*0".contains(*c));
+    let count = found.len();
+    found.sort_unstable();
+    found.dedup();
+    !held.is_empty() && have_same_length && are_letters && found.len() == count
+}
+
 impl<R: BufRead> BoardReader<R> {
     /// Returns whether the line could be a row of a larger board, even if it contains a mistake.
     pub(super) fn may_be_row(&self, line: &HeldLine) -> bool {
