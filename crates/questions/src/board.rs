@@ -123,18 +123,20 @@ impl Read {
     }
 }
 
-/// Converts a line of input to JSON: its board and the notation used, or an error.
+/// Converts a line of input to JSON: its board, the goal that the text names for it and the notation
+/// used, or an error.
 fn described(line: &BoardLine) -> Value {
     match &line.board {
         Ok(board) => json!({
             "line": line.line,
             "board": board.tiles(),
             "size": board.size().to_string(),
+            "goal": line.goal.map(|goal| goal.to_string()),
             "form": line.guess.as_deref().unwrap_or(line.form),
             "error": null,
         }),
         Err(error) => {
-            json!({ "line": line.line, "board": null, "size": null, "form": null, "error": error })
+            json!({ "line": line.line, "board": null, "size": null, "goal": null, "form": null, "error": error })
         }
     }
 }

@@ -243,6 +243,15 @@ fn read_and_check_find_the_same_board() {
     );
 }
 
+#[test]
+fn read_names_the_goal_below_a_heading() {
+    let text = "Start: 1 2 3 / 4 5 6 / 7 0 8\nGoal: 1 2 3 / 4 5 6 / 0 7 8\n";
+    let read = answer("/api/read", json!({ "text": text })).unwrap();
+    assert_eq!(read["boards"][0]["goal"], "1 2 3 / 4 5 6 / 0 7 8");
+    let read = answer("/api/read", json!({ "text": "1 2 3 / 4 5 6 / 7 0 8" })).unwrap();
+    assert_eq!(read["boards"][0]["goal"], Value::Null);
+}
+
 const BLOCKS: &str = "## Three pieces\nstart   goal\nAAB     ...\n.C.     ...\n...     .AA\n";
 
 #[test]

@@ -122,7 +122,7 @@ export class Starts {
 
   nextOfPile() {
     const [next, ...pile] = this.app.pile;
-    return this.#load({ ...next, goal: this.#goalNow(next.size ?? ""), unrated: true, pile });
+    return this.#load({ ...next, goal: next.goal ?? this.#goalNow(next.size ?? ""), unrated: true, pile });
   }
 
   /**
@@ -339,5 +339,5 @@ async function readBoards(text, size, goal) {
     ...(isCut || answer.more ? ["The text is too long, and its rest was left out."] : []),
     ...(bad > 0 ? [`${plural(bad, "line")} could not be read.`] : []),
   ].join(" ");
-  return { ...first, goal, unrated: true, pile, notice: said ? { text: said } : null };
+  return { ...first, goal: first.goal ?? goal, unrated: true, pile, notice: said ? { text: said } : null };
 }
