@@ -94,6 +94,15 @@ def test_bad_lines_of_a_file() -> None:
         solver.tables().h(io.StringIO(text))
 
 
+def test_a_goal_below_a_heading_is_not_lost() -> None:
+    """Boards of a file have no place for a goal, so the board is refused, as ``parse`` refuses it."""
+    solver = Solver("3x3", heuristic="manhattan")
+    text = "Start: 1 2 3 / 4 5 6 / 7 0 8\nGoal: 1 2 3 / 4 5 6 / 0 7 8\n"
+    assert [s.status for s in solver.solve_many(io.StringIO(text))] == ["invalid"]
+    with pytest.raises(FifteenError, match="names the goal"):
+        solver.tables().h(io.StringIO(text))
+
+
 def test_what_is_not_boards() -> None:
     solver = Solver("3x3", heuristic="manhattan")
     wrong: list[tuple[Any, type, str]] = [

@@ -4,8 +4,9 @@
 use std::io::{self, BufReader, Read};
 use std::sync::Mutex;
 
-use fifteen_solver::input::BoardReader;
-use fifteen_solver::{Board, Size};
+use fifteen_solver::input::{BoardReader, START_AND_GOAL};
+use fifteen_solver::puzzle::goal_beside_board;
+use fifteen_solver::{Board, Goal, Size};
 use numpy::PyReadonlyArray2;
 use numpy::ndarray::ArrayView1;
 use pyo3::intern;
@@ -113,7 +114,13 @@ impl FileBoards {
         // An error here means that reading the file failed. It contains the exception that Python
         // raised.
         let found = found?;
-        let board = match found.board {
+        // A pair has no place for the goal, so the start would be solved for another one.
+        let goal = found.goal.filter(|goal| *goal != Goal::Last);
+        let board = match goal {
+            Some(goal) if found.form == START_AND_GOAL => Err(goal_beside_board(goal).to_string()),
+            _ => found.board,
+        };
+        let board = match board {
             Ok(board) => {
                 let rows = board
                     .tiles()
