@@ -332,7 +332,8 @@ async function readBoards(text, size, goal) {
   /** @param {string | null} wanted */
   const ask = (wanted) => json("/api/read", { text: beginning, size: wanted });
   const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
-  const [first, ...pile] = answer.boards.filter((one) => !one.error);
+  const boards = answer.boards.filter((one) => !one.error);
+  const [first, ...pile] = boards.map((one) => ({ ...one, goal: one.goal ?? undefined }));
   const bad = answer.boards.length - pile.length - 1;
   const said = [
     ...(pile.length > 0 ? [`${plural(pile.length + 1, "board")} were read; this is the first.`] : []),

@@ -48,7 +48,7 @@ interface RandomAnswer {
   seed: string;
 }
 interface ReadAnswer {
-  boards: { board: number[]; size: string; error: string | null }[];
+  boards: { board: number[]; size: string; goal: string | null; error: string | null }[];
   more: boolean;
 }
 interface BlockAnswer {
