@@ -58,7 +58,7 @@ export function losses(game) {
 }
 
 /**
- * The most moves in a row that each led nearer to the goal; null while a distance is unknown.
+ * The length of the longest run of moves that each led nearer to the goal; null while a distance is unknown.
  * @param {Game} game
  */
 export function perfectRun(game) {

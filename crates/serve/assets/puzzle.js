@@ -51,11 +51,11 @@ export class PuzzleTab {
   told = null;
   distance = true; // the distance is in view
   /** @type {Ways | null} */
-  ways = null; // solutions, once they were asked for
+  ways = null; // the solutions, after the player has asked for them
   /** @type {{ game: Game, key: string } | null} */
   #drawn = null; // the game and position that are shown
   /** @type {Game | null} */
-  #warned = null; // the daily game whose player was told what help does to it
+  #warned = null; // the daily game for which the player has read the warning about help
 
   /** @param {Promise<Options>} options */
   constructor(options) {

@@ -38,7 +38,7 @@ function describe(entry, isText) {
 }
 
 /**
- * Runs `act`; an error is said in the line `id`.
+ * Runs `act`, and shows an error in the line `id`.
  * @param {ErrorLine} id
  * @param {() => unknown} act
  */
@@ -116,7 +116,7 @@ class Setup {
   }
 
   /**
-   * Keeps the board within the cells that there may be, for which the other side gives way; and begins it anew.
+   * Starts with an empty board. If it would have too many cells, the other side becomes shorter.
    * @param {"width" | "height"} side
    * @param {"width" | "height"} changed
    */
@@ -146,7 +146,7 @@ class Setup {
     this.#judge();
   }
 
-  /** The reader has changed the text; the board follows where it is one. */
+  /** Handles a change of the text. If the text is a board, the dialog shows it. */
   #typed() {
     const text = byId("text").value;
     const entry = entryOf(text, this.#editor.entry);

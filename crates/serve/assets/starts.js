@@ -86,7 +86,7 @@ export class Starts {
   }
 
   /**
-   * The game of a board that was asked for, before any moves.
+   * The game of a requested board, before any moves.
    * @param {Wanted} wanted
    * @param {CheckAnswer} answer
    */
@@ -159,7 +159,7 @@ export class Starts {
   }
 
   /**
-   * Begins with the board of an address; `visit` is what this browser knows of it, if it does.
+   * Begins with the board of an address. `visit` is what this browser has stored about it, if anything.
    * @param {string} hash
    * @param {Visit | null} visit
    * @param {boolean} push
@@ -293,7 +293,7 @@ async function randomBoard(size, goal, seed = null) {
 }
 
 /**
- * The game of a link from somebody else; its moves count as shown, since the reader has not made them.
+ * The game of a link from another person. Its moves count as shown, because the reader has not made them.
  * @param {Addressed} given
  */
 const ofLink = ({ daily, moves, ...given }) => {

@@ -43,7 +43,7 @@ export const toHash = (p) => toText(p).replaceAll(" / ", "/").replaceAll(" ", "-
 export const fromHash = (text) => text.replaceAll("-", " ").replaceAll("/", " / ");
 
 /**
- * A position as it is said: row by row.
+ * A position as a screen reader reads it: row by row.
  * @param {Position} p
  */
 export const spoken = (p) => toText(p).replace(/\b0\b/, "blank").replaceAll(" / ", "; ").replace(/(\w) /g, "$1, ");
@@ -97,7 +97,7 @@ export function after(p, letter) {
 }
 
 /**
- * The position after a move that is known to be possible; any other changes nothing.
+ * The position after a move. A move that is not possible changes nothing.
  * @param {Position} p
  * @param {string} letter
  */

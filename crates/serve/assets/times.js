@@ -45,7 +45,7 @@ export function helpIn({ shown, isHelped }) {
 const SQUARES = 10;
 
 /**
- * A game as a line of squares, each for a part of its moves: green where none was lost, yellow, red; white if unknown.
+ * A game as a line of squares, each for a part of its moves: green if no move was lost, yellow or red, or white if unknown.
  * @param {Game} game
  */
 export function squares(game) {

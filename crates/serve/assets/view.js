@@ -41,7 +41,7 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
 }
 
 /**
- * The button that begins the game of somebody else anew.
+ * The button that restarts another person's game.
  * @param {PuzzleTab} tab
  * @returns {Act}
  */
@@ -94,7 +94,7 @@ function messageOf(tab, game, isShort) {
 }
 
 /**
- * What a game is called that somebody else made.
+ * The name of another person's game.
  * @param {Game} game
  */
 export const theirs = ({ solved, count }) =>
@@ -143,7 +143,7 @@ export function createView(app) {
   }
 
   /**
-   * Has a screen reader say the distance of a position once, behind what is said of the move to it.
+   * Makes a screen reader say the distance of a position once, after it has said the move.
    * @param {Game} game
    */
   function speak({ needed, lost, solved }) {

@@ -14,7 +14,7 @@ const LISTED = 20;
 /**
  * @typedef {object} Listener What is called while a search runs.
  * @property {() => void} [learned] it has found something
- * @property {() => boolean} [cancelled] the reader has ended it; returns true if that was said
+ * @property {() => boolean} [cancelled] called when the reader ends the search; returns true if it has shown this
  */
 /** @typedef {{ base: number, way: string }} Route A way that begins after so many steps of the game. */
 /**
@@ -98,7 +98,7 @@ export class Ways {
   }
 
   /**
-   * Gives the player a way from here, which waits at its start: whoever asked for it looks at the board first.
+   * Gives the player a way from here. It waits at its start, so that the player can look at the board first.
    * @param {Game} game
    * @param {string} way
    */
@@ -205,7 +205,7 @@ export class Ways {
     [this.#found, this.#offer, this.route] = [null, null, null];
   }
 
-  /** Runs through the game of somebody else that is on the board. */
+  /** Plays another person's game on the board. */
   watch() {
     this.leave();
     const { game } = this.app;
@@ -331,7 +331,7 @@ class Solving {
     say(this.#state(way) + why);
   }
 
-  /** The reader has ended the search; true if that is said. */
+  /** Handles that the reader has ended the search. Returns true if it has shown this. */
   #cancelled() {
     if (this.#best === null || !this.#isShown()) return false;
     this.ways.announce(`${this.#state(this.#best)} Stopped here.`);

@@ -1,4 +1,4 @@
-//! Decides how wide the beam searches are, so that the last one uses all that the limits allow.
+//! Decides how wide the beam searches are, so that the final one uses most of what the limits allow.
 //!
 //! A beam search that reaches a limit is useless, because it has no solution yet. If each beam were
 //! simply wider than the one before, most of the time could go into a beam that never ends.
@@ -8,8 +8,8 @@
 //!
 //! For example, let 9 million nodes be left after a beam of width 1,000, and let the best solution
 //! have 200 moves. The next beam, of width 4,000, would generate about 2 million nodes, and the one
-//! after it 8 million. Both together are too much, so the next beam is the last one. Its layers have
-//! about 16,000 nodes.
+//! after it 8 million. Both together are too much, so the next beam is the final one. Its layers
+//! have about 17,000 nodes.
 
 use fifteen_resources::Instant;
 
@@ -20,23 +20,23 @@ use crate::{LimitKind, Limits};
 const FIRST_WIDTH: usize = 64;
 /// How many times as wide as the one before each further beam search is.
 const GROWTH: usize = 4;
-/// The last beam is at least this many times as wide as the one before. A narrower one would hardly
+/// The final beam is at least this many times as wide as the one before. A narrower one would hardly
 /// ever find a better solution.
-const LAST_GROWTH: f64 = 1.25;
+const FINAL_GROWTH: f64 = 1.25;
 /// Average number of children of a node in a beam.
 const CHILDREN: f64 = 7.0 / 3.0;
-/// Share of the remaining nodes and time that the last beam uses. The rest is for the local
+/// Share of the remaining nodes and time that the final beam uses. The rest is for the local
 /// improvement of the solution that this beam finds, and for estimation errors.
 const SHARE: f64 = 0.9;
 
 /// Chooses the widths of the beam searches for one board.
 pub(super) struct Pace<'a> {
     limits: &'a Limits,
-    /// The width of the last beam, or 0 if there was none.
+    /// The width of the previous beam, or 0 before the first one.
     width: usize,
-    /// When the last beam began. The speed is measured from this time.
+    /// When the previous beam began. The speed is measured from this time.
     started: Instant,
-    /// How many nodes the search had generated when the last beam began.
+    /// How many nodes the search had generated when the previous beam began.
     generated: u64,
 }
 
@@ -48,19 +48,19 @@ pub(super) struct BeamWidth {
     /// Maximum number of nodes in a layer.
     most: usize,
     /// What the beam may use, or `None` if it has the same width in all layers.
-    share: Option<LastShare>,
+    share: Option<FinalShare>,
 }
 
-/// What the last beam may use.
+/// What the final beam may use.
 #[derive(Clone, Copy)]
-struct LastShare {
+struct FinalShare {
     /// How many nodes the whole search may have generated at the end of the beam.
     generated: u64,
     deadline: Option<Instant>,
 }
 
 /// The work that a search has done, and what its next beam needs.
-pub(super) struct Rest {
+pub(super) struct NextBeam {
     /// The number of nodes that the search has generated so far.
     pub(super) generated: u64,
     /// Maximum number of layers of the beam.
@@ -70,9 +70,9 @@ pub(super) struct Rest {
 }
 
 impl BeamWidth {
-    /// Returns whether this is the width of the last beam, which uses most of the nodes and time
+    /// Returns whether this is the width of the final beam, which uses most of the nodes and time
     /// that the limits still allow.
-    pub(super) fn is_last(&self) -> bool {
+    pub(super) fn is_final(&self) -> bool {
         self.share.is_some()
     }
 }
@@ -91,11 +91,11 @@ impl<'a> Pace<'a> {
     ///
     /// # Errors
     /// Returns the limit that leaves too little for another beam.
-    pub(super) fn next_width(&self, rest: &Rest) -> Result<BeamWidth, LimitKind> {
-        let (nodes, limit) = self.nodes_left(self.last_share(rest.generated), rest.generated);
-        let affordable = width(nodes, rest.layers);
-        let least = (LAST_GROWTH * self.width as f64) as usize;
-        if rest.fitting < least.max(1) || self.width == MAX_WIDTH {
+    pub(super) fn next_width(&self, beam: &NextBeam) -> Result<BeamWidth, LimitKind> {
+        let (nodes, limit) = self.nodes_left(self.final_share(beam.generated), beam.generated);
+        let affordable = width(nodes, beam.layers);
+        let least = (FINAL_GROWTH * self.width as f64) as usize;
+        if beam.fitting < least.max(1) || self.width == MAX_WIDTH {
             return Err(LimitKind::Memory);
         }
         if affordable < least {
@@ -104,9 +104,9 @@ impl<'a> Pace<'a> {
         let next = (GROWTH * self.width).clamp(FIRST_WIDTH, MAX_WIDTH);
         // The speed is unknown before the first beam.
         if self.width > 0 && affordable < next.saturating_mul(1 + GROWTH) {
-            return Ok(self.last_width(rest));
+            return Ok(self.final_width(beam));
         }
-        let next = next.min(rest.fitting);
+        let next = next.min(beam.fitting);
         Ok(BeamWidth {
             average: next,
             most: next,
@@ -114,20 +114,20 @@ impl<'a> Pace<'a> {
         })
     }
 
-    /// Returns the width of a beam that uses all that the limits allow.
-    pub(super) fn last_width(&self, rest: &Rest) -> BeamWidth {
-        let share = self.last_share(rest.generated);
-        let (nodes, _) = self.nodes_left(share, rest.generated);
+    /// Returns the width of a beam that uses most of what the limits still allow.
+    pub(super) fn final_width(&self, beam: &NextBeam) -> BeamWidth {
+        let share = self.final_share(beam.generated);
+        let (nodes, _) = self.nodes_left(share, beam.generated);
         BeamWidth {
-            average: width(nodes, rest.layers).min(rest.fitting),
-            most: rest.fitting,
+            average: width(nodes, beam.layers).min(beam.fitting),
+            most: beam.fitting,
             share: Some(share),
         }
     }
 
     /// Stores that a beam begins, after the search has generated `generated` nodes.
     pub(super) fn begin(&mut self, width: BeamWidth, generated: u64) {
-        if !width.is_last() {
+        if !width.is_final() {
             (self.started, self.generated) = (Instant::now(), generated);
         }
     }
@@ -149,22 +149,22 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Returns what the next beam may use if it is the last one.
-    fn last_share(&self, generated: u64) -> LastShare {
+    /// Returns what the next beam may use if it is the final one.
+    fn final_share(&self, generated: u64) -> FinalShare {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX) - generated;
         let now = Instant::now();
         let in_time = |deadline: Instant| {
             let time = deadline.saturating_duration_since(now);
             now + time.mul_f64(SHARE)
         };
-        LastShare {
+        FinalShare {
             generated: generated + (SHARE * nodes as f64) as u64,
             deadline: self.limits.deadline.map(in_time),
         }
     }
 
     /// Estimates how many nodes a share still allows, and returns the limit that decides.
-    fn nodes_left(&self, share: LastShare, generated: u64) -> (f64, LimitKind) {
+    fn nodes_left(&self, share: FinalShare, generated: u64) -> (f64, LimitKind) {
         let nodes = share.generated.saturating_sub(generated) as f64;
         let new = generated - self.generated;
         if let Some(deadline) = share.deadline.filter(|_| new > 0) {
@@ -198,12 +198,12 @@ mod tests {
         let mut pace = Pace::new(&limits);
         let (mut widths, mut generated) = (Vec::new(), 0);
         loop {
-            let rest = Rest {
+            let beam = NextBeam {
                 generated,
                 layers,
                 fitting,
             };
-            let width = match pace.next_width(&rest) {
+            let width = match pace.next_width(&beam) {
                 Ok(width) => width,
                 Err(limit) => return (widths, generated, limit),
             };
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_beam_uses_most_of_the_nodes_that_are_left() {
+    fn the_final_beam_uses_most_of_the_nodes_that_are_left() {
         let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..1000 {
             let limit = random.u64(200_000..1 << 40);

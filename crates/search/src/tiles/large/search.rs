@@ -3,7 +3,7 @@
 use fifteen_puzzle::{Direction, Path};
 
 use super::beam::Beam;
-use super::pace::{BeamWidth, Pace, Rest};
+use super::pace::{BeamWidth, NextBeam, Pace};
 use super::plan::Plan;
 use super::{LargeBoard, tile_by_tile};
 use crate::storage::Budget;
@@ -128,13 +128,15 @@ impl Search<'_> {
         large_core.share_distances(small_core);
         let mut pace = Pace::new(self.limits);
         let mut widest = MAX_WIDTH;
+        if self.is_good_enough() {
+            return Ok(());
+        }
+        // The plan with the large core has no other groups, and shares the distances.
+        plans[0].prepare(threads, self.limits, &mut self.budget)?;
         while !self.is_good_enough() {
-            // The small core has the most groups, and the large core shares their distances.
-            plans[0].prepare(threads, self.limits, &mut self.budget)?;
             let most = (self.best.len() as u32).saturating_sub(2);
             let most = self.limits.depth.map_or(most, |depth| depth.min(most));
             let (plan, width) = self.next_beam(&pace, &plans, most, widest)?;
-            plan.prepare(threads, self.limits, &mut self.budget)?;
             pace.begin(width, self.generated);
             let beam = Beam::new(plan, width, &pace, most, threads, self.limits);
             let before = self.generated;
@@ -166,20 +168,20 @@ impl Search<'_> {
         most: u32,
         widest: usize,
     ) -> Result<(&'p Plan, BeamWidth), LimitKind> {
-        let rest = |plan: &Plan| {
+        let beam = |plan: &Plan| {
             let layers = plan.layers(0, most);
             let fitting = self.budget.left() / Beam::bytes_per_node(plan, layers) as u64;
-            Rest {
+            NextBeam {
                 generated: self.generated,
                 layers,
                 fitting: usize::try_from(fitting).unwrap_or(usize::MAX).min(widest),
             }
         };
         let [small_core, large_core] = plans;
-        let width = pace.next_width(&rest(small_core))?;
-        // With a large core, a beam has fewer layers. If it is the last one, it can be wider.
-        let wide = if width.is_last() {
-            pace.last_width(&rest(large_core))
+        let width = pace.next_width(&beam(small_core))?;
+        // With a large core, a beam has fewer layers. If it is the final one, it can be wider.
+        let wide = if width.is_final() {
+            pace.final_width(&beam(large_core))
         } else {
             width
         };
