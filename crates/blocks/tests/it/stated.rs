@@ -31,6 +31,20 @@ fn exit_of(text: &str) -> Result<&'static str, String> {
     Ok(first_puzzle(text)?.leaving_car().unwrap().exit())
 }
 
+/// Checks that a puzzle is refused if the line above it states an unknown exit, or several exits.
+fn refuses_unclear_exits_above(puzzle: &str) {
+    for exit in [
+        "exit: north",
+        "goal: 3",
+        "goal = left",
+        "Goal: drive the red car to the left exit",
+        "exit: left\nexit: right",
+    ] {
+        let text = format!("{exit}\n{puzzle}");
+        assert!(exit_of(&text).is_err(), "{text}");
+    }
+}
+
 /// Checks that brackets and numbers in a quoted name have no meaning.
 #[test]
 fn quoted_names_are_names() {
@@ -180,18 +194,7 @@ fn lines_above_cars_are_read() {
             let found = exit_of(&format!("{exit}\n{list}"));
             assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{list}");
         }
-        for exit in [
-            "exit: north",
-            "goal: 3",
-            "goal = left",
-            "Goal: drive the red car to the left exit",
-            "exit: left\nexit: right",
-        ] {
-            assert!(
-                exit_of(&format!("{exit}\n{list}")).is_err(),
-                "{exit}\n{list}"
-            );
-        }
+        refuses_unclear_exits_above(list);
     }
     let lines = "X 3 3 H 2\nA 1 1 V 2\nB 6 5 V 2\n";
     let two = format!("exit: left\n{lines}exit: right\n{lines}");
@@ -282,18 +285,7 @@ fn exit_lines_above_boards_are_read() {
             let found = exit_of(&format!("{exit}\n{boards}"));
             assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{boards}");
         }
-        for exit in [
-            "exit: north",
-            "goal: 3",
-            "goal = left",
-            "Goal: drive the red car to the left exit",
-            "exit: left\nexit: right",
-        ] {
-            assert!(
-                exit_of(&format!("{exit}\n{boards}")).is_err(),
-                "{exit}\n{boards}"
-            );
-        }
+        refuses_unclear_exits_above(&boards);
         let code = [
             "const target = 3;",
             "EXIT_ROW = 2",
