@@ -65,7 +65,8 @@ pub(super) struct UnopenedBracket {
 
 /// The contents of all brackets and lines of a text.
 pub(super) struct ScannedText<'a> {
-    /// The contents in the order in which they end. The last ones are those of the whole text.
+    /// The contents in the order in which they end. The last item of the list is the whole
+    /// text.
     pub(super) contents: Vec<Contents<'a>>,
     /// The first bracket that closes nothing.
     pub(super) unopened: Option<UnopenedBracket>,

@@ -42,7 +42,7 @@ const LONGEST_LINE: usize = 64;
 struct BoardLines<'a> {
     lines: Vec<NumberedLine<'a>>,
     car: Option<char>,
-    /// The mistake in a line `car:` above the board.
+    /// What is wrong with the `car:` line above the board, or `None` if the line is valid or missing.
     mistake: Option<FormatError>,
     /// The exit that a line such as `exit: left` above the board states.
     goal: StatedGoal,

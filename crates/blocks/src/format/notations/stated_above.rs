@@ -12,9 +12,10 @@ pub(super) struct StatedOutside<'a> {
 /// The values that are stated outside of the boards of a text, for readers that go through the
 /// boards in their order.
 pub(super) struct StatedAbove<'s, 'a> {
-    /// The values below the line of the last call of [`StatedAbove::goal`].
+    /// The values below the line that was last passed to [`StatedAbove::goal`].
     below: &'s [StatedOutside<'a>],
-    /// The exit and the leaving car that apply to that line.
+    /// The exit, and the car that has to reach it, for a board on the line that was last passed to
+    /// [`StatedAbove::goal`].
     goal: StatedGoal,
 }
 

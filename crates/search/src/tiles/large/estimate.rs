@@ -25,8 +25,8 @@ pub(super) struct Estimate {
 impl Estimate {
     /// Creates the estimates for use while the unsolved cells are those in the row `top` and below
     /// it, and in the column `left` and to the right of it. `outer` is the additional weight of
-    /// each move of a tile, compared with the moves of a tile whose goal is one row or column
-    /// closer to the core.
+    /// each move of a tile: a tile gets it once if its goal is in the innermost of these rows or
+    /// columns, twice if its goal is one row or column further out, and so on.
     pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
         let side = (width - left).min(height - top);

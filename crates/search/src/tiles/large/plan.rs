@@ -41,8 +41,9 @@ use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
-/// Additional weight of each move of a tile, compared with the moves of a tile whose goal is one
-/// row or column closer to the core. This weight applies while groups are solved.
+/// Additional weight of each move of a tile while groups are solved. A tile gets it
+/// once if its goal is in the innermost unsolved row or column, twice if its goal is one row or
+/// column further out, and so on.
 const OUTER: u32 = 2;
 /// The corresponding weight while the core is solved. A larger weight makes solutions shorter, but
 /// then the beam fails more often, because outer tiles hardly ever move out of the way.

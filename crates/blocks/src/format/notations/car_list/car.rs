@@ -36,7 +36,7 @@ pub(super) struct CarText<'a> {
 
 /// A value of a car.
 struct CarValue<'a> {
-    /// The name in front of the value, or in the header of a table.
+    /// The name in front of the value. In a table, it is the header of the value's column.
     name: Option<&'a str>,
     text: &'a str,
 }

@@ -82,7 +82,8 @@ pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard
 /// was probably written for a board of another size, on which its cars stand in other places, so it
 /// is refused.
 fn boards(lists: &[CarList], car: Option<char>) -> Vec<Result<RushBoard, FormatError>> {
-    // The line of the last size, with the number from which the first list below it counts.
+    // The line that states the last size, and whether the first list below it counts rows and
+    // columns from 0 or from 1.
     let mut known: Option<(usize, usize)> = None;
     let mut boards = Vec::new();
     for list in lists {

@@ -36,7 +36,8 @@ impl StatedLines {
         if let Some(letter) = car_line(line.text) {
             stated.goal.car = Some(letter);
         } else if let Some(side) = size_line(line.text) {
-            // Of two such lines, the first is the size, and the second is the number of cars.
+            // If two lines consist only of a number, the first number is the size, and the second
+            // one is the number of cars.
             stated.side.get_or_insert(Ok(side));
             stated.side_line = line.number;
         } else {
