@@ -19,13 +19,13 @@ use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Number of nodes that a thread expands at a time.
+/// Number of nodes in a *chunk*, the piece of a layer that a thread expands at a time.
 const CHUNK: usize = 1024;
 /// Prefetch distance, in nodes. The table entries for a node are prefetched this many nodes early,
 /// so that they are in the cache when the node is expanded.
 const AHEAD: usize = 8;
-/// Maximum width of a beam. A parent index below this limit (30 bits) and the direction of a move
-/// (2 bits) fit into 32 bits.
+/// Maximum width of a beam, in nodes. With this limit, the index of a node in its layer (30 bits)
+/// and the direction of a move (2 bits) fit into a `u32`.
 pub(crate) const MAX_WIDTH: usize = 1 << 30;
 
 /// The width of a beam: the maximum number of nodes to keep in each layer, from 1 to 2^30.
@@ -56,11 +56,11 @@ impl fmt::Display for BeamWidth {
     }
 }
 
-/// Maximum length of a solution found by beam search, in moves. A beam that has reached this depth
-/// is unlikely to find the goal at all.
+/// Maximum length of a solution found by beam search, in moves. A beam that gets this far without a
+/// solution is unlikely to find one at all.
 pub const MOST_MOVES: u32 = 1000;
 
-/// The parameters of one beam search.
+/// The parameters of one beam search, and where it counts its nodes and its memory.
 pub(crate) struct BeamPass<'a> {
     pub(crate) space: &'a TileSpace,
     pub(crate) start: &'a TileState,
@@ -86,7 +86,8 @@ pub(crate) struct BeamCounts {
     pub(crate) expanded: u64,
 }
 
-/// A node of the current layer, with its heuristic data.
+/// A node of the current layer. `last` is the move that led to it, and `node` is what the heuristic
+/// stores about it, such as the values of its table lookups.
 struct BeamNode<N> {
     state: TileState,
     hash: u64,
@@ -94,8 +95,7 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The result of expanding one chunk. A chunk is the part of a layer that a thread expands at a
-/// time.
+/// The result of expanding one chunk, the piece of a layer that a thread expands at a time.
 struct Expansion {
     candidates: Vec<Candidate<Move>>,
     counts: BeamCounts,
@@ -122,7 +122,8 @@ impl BeamPass<'_> {
             budget,
             counts,
         } = self;
-        // If the heuristic fails here, the caller's own evaluation of the start reports the error.
+        // An error of the heuristic is not lost: the caller evaluates the start as well, and
+        // reports it.
         let Ok(root) = heuristic.root(start) else {
             return Ok(None);
         };
@@ -146,19 +147,20 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // All memory of the search has been freed by now.
+        // The search frees all its memory, but returns it to the budget only if no limit stops it.
+        // So the rest is returned here.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }
 }
 
-/// The parameters that all layers of a beam search share.
+/// The settings of a beam search, which are the same for all its layers.
 struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
-    /// A random number for each pair of a tile and a cell. The XOR of the numbers for all tiles of
-    /// a state is the state's hash (Zobrist 1970), except for a constant that all states of a
-    /// search share.
+    /// A random number for each pair of a tile and a cell. A state's hash is the XOR of the numbers
+    /// of its tiles on their cells (Zobrist 1970). The start simply gets the hash 0, which changes
+    /// all hashes by the same constant.
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,
@@ -167,8 +169,9 @@ struct BeamLayers<'a, H> {
 }
 
 impl<H: Guide> BeamLayers<'_, H> {
-    /// Searches layer by layer. Returns the packed moves of a solution, from the last move to the
-    /// first, or `None` if a layer contains no nodes.
+    /// Searches layer by layer, until a child is the goal. Returns the [`packed`] moves of the
+    /// solution, from the last one to the first, or `None` if a layer is empty or the maximum
+    /// length is reached.
     fn search(
         &self,
         root: BeamNode<H::Node>,
@@ -226,8 +229,9 @@ impl<H: Guide> BeamLayers<'_, H> {
         Ok(None)
     }
 
-    /// Generates the children of all nodes in a layer, up to `quota` children. Drops children that
-    /// need more than `left` moves, the number that the length limit still allows.
+    /// Generates the children of all nodes in a layer, but at most `quota` of them. Drops children
+    /// from which a solution needs more than `left` moves, because it would exceed the maximum
+    /// length.
     fn expand(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -251,8 +255,8 @@ impl<H: Guide> BeamLayers<'_, H> {
             .into_iter()
             .collect();
         }
-        // The node limit may be reached in this layer. Its parts are expanded one by one, so that
-        // the search stops exactly at the limit for any number of threads.
+        // The node limit may be reached in this layer. Its chunks are expanded one by one, so that
+        // the search ends exactly at the limit, at the same node for any number of threads.
         let mut expansions = Vec::with_capacity(layer.len());
         for chunk in 0..layer.len() {
             let expansion = expand(chunk, quota)?;
@@ -304,10 +308,11 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // `value` is the largest of several sums of table values, and `total` adds up all
-                // these sums. The estimate contains `total`, because every sum says something about
-                // the distance. It also contains `value` once for each sum, so that the largest and
-                // most reliable sum counts as much as all sums together.
+                // Each partition of the tables gives a sum, a lower bound on the distance. `value`
+                // is the largest sum, and `total` adds up all of them. The estimate gives both the
+                // same weight: the largest sum is the most reliable, but the others tell boards
+                // with the same `value` apart. For example, the sums 40 and 36 give 76 + 2 * 40 =
+                // 156.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self
@@ -332,7 +337,8 @@ impl<H: Guide> BeamLayers<'_, H> {
         }
     }
 
-    /// Creates the nodes of the next layer from the selected children.
+    /// Creates the nodes of the next layer from the children that were selected. Until then a child
+    /// is only a [`Candidate`], because most children are dropped.
     fn materialise(
         &self,
         layer: &[Vec<BeamNode<H::Node>>],
@@ -382,15 +388,16 @@ fn parent_of<'l, N>(layer: &'l [Vec<BeamNode<N>>], candidate: &Candidate<Move>) 
     &layer[candidate.parent as usize / CHUNK][candidate.parent as usize % CHUNK]
 }
 
-/// Maximum number of children of a node, because the move that undoes the last one is never tried.
-/// The root has no last move, so it can have four children.
+/// Maximum number of children of a node other than the root, because the move that undoes the last
+/// one is never tried. The root has no last move, so it can have four children.
 const MOST_CHILDREN: usize = 3;
 
-/// Returns the maximum memory needed to expand a layer and select candidates, in bytes.
+/// Returns the maximum memory that is needed to expand a layer and to select the next one, in
+/// bytes.
 fn candidate_bytes<N>(layer: &[Vec<BeamNode<N>>]) -> usize {
     let nodes: usize = layer.iter().map(Vec::len).sum();
-    // Each part of a layer has room for one extra child, because the root can have four. The
-    // selection also stores one byte and one pair for each child.
+    // Each chunk has room for one extra child, because the root can have four. For each child, the
+    // selection also stores a byte and a pair of numbers.
     (MOST_CHILDREN * nodes + layer.len())
         * (size_of::<Candidate<Move>>() + 1 + size_of::<(u64, u32)>())
 }

@@ -1,20 +1,21 @@
 //! Anytime search: quickly finds some solution, then better ones, and finally proves that the best
 //! one is a shortest solution.
 //!
-//! Two searches alternate. The *proof* is IDA* in fast mode, which raises the lower bound on the
-//! solution length. Its *companion*, a `SolutionSearch`, finds shorter and shorter solutions. The
-//! companion runs beam searches (`beam`, `selection`), each four times as wide as the previous one,
-//! and improves the best solution locally (`windows`). For example, suppose that the companion
-//! knows a solution of 52 moves when IDA* completes the iteration with bound 50. All solutions have
-//! the same parity, so this solution is a shortest one, and the iteration with bound 52, usually
-//! the largest one, is skipped.
+//! Two searches alternate. The *proof* is IDA* in fast mode. Each iteration that it completes
+//! without a solution raises the lower bound on the length of a solution. Its *companion*, a
+//! `SolutionSearch`, finds shorter and shorter solutions. The companion runs beam searches (`beam`,
+//! `selection`), each four times as wide as the previous one, and improves the best solution
+//! locally (`windows`). For example, suppose that the companion knows a solution of 52 moves when
+//! IDA* completes the iteration with bound 50. All solutions have the same parity, so this solution
+//! is a shortest one, and the iteration with bound 52, usually the largest one, is skipped.
 //!
 //! The companion runs whenever IDA* has generated a certain number of nodes, counted in the order
-//! of a single-threaded search. On large boards the companion gets most of the nodes while the gap
-//! between the lower bound and the best solution is wide; otherwise it gets few. Events, solutions
-//! and node counts therefore depend only on the board and the options, not on the number of threads
-//! or the speed of the machine. A time limit or an interruption only ends this sequence of events
-//! early.
+//! of a single-threaded search. The clock plays no part in this. Events, solutions and node counts
+//! therefore depend only on the board and the options, not on the number of threads or the speed of
+//! the machine. A time limit or an interruption only ends this sequence of events early.
+//!
+//! On boards of more than 16 cells, the companion gets most of the nodes as long as the best
+//! solution is much longer than the lower bound. Otherwise, it gets few.
 
 pub(crate) mod beam;
 pub(super) mod selection;
@@ -36,33 +37,35 @@ use crate::storage::Budget;
 use crate::tiles::pruning::{PrunedSpace, TrackedMove};
 use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 
-/// IDA* generates this many nodes before the first beam search, because a beam search for an easy
-/// board would only cost time. The first number is for boards of up to 16 cells, and the second one
-/// for larger boards.
+/// IDA* generates this many nodes before the first beam search: 2,000,000 on boards of up to 16
+/// cells, and 100,000 on larger boards. An easy board is solved by then, and a beam search for it
+/// would only cost time.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// Width of the first beam search, and the factor by which each further beam search is wider.
+/// The first beam search keeps up to 8 nodes of each layer, and each further one 4 times as many as
+/// the one before.
 const WIDTHS: (usize, usize) = (8, 4);
 /// Default memory limit of the beam searches, in bytes. [`Limits::memory`] overrides it.
 const MOST_BYTES: u64 = 1 << 30;
-/// Number of nodes that IDA* generates for each node of the beam searches. The first number is for
-/// boards of up to 16 cells. The second one is for larger boards, while the best solution exceeds
-/// the lower bound by at most [`FAR`] moves. If the search can end without a proof, IDA* and the
-/// beam searches generate equally many nodes instead.
+/// Number of nodes that IDA* generates for each node of the beam searches: 16 on boards of up to 16
+/// cells, and 2 on larger boards, unless [`FAR_SHARE`] applies. If the search can end without a
+/// proof, both generate equally many nodes instead.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// When the beam searches have generated this many nodes, their share of all nodes is half of their
-/// initial share. It continues to shrink, so that IDA* gets more and more of the nodes.
+/// The more nodes the beam searches have generated, the less often they run, so that IDA* gets most
+/// of the time in the end and can complete its proof. After this many nodes, IDA* generates twice
+/// as many nodes for each of theirs as at the beginning, after twice as many nodes three times as
+/// many, and so on.
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
-/// proof. On boards of more than 16 cells, beam searches then generate [`FAR_SHARE`] times as many
-/// nodes as IDA*.
+/// proof, and better solutions are worth more than a better bound. See [`FAR_SHARE`].
 const FAR: u32 = 10;
-/// While the best solution exceeds the lower bound by more than [`FAR`] moves, beam searches
-/// generate this many times as many nodes as IDA*.
+/// On boards of more than 16 cells, beam searches generate this many times as many nodes as IDA*
+/// until the best solution exceeds the lower bound by at most [`FAR`] moves.
 const FAR_SHARE: u64 = 12;
-/// Number of nodes of a beam search for each node of the local improvement that follows it.
+/// After a beam search that has generated n nodes, the local improvement of its solution may
+/// generate n / 8.
 const IMPROVEMENT: u64 = 8;
-/// Maximum width of the beam searches that run before IDA* starts, if the search can end without a
-/// proof.
+/// If the search can end without a proof, beam searches of up to this width run before IDA* starts,
+/// until one of them finds a solution.
 const EAGER_WIDTH: usize = 1 << 17;
 
 /// Options of an anytime search.
@@ -135,8 +138,8 @@ pub enum SearchEvent {
     },
 }
 
-/// Finds good solutions first, then proves that the best one is shortest. Calls `on_event` after
-/// each iteration of the proof and for each better solution.
+/// Runs an anytime search, which finds good solutions first and then proves that the best one is
+/// shortest. Calls `on_event` after each iteration of IDA* and for each better solution.
 ///
 /// If a limit stops the search, the outcome holds the best solution so far, and
 /// [`Outcome::shortest`] is false. The limit is [`LimitKind::Gap`] if the solution is good enough
@@ -183,7 +186,7 @@ pub(super) fn search(
     refuse_overestimates(solutions.complete(outcome))
 }
 
-/// Everything that anytime searches for several boards share.
+/// What the anytime searches for several boards have in common, such as the heuristic.
 pub(super) struct Anytime<'a> {
     space: &'a TileSpace,
     /// The heuristic that ranks the nodes of the beam searches.
@@ -217,8 +220,8 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Creates the search for solutions of one board, which alternates with IDA*. The search will
-    /// call `on_solution` with each better solution and the current lower bound.
+    /// Creates the companion for one board: the search for solutions that alternates with IDA*. It
+    /// will call `on_solution` with each better solution and the current lower bound.
     pub(super) fn beside(
         &self,
         start: TileState,
@@ -244,8 +247,8 @@ impl<'a> Anytime<'a> {
     }
 }
 
-/// The companion of IDA*: runs beam searches and improves their solutions, while IDA* proves a
-/// lower bound.
+/// The companion of IDA* in an anytime search: it runs beam searches and improves their solutions,
+/// and alternates with IDA*, which proves a lower bound.
 pub(super) struct SolutionSearch<'a> {
     space: &'a TileSpace,
     start: TileState,
@@ -382,8 +385,8 @@ impl SolutionSearch<'_> {
             counts: &mut counts,
         };
         let moves = match self.guide.search_beam(pass) {
-            // A beam of this width does not fit into memory. IDA* needs little memory, so it
-            // continues alone.
+            // A beam of this width does not fit into memory, and neither would a wider one. IDA*
+            // needs little memory, so it continues alone.
             Err(LimitKind::Memory) => {
                 self.budget.give((self.budget.used() - before) as usize);
                 self.width = None;

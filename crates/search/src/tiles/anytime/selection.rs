@@ -19,7 +19,8 @@ use fifteen_resources::map_in_parallel;
 /// candidates early, so that it is in the cache when it is read.
 const AHEAD: usize = 16;
 
-/// A child of a node in the current layer, which may be selected for the next layer.
+/// A child of a node in the current layer, described by just what is needed to select the next
+/// layer.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tiles) struct Candidate<M> {
     pub(in crate::tiles) hash: u64,
@@ -78,7 +79,8 @@ impl HashSet {
     }
 }
 
-/// The hashes of a layer's states, in one hash set per thread.
+/// The hashes of the states in a layer. The next layer but one leaves these states out, because the
+/// search reached them two moves earlier.
 #[derive(Debug, Default)]
 pub(in crate::tiles) struct SeenStates(Vec<HashSet>);
 
@@ -89,21 +91,24 @@ impl SeenStates {
     }
 }
 
-/// The candidates that one thread has selected. Each is given by its index among the candidates of
-/// all chunks, and each list is in increasing order.
+/// The candidates that were selected from one shard, the part of the candidates that one thread
+/// handles. A candidate is given by its index among the candidates of all chunks, and each list is
+/// in increasing order.
 struct ShardChoice {
     set: HashSet,
-    /// The candidates whose estimate is below the largest estimate to keep. All of them are kept.
+    /// The candidates whose estimate is smaller than the threshold that [`cut`] returns. All of
+    /// them are kept.
     below: Vec<u32>,
-    /// The candidates whose estimate equals the largest estimate to keep, each with a key. If the
-    /// layer does not have room for all of them, the candidates with the smallest keys are kept.
+    /// The candidates whose estimate equals the threshold, each preceded by a key made from its
+    /// hash. If the layer does not have room for all of them, those with the smallest keys are
+    /// kept.
     ties: Vec<(u64, u32)>,
 }
 
-/// Selects up to `width` candidates with the smallest estimates, in their original order. Drops
-/// duplicates and states that are in `before`, the layer before the current one. Hashes break ties,
-/// so the result does not depend on the number of threads. The memory of the returned set is taken
-/// from `budget`.
+/// Selects up to `width` candidates with the smallest estimates, and returns them in their original
+/// order, with the set of their states. Drops duplicates and states that are in `before`, the layer
+/// before the current one. Hashes break ties, so the result does not depend on the number of
+/// threads. The memory of the returned set is taken from `budget`.
 pub(in crate::tiles) fn select<M: Copy + Send + Sync>(
     chunks: &[Vec<Candidate<M>>],
     width: usize,
@@ -119,8 +124,8 @@ pub(in crate::tiles) fn select<M: Copy + Send + Sync>(
     } else {
         before.0.len()
     };
-    // Hashes are distributed uniformly, so no thread gets 1.5 times as many candidates as the
-    // average.
+    // Hashes are distributed uniformly, so no shard gets as many as 1.5 times the average number of
+    // candidates plus 1024.
     let room = if shards == 1 {
         room
     } else {
@@ -159,8 +164,10 @@ fn starts_of<M>(chunks: &[Vec<Candidate<M>>]) -> Vec<u32> {
     chunks.iter().map(start).collect()
 }
 
-/// Returns the `width`-th smallest estimate, and the number of candidates with at most this
-/// estimate. If there are fewer than `width` candidates, the estimate is `u16::MAX`.
+/// Returns the threshold of the selection, which is the `width`-th smallest estimate, and the
+/// number of candidates that do not exceed it. For example, if the estimates are 9, 7, 7, 8 and 10,
+/// the width 3 gives the threshold 8 and the number 3. With fewer than `width` candidates, the
+/// threshold is `u16::MAX`.
 fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();
@@ -185,11 +192,11 @@ fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (
     (u16::MAX, sum)
 }
 
-/// The candidates of one chunk whose estimates are small enough for the next layer, that is, at
-/// most the estimate that [`cut`] returns. They are grouped by the thread that handles them.
+/// The candidates of one chunk whose estimates do not exceed the threshold that [`cut`] returns,
+/// grouped by the shard (and thus the thread) that handles them.
 ///
-/// Each thread then visits only its own candidates. If every thread looked at all candidates, the
-/// total work would grow with the number of threads.
+/// With these groups, each thread visits only its own candidates. If every thread looked at all
+/// candidates, the total work would grow with the number of threads.
 struct ShardedChunk {
     /// Indices of these candidates in the chunk. They increase within each group.
     indices: Vec<u32>,
@@ -222,22 +229,22 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// Returns the indices of the chunk's candidates that the thread with index `shard` handles.
+    /// Returns the candidates of a shard, as indices in the chunk.
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]
     }
 }
 
-/// Returns the index of the thread that handles the states with this hash. A state's place in the
-/// thread's hash set depends on other bits of the hash, so the states are spread over the whole
-/// set.
+/// Returns the shard of the states with this hash. The shard depends on the upper bits of the hash,
+/// and a state's slot in the shard's hash set on the lower ones. If both used the same bits, the
+/// states of a shard would crowd into a part of the set.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards
 }
 
-/// Selects candidates for one thread, without duplicates. `own` yields the thread's candidates,
+/// Selects the candidates of one shard, without duplicates. `own` yields the shard's candidates,
 /// each with its index among the candidates of all chunks.
 fn choose<'c, M: 'c>(
     own: impl Iterator<Item = (&'c Candidate<M>, u32)> + Clone,
@@ -279,7 +286,8 @@ fn choose<'c, M: 'c>(
     choice
 }
 
-/// Combines the candidates that all threads have selected, in their original order.
+/// Combines the candidates selected from all shards, and returns them in their original order, at
+/// most `width` of them.
 fn gather<M: Copy + Send + Sync>(
     chunks: &[Vec<Candidate<M>>],
     width: usize,

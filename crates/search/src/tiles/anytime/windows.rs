@@ -12,10 +12,11 @@ use fifteen_puzzle::{Board, MoveOrder};
 use crate::tiles::{Algorithm, HeuristicKind, Move, TileIda, TileSpace, TileState};
 use crate::{LimitKind, Limits, Outcome, StateSpace, Status, Threads};
 
-/// Distance between the starts of consecutive windows (runs of moves to shorten), in moves.
+/// Number of moves from the start of one window to the start of the next. A window is a run of
+/// moves that may be shortened.
 const STEP: usize = 4;
-/// Length of the first windows, and the amount by which windows grow when no window of the current
-/// length can be shortened. Both are in moves.
+/// Windows first consist of 32 moves. When no window of the current length can be shortened, they
+/// get 8 moves longer.
 const LENGTHS: (usize, usize) = (32, 8);
 
 /// Shortens a solution by replacing windows (runs of consecutive moves) of increasing length. Stops
@@ -54,8 +55,8 @@ pub(super) fn improve(
             );
             *generated += found.as_ref().map_or(0, |found| found.generated);
             match found.map(|found| (found.moves, found.status)) {
-                // A move consists of cells and a direction, so it is valid whatever the goal. The
-                // moves found for the window's goal can therefore be used in `space`.
+                // The search used the end of the window as its goal, but its moves are also valid
+                // in `space`, because a move consists only of cells and a direction.
                 Some((Some(shorter), _)) => drop(moves.splice(first..last, shorter)),
                 Some((None, Status::Limit(kind @ (LimitKind::Time | LimitKind::Interrupted)))) => {
                     return Err(kind);

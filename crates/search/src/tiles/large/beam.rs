@@ -23,26 +23,28 @@ use crate::tiles::anytime::beam::{MAX_WIDTH, numbers};
 use crate::tiles::anytime::selection::{Candidate, SeenStates, select};
 use crate::{LimitKind, Limits};
 
-/// Number of nodes that a thread expands at a time.
+/// Maximum number of nodes in a [`Chunk`], which is the piece of a layer that a thread works on at
+/// a time.
 const CHUNK: usize = 512;
-/// A stage goes on for this many moves after the first board whose group of tiles has reached its
-/// goals, to collect more such boards.
+/// A stage goes on for this many moves after its group is first solved on some board, to collect
+/// more boards on which it is solved. Such a board may have needed more moves for the group, but
+/// its other tiles can be in better places.
 pub(super) const COLLECTING: u32 = 40;
 /// A stage fails if the smallest estimate has not improved for this many moves.
 const PATIENCE: u32 = 120;
 /// Maximum number of children of a node.
 const MOST_CHILDREN: usize = 4;
-/// Memory that the hash sets need for each node of a layer, in bytes. There are two sets, each with
-/// at most four slots for each node, and a slot stores a hash of 8 bytes.
+/// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
+/// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// A sentinel that takes the place of the last move's direction in the first nodes of a stage. No
-/// move of this stage has led to them yet, so every move is allowed.
+/// Stored instead of the direction of the last move in nodes that have just entered a stage. From
+/// there, every move is allowed, while other nodes never take back their last move.
 const NO_MOVE: u8 = 4;
-/// A sentinel that takes the place of an index in the [`History`] if a node is the start, because
-/// no move leads to the start. The search ends before the history has this many moves.
+/// Stored instead of an index in the [`History`] if a node is the start, to which no move leads.
+/// The search ends before the history has this many moves, so this is never a valid index.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
-/// One beam search.
+/// The settings of one beam search.
 pub(super) struct Beam<'a> {
     plan: &'a Plan,
     width: BeamWidth,
@@ -53,16 +55,19 @@ pub(super) struct Beam<'a> {
     limits: &'a Limits,
     /// Random numbers for hashing (Zobrist 1970): one for each pair of a tile and a cell, followed
     /// by one for each group of a stage. The hash of a node is the XOR of the numbers of its tiles
-    /// on their cells and of its group, relative to the start: the hash of the start is 0.
+    /// on their cells and of its group. The start simply gets the hash 0, which changes all hashes
+    /// by the same constant.
     numbers: Vec<u64>,
 }
 
-/// A board in a beam. The tiles are in the [`Chunk`] that contains the node.
+/// A node of the search: all that is stored about a board except its tiles, which are in the same
+/// [`Chunk`].
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
-    /// The estimate of the moves that all tiles need. The [distance](Group::distance) of the group
-    /// is not part of it, but is added when nodes are compared.
+    /// The estimate of the moves that all tiles need, in units of 1/[`MOVE`] moves. It does not
+    /// include the [distance](Group::distance) of the group, which [`candidate`] adds when nodes
+    /// are compared.
     estimate: u32,
     /// The index in the [`History`] of the last move, or [`ROOT`] for the start.
     history: u32,
@@ -75,7 +80,8 @@ struct Node {
     at: [u8; 2],
 }
 
-/// Some nodes and their boards, one after the other. A chunk of a layer has at most [`CHUNK`] nodes.
+/// A list of nodes and, in the same order, the tiles of their boards. A layer consists of chunks of
+/// at most [`CHUNK`] nodes.
 #[derive(Default)]
 struct Chunk {
     nodes: Vec<Node>,
@@ -107,19 +113,20 @@ impl Chunk {
     }
 }
 
-/// The boards on which the group of a stage is solved, sorted by the number of moves to them.
+/// The boards on which the group of a stage is solved, with one chunk for each number of moves.
 struct Solved {
-    /// The number of moves that lead to the boards of the first chunk. One more move leads to the
-    /// boards of the second chunk, and so on.
+    /// The number of moves to the boards of the first chunk. The boards of the second chunk are one
+    /// move further from the start, and so on.
     depth: u32,
     chunks: Vec<Chunk>,
 }
 
-/// The moves that lead to the nodes of a search. The lowest two bits of an item are the direction
-/// of a move, and the other bits are the index of the item for the move before it, or [`ROOT`].
+/// All moves that led to a node, linked backwards so that a solution can be read off from its end.
+/// The lowest two bits of an item are the direction of a move, and the other bits are the index of
+/// the item for the move before it, or [`ROOT`].
 type History = List<u32, 16_384>;
 
-/// The memory and the node count of a beam search in progress.
+/// What a beam search in progress has stored and counted so far.
 struct Progress<'a> {
     history: History,
     budget: &'a mut Budget,
@@ -150,7 +157,9 @@ impl<'a> Beam<'a> {
     /// Estimates the memory that a beam search needs for each node of its width, in bytes. `layers`
     /// is the number of layers.
     pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
-        // Two layers, and the boards that have solved the group of this stage and of the one before.
+        // The nodes of four layers: the current and the next one, and the boards on which the group
+        // of this stage and that of the stage before are solved, which are counted as one layer
+        // each.
         let nodes = 4 * (size_of::<Node>() + plan.cells);
         let candidates = (MOST_CHILDREN + 1) * size_of::<Candidate<u8>>();
         nodes + candidates + SET_BYTES + layers as usize * size_of::<u32>()
@@ -208,7 +217,8 @@ impl<'a> Beam<'a> {
                 result = Ok(Some(progress.path_to(goal.history)));
             }
         }
-        // All memory of the search has been freed by now.
+        // After an error, `stage` has freed its memory without returning it to the budget, and the
+        // history is freed at the end of this function. So all of it is returned here.
         budget.give((budget.used() - used) as usize);
         result
     }
@@ -229,8 +239,9 @@ impl<'a> Beam<'a> {
         let (mut smallest, mut improved) = (u16::MAX, entering.depth);
         let mut depth = entering.depth;
         loop {
-            // Only the first `expanded` chunks of the layer are expanded. The boards that enter the
-            // stage at this depth follow them, and compete with their children.
+            // The first `expanded` chunks contain the nodes of the previous depth, which are
+            // expanded. The boards that enter the stage at this depth follow, and compete with the
+            // children.
             let expanded = layer.len();
             let number = (depth - entering.depth) as usize;
             if let Some(chunk) = entering.chunks.get(number) {
@@ -287,8 +298,8 @@ impl<'a> Beam<'a> {
         Ok(solved)
     }
 
-    /// Returns the boards of a chunk as nodes of a stage, once for each group that they can
-    /// continue with.
+    /// Returns the boards of a chunk as nodes of the stage that they enter, once for each group
+    /// that they can continue with.
     fn entered(&self, stage: usize, chunk: &Chunk) -> Vec<Chunk> {
         let cells = self.plan.cells;
         let first: Vec<u8> = (0..self.plan.stages[0].len() as u8).collect();
@@ -322,8 +333,8 @@ impl<'a> Beam<'a> {
         chunks
     }
 
-    /// Returns the children of all nodes in the first `expanded` chunks of a layer, and the nodes
-    /// in its other chunks themselves.
+    /// Returns everything that competes for the next layer: the children of the nodes in the first
+    /// `expanded` chunks, and the nodes of the other chunks, which have just entered the stage.
     fn candidates(
         &self,
         groups: &[Group],
@@ -331,8 +342,8 @@ impl<'a> Beam<'a> {
         expanded: usize,
         progress: &mut Progress<'_>,
     ) -> Result<Vec<Vec<Candidate<u8>>>, LimitKind> {
-        // The limit is checked for a whole layer, so that the search ends at the same node for any
-        // number of threads.
+        // The node limit is checked once for the whole layer. If each thread checked it, the search
+        // would end at a different node for each number of threads.
         let most = self.limits.nodes.unwrap_or(u64::MAX);
         if *progress.generated + (MOST_CHILDREN * count(layer)) as u64 > most {
             return Err(LimitKind::Nodes);
@@ -424,8 +435,8 @@ impl<'a> Beam<'a> {
             let (chunk, index) = place(candidate);
             let before = layer[chunk].nodes[index].history;
             let entry = match candidate.m {
-                // A board that enters the stage has made no new move, so the item of its last move
-                // is copied.
+                // A board that has just entered the stage made its last move in the stage before,
+                // so the item of that move is copied.
                 NO_MOVE => history.get(before as usize).copied().unwrap_or(ROOT << 2),
                 direction => before << 2 | u32::from(direction),
             };
@@ -450,8 +461,9 @@ impl<'a> Beam<'a> {
         Ok((next, solved))
     }
 
-    /// Creates the nodes of some selected candidates, whose moves are in the history from the index
-    /// `first`. Returns the nodes to expand, and separately the nodes whose group is solved.
+    /// Creates the nodes of some selected candidates, whose last moves are stored in the history
+    /// from index `first` on. Returns the nodes to expand, and separately the nodes whose group is
+    /// solved.
     fn nodes(
         &self,
         groups: &[Group],

@@ -6,9 +6,10 @@
 //! pass each other are a *linear conflict* (Hansson, Mayer & Yung 1992). One of them has to leave
 //! the line and come back, which takes two more moves.
 
-/// The weight of one move of a tile, without the additional weight of outer tiles.
+/// The weight of one move of a tile near the core, to which outer tiles add a few units. Estimates
+/// are integers, so a weight of 16 instead of 1 allows differences of less than one move.
 pub(super) const MOVE: u32 = 16;
-/// Maximum length of a row or column.
+/// Maximum length of a row or column: 50, in a board of 50x2 cells.
 const MOST: usize = super::MOST_CELLS / 2;
 
 /// Estimates how far boards of one size are from the goal. The weights of the tiles depend on which
@@ -23,10 +24,11 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Creates the estimates for use while the unsolved cells are those in the row `top` and below
-    /// it, and in the column `left` and to the right of it. `outer` is the additional weight of
-    /// each move of a tile: a tile gets it once if its goal is in the innermost of these rows or
-    /// columns, twice if its goal is one row or column further out, and so on.
+    /// Creates the estimates for boards of this size whose rows above `top` and columns to the left
+    /// of `left` are solved. `outer` is the weight that a move gains for each row or column that
+    /// the tile's goal is further out. For example, if all cells of a 6x6 board are unsolved, tiles
+    /// of the top row and left column get it six times, those of the next row and column five
+    /// times, and so on.
     pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
         let side = (width - left).min(height - top);
@@ -113,8 +115,11 @@ impl Estimate {
         self.conflicts(in_column, board.len() - 1)
     }
 
-    /// Returns the weight of the conflicts among tiles that are in their goal line. All tiles but a
-    /// longest increasing subsequence have to leave the line and come back, with two moves each.
+    /// Returns the weight of the moves that resolve the conflicts of a row or column. `line` lists
+    /// the tiles that are in this line and belong there, in their current order. The tiles of a
+    /// longest increasing subsequence can stay. Each of the others has to leave the line and come
+    /// back, which takes two more moves. For example, of the tiles 4, 3, 2, one can stay and two
+    /// cause two moves each.
     #[inline]
     fn conflicts(&self, line: impl Iterator<Item = usize>, blank: usize) -> u32 {
         // `last[n]` is the smallest last tile of all increasing subsequences of n + 1 tiles.

@@ -18,10 +18,11 @@ mod windows;
 
 use fifteen_puzzle::{Direction, ParseError};
 
-/// Maximum number of cells of a board. A 10x10 board has this many cells.
+/// Maximum number of cells of a [`LargeBoard`], which a 10x10 board reaches.
 pub const MOST_CELLS: usize = 100;
 
-/// A board of up to [`MOST_CELLS`] cells. Each tile is named by its goal cell, and so is the blank.
+/// A board of up to [`MOST_CELLS`] cells. A tile, or the blank, is stored as the number of its goal
+/// cell, so the goal is always `0, 1, 2, ...`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargeBoard {
     width: usize,
@@ -119,7 +120,8 @@ impl LargeBoard {
         Some(())
     }
 
-    /// Returns whether the blank's moves in `path` lead to the goal.
+    /// Returns whether `path`, a list of moves of the blank, is valid on this board and ends at the
+    /// goal.
     pub fn is_solved_by(&self, path: &[Direction]) -> bool {
         let mut board = self.clone();
         path.iter()

@@ -16,17 +16,17 @@ use fifteen_resources::Instant;
 use crate::tiles::anytime::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits};
 
-/// Width of the first beam search.
+/// Width of the first beam search: the maximum number of nodes in a layer.
 const FIRST_WIDTH: usize = 64;
-/// How many times as wide as the one before each further beam search is.
+/// Each beam but the first and the final one is this many times as wide as the one before.
 const GROWTH: usize = 4;
 /// The final beam is at least this many times as wide as the one before. A narrower one would hardly
 /// ever find a better solution.
 const FINAL_GROWTH: f64 = 1.25;
 /// Average number of children of a node in a beam.
 const CHILDREN: f64 = 7.0 / 3.0;
-/// Share of the remaining nodes and time that the final beam uses. The rest is for the local
-/// improvement of the solution that this beam finds, and for estimation errors.
+/// The part of the remaining nodes and time that the final beam uses. The rest is kept for the
+/// local improvement of its solution, and because all these numbers are estimates.
 const SHARE: f64 = 0.9;
 
 /// Chooses the widths of the beam searches for one board.
@@ -34,7 +34,7 @@ pub(super) struct Pace<'a> {
     limits: &'a Limits,
     /// The width of the previous beam, or 0 before the first one.
     width: usize,
-    /// When the previous beam began. The speed is measured from this time.
+    /// When the previous beam began: the start of the period over which the speed is measured.
     started: Instant,
     /// How many nodes the search had generated when the previous beam began.
     generated: u64,
@@ -47,11 +47,12 @@ pub(super) struct BeamWidth {
     pub(super) average: usize,
     /// Maximum number of nodes in a layer.
     most: usize,
-    /// What the beam may use, or `None` if it has the same width in all layers.
+    /// What the final beam may use. Its layers get wider or narrower so that this lasts until the
+    /// goal. `None` for all other beams, whose layers have the same width.
     share: Option<FinalShare>,
 }
 
-/// What the final beam may use.
+/// The nodes and the time that the final beam may use.
 #[derive(Clone, Copy)]
 struct FinalShare {
     /// How many nodes the whole search may have generated at the end of the beam.
@@ -59,13 +60,13 @@ struct FinalShare {
     deadline: Option<Instant>,
 }
 
-/// The work that a search has done, and what its next beam needs.
+/// What [`Pace`] needs to know to choose the width of the next beam.
 pub(super) struct NextBeam {
     /// The number of nodes that the search has generated so far.
     pub(super) generated: u64,
     /// Maximum number of layers of the beam.
     pub(super) layers: u32,
-    /// The width of a beam for which the remaining memory suffices.
+    /// The largest width for which the remaining memory suffices.
     pub(super) fitting: usize,
 }
 
@@ -102,7 +103,7 @@ impl<'a> Pace<'a> {
             return Err(limit);
         }
         let next = (GROWTH * self.width).clamp(FIRST_WIDTH, MAX_WIDTH);
-        // The speed is unknown before the first beam.
+        // Before the first beam, the speed is unknown, so time cannot be converted to nodes.
         if self.width > 0 && affordable < next.saturating_mul(1 + GROWTH) {
             return Ok(self.final_width(beam));
         }
@@ -125,14 +126,16 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Stores that a beam begins, after the search has generated `generated` nodes.
+    /// Records that a beam begins when the search has generated `generated` nodes. The final beam
+    /// does not restart the measurement of the speed, because it needs the speed for its first
+    /// layers.
     pub(super) fn begin(&mut self, width: BeamWidth, generated: u64) {
         if !width.is_final() {
             (self.started, self.generated) = (Instant::now(), generated);
         }
     }
 
-    /// Stores that a beam has ended before any limit was reached.
+    /// Records that a beam of this width has ended without reaching a limit.
     pub(super) fn end(&mut self, width: BeamWidth) {
         self.width = width.average;
     }
@@ -163,7 +166,8 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Estimates how many nodes a share still allows, and returns the limit that decides.
+    /// Returns how many nodes the final beam can still generate, and which limit decides that. The
+    /// remaining time is converted to nodes with the measured speed.
     fn nodes_left(&self, share: FinalShare, generated: u64) -> (f64, LimitKind) {
         let nodes = share.generated.saturating_sub(generated) as f64;
         let new = generated - self.generated;
@@ -179,7 +183,7 @@ impl<'a> Pace<'a> {
     }
 }
 
-/// Returns how wide a beam of some layers is if it generates this number of nodes.
+/// Returns the width of a beam that generates about `nodes` nodes in `layers` layers.
 fn width(nodes: f64, layers: u32) -> usize {
     (nodes / (CHILDREN * f64::from(layers.max(1)))) as usize
 }

@@ -41,23 +41,27 @@ use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
-/// Additional weight of each move of a tile while groups are solved. A tile gets it
-/// once if its goal is in the innermost unsolved row or column, twice if its goal is one row or
-/// column further out, and so on.
+/// How much more the move of a tile weighs for each row or column that its goal is further out,
+/// while groups are solved. For example, on a 6x6 board whose cells are all unsolved, a move of a
+/// tile of the top row or left column weighs 16 + 6 * 2 = 28, and that of a tile of the next row or
+/// column weighs 26.
 const OUTER: u32 = 2;
-/// The corresponding weight while the core is solved. A larger weight makes solutions shorter, but
-/// then the beam fails more often, because outer tiles hardly ever move out of the way.
+/// Takes the place of [`OUTER`] while the core is solved. A larger value makes solutions shorter.
+/// But the beam then fails more often, because it drops almost all boards on which an outer tile
+/// has left its goal to make way for another tile.
 const CORE_OUTER: u32 = 1;
 
-/// A set of cells, one bit for each cell.
+/// A set of cells: bit `n` is 1 if the set contains cell `n`.
 type CellSet = u128;
 
-/// The stages of the beam search for all boards of one size. The blank's goal is the last cell.
+/// The groups of tiles that a beam search solves one after the other, for boards of one size whose
+/// blank belongs in the last cell.
 pub(super) struct Plan {
     pub(super) cells: usize,
     /// The cell next to each cell in each direction, or `None` at the edge of the board.
     pub(super) neighbours: Vec<[Option<u8>; 4]>,
-    /// The alternative groups of each stage. The group of the last stage is the core.
+    /// The groups of each stage. A board solves one group of each stage and the core at the end, so
+    /// the last stage contains only cores.
     pub(super) stages: Vec<Vec<Group>>,
 }
 
@@ -68,16 +72,18 @@ pub(super) struct Group {
     pub(super) tiles: Vec<u8>,
     /// The cells that can still change: all cells except those of solved groups.
     pub(super) free: CellSet,
-    /// The estimate of the moves that all tiles need.
+    /// Estimates the moves of all tiles, not only of this group's, while this group is being
+    /// solved.
     pub(super) estimate: Estimate,
     /// The indices of the groups in the next stage that can follow this group.
     pub(super) successors: Vec<u8>,
-    /// The distances, once they have been computed. Equal groups of several plans share them.
+    /// The table that [`Group::distance`] reads, empty until [`Plan::prepare`] computes it. Equal
+    /// groups of two plans share one table, so that it is computed and stored only once.
     distances: Arc<OnceLock<Distances>>,
 }
 
-/// The cells that are still unsolved when some outer rows and columns are solved: those in the row
-/// `top` and below it, and in the column `left` and to the right of it.
+/// The part of the board that remains when some outer rows and columns have been solved: all cells
+/// that are not above the row `top` and not to the left of the column `left`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct UnsolvedRectangle {
     left: usize,
@@ -121,8 +127,8 @@ impl Plan {
         }
     }
 
-    /// Computes the distances of each group whose distances are not known yet, which takes up to a
-    /// second.
+    /// Computes the tables of distances that do not exist yet, one for each group. This takes up to
+    /// a second.
     pub(super) fn prepare(
         &self,
         threads: usize,
@@ -145,15 +151,16 @@ impl Plan {
             .collect()
     }
 
-    /// Returns the maximum number of layers that a beam search still has to expand in this stage
-    /// and all later ones, if its solution has at most `moves` more moves. Consecutive stages
-    /// overlap: a stage goes on for [`COLLECTING`] moves after the depth at which the next one
-    /// begins.
+    /// Returns how many layers a beam search in this stage still has to expand at most, if its
+    /// solution is at most `moves` moves away. The result is larger than `moves`, because each
+    /// stage goes on for [`COLLECTING`] moves after the depth at which the next one begins. Both
+    /// stages expand a layer at each of these depths.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
         moves + COLLECTING * (self.stages.len() - 1 - stage) as u32
     }
 
-    /// Returns the free cells next to a cell, each with the direction of the step to it.
+    /// Returns the free cells next to a cell, each with the direction that leads to it: the moves
+    /// of a blank on this cell that do not disturb a solved tile.
     #[inline]
     pub(super) fn steps(
         &self,
@@ -213,9 +220,9 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
     }
 }
 
-/// Returns the indices, within a stage, of the groups that begin to solve the unsolved rectangle
-/// `after`. The stage contains the groups of each of the `rectangles`, in this order. `groups`
-/// returns how many groups a rectangle has in the stage.
+/// Returns which groups of the next stage can follow a group that leaves the rectangle `after`
+/// unsolved, as indices in that stage. The next stage consists of the groups of each of the
+/// `rectangles`, in this order, and `groups` returns how many of them a rectangle has.
 fn successors(
     rectangles: &[UnsolvedRectangle],
     after: UnsolvedRectangle,
@@ -257,8 +264,10 @@ impl UnsolvedRectangle {
         cells.fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// Returns the lines that can be solved next. A line lies along the shorter side of this
-    /// rectangle, so that the rectangle becomes a square. A square has two such lines.
+    /// Returns the rows and columns that can be solved next. They lie along the shorter side of
+    /// this rectangle, so that the rest comes closer to a square. For example, a rectangle of 5
+    /// columns and 7 rows continues with its top row. A square can continue with its top row or its
+    /// left column.
     fn lines(self, width: usize, height: usize) -> Vec<Line> {
         let Self { left, top } = self;
         let (columns, rows) = (width - left, height - top);
@@ -307,8 +316,9 @@ impl Line {
 }
 
 impl Group {
-    /// Returns the number of moves that the tiles of this group need if they are on the cells `at`,
-    /// or 0 for the core.
+    /// Returns the minimum number of moves that bring this group's tiles from the cells `at` to
+    /// their goals if all other tiles are ignored. Returns 0 for the core, which has no table of
+    /// distances.
     #[inline]
     pub(super) fn distance(&self, blank: u8, at: [u8; 2]) -> u32 {
         match self.distances.get() {
@@ -318,7 +328,7 @@ impl Group {
     }
 
     /// Returns the cells of the group's tiles on a board. If the group has fewer than two tiles,
-    /// the other items are `MOST_CELLS`.
+    /// the remaining items are `MOST_CELLS`, which is not a cell.
     pub(super) fn positions(&self, board: &[u8]) -> [u8; 2] {
         let mut at = [MOST_CELLS as u8; 2];
         for (at, tile) in at.iter_mut().zip(&self.tiles) {
@@ -333,11 +343,11 @@ impl Group {
 /// The minimum number of moves after which the tiles of a group are on their goal cells, for each
 /// position of the blank and of these tiles. All other tiles are ignored.
 struct Distances {
-    /// The number of each free cell when the free cells are counted from 0, and 0 for all other
-    /// cells.
+    /// The number of each free cell when only the free cells are counted, from 0, so that the table
+    /// has no entries for solved cells. All other cells have the number 0.
     numbers: [u8; MOST_CELLS + 1],
-    /// The factors by which the blank's number and the first tile's number are multiplied in an
-    /// index. The factor of the second tile's number is 1.
+    /// The index of an entry is the blank's number times the first factor, plus the first tile's
+    /// number times the second factor, plus the second tile's number.
     factors: [usize; 2],
     moves: Vec<u16>,
 }

@@ -11,13 +11,14 @@ use crate::tiles::AnytimeOptions;
 use crate::tiles::anytime::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits, Outcome, Status};
 
-/// Maximum number of cells of the core: the cells that a beam solves last, as a whole. The first
-/// number is for beams narrower than [`WIDE`], the second one for wider ones. A large core makes
-/// solutions shorter, but a narrow beam often fails to solve it.
+/// Maximum number of cells of the *core*, the part of the board that a beam solves last and as a
+/// whole: 16 in beams narrower than [`WIDE`], and 36 in all others. A large core makes solutions
+/// shorter, but a narrow beam often fails to solve it.
 const CORES: [usize; 2] = [16, 36];
-/// The width of the first beam with a large core.
+/// Beams of at least this width use the large core.
 const WIDE: usize = 1 << 13;
-/// Number of nodes of a beam search for each node of the local improvement that follows it.
+/// After a beam that has generated n nodes, the local improvement of its solution may generate n /
+/// 8.
 const IMPROVEMENT: u64 = 8;
 
 /// An anytime search for solutions of one board.
@@ -48,8 +49,8 @@ impl LargeBoard {
         on_solution: &mut dyn FnMut(&Path),
     ) -> Option<Outcome<Path>> {
         if !self.is_blank_last() {
-            // All parts of the search solve the first rows and columns first, and the blank's goal
-            // last. Therefore they see the board turned by 180 degrees.
+            // The search solves the top rows and left columns first, so the blank has to belong in
+            // the last cell. Therefore it works on the board turned by 180 degrees.
             let turned_back = |path: &Path| {
                 let directions = path.directions().iter();
                 Path::new(directions.map(|direction| direction.opposite()).collect())
@@ -131,7 +132,8 @@ impl Search<'_> {
         if self.is_good_enough() {
             return Ok(());
         }
-        // The plan with the large core has no other groups, and shares the distances.
+        // This prepares the plan with the large core as well: its groups are the first ones of the
+        // other plan, and they share the tables of distances.
         plans[0].prepare(threads, self.limits, &mut self.budget)?;
         while !self.is_good_enough() {
             let most = (self.best.len() as u32).saturating_sub(2);
@@ -142,7 +144,8 @@ impl Search<'_> {
             let before = self.generated;
             let found = beam.search(start, &mut self.budget, &mut self.generated);
             if found == Err(LimitKind::Memory) {
-                // A beam can need more memory than expected.
+                // `bytes_per_node` is only an estimate, so a beam can run out of memory
+                // nevertheless. A narrower one can still succeed.
                 widest = width.average / 2;
                 continue;
             }
@@ -179,7 +182,8 @@ impl Search<'_> {
         };
         let [small_core, large_core] = plans;
         let width = pace.next_width(&beam(small_core))?;
-        // With a large core, a beam has fewer layers. If it is the final one, it can be wider.
+        // With a large core, a beam has fewer stages and therefore fewer layers. If it is the final
+        // one, it can be wider and still use the same number of nodes.
         let wide = if width.is_final() {
             pace.final_width(&beam(large_core))
         } else {

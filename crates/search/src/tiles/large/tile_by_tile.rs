@@ -35,7 +35,7 @@ pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
 /// A solution in progress: the board after the moves so far, its solved cells, and the moves.
 struct Builder {
     board: LargeBoard,
-    /// Whether each cell is solved, so that its tile must not move again.
+    /// For each cell, whether it is solved, so that its tile must not move again.
     fixed: Vec<bool>,
     path: Vec<Direction>,
 }
@@ -99,8 +99,8 @@ impl Builder {
     /// states consist of the cells of the blank and of these tiles.
     fn place(&mut self, targets: &[usize]) -> Option<()> {
         let (cells, count) = (self.fixed.len(), targets.len());
-        // With a single target, no second tile exists. Its cell is set to `cells`, an index beyond
-        // the board.
+        // With a single target, the second item of both arrays is `cells`, which is not a cell. The
+        // blank never gets there, so this item never changes.
         let (mut tiles, mut target) = ([cells; 2], [cells; 2]);
         for (index, &cell) in targets.iter().enumerate() {
             let is_it = |&tile: &u8| usize::from(tile) == cell;

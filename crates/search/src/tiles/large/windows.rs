@@ -23,8 +23,8 @@ const NODES: u64 = 5_000;
 impl LargeBoard {
     /// Shortens a path. Each run of moves that stays within a small rectangle is replaced by a
     /// shortest one. Stops when no run can be shortened or `nodes` nodes have been generated, and
-    /// adds the exact count to `generated`. Of `limits`, only the time limit and the
-    /// interruption flag apply. `path` remains a valid solution even after an error.
+    /// adds the exact count to `generated`. Of `limits`, only the time limit and the flag that
+    /// interrupts a search are obeyed. `path` remains a valid solution even after an error.
     pub(super) fn improve(
         &self,
         path: &mut Vec<Direction>,
@@ -104,7 +104,8 @@ impl LargeBoard {
     }
 }
 
-/// A rectangle of cells. The column `right` and the row `bottom` are outside of it.
+/// A rectangle of cells, from `left` to `right` and from `top` to `bottom`. The column `right` and
+/// the row `bottom` are the first ones outside.
 #[derive(Clone, Copy)]
 pub(super) struct Rectangle {
     pub(super) left: usize,
