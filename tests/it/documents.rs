@@ -31,7 +31,7 @@ fn named(line: &str) -> impl Iterator<Item = &str> {
         let plain = text
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
-        let top = ["crates/", "data/", "docs/", "tests/", "xtask/"]
+        let top = ["crates/", "data/", "docs/", "tests/", "web/", "xtask/"]
             .iter()
             .any(|top| text.starts_with(top));
         plain && (text.ends_with(".rs") || top)
@@ -178,7 +178,7 @@ fn the_types_of_python_have_every_name() {
 
 #[test]
 fn the_page_has_every_goal() {
-    let text = fs::read_to_string(repository("crates/serve/assets/address.js")).unwrap();
+    let text = fs::read_to_string(repository("web/page/address.js")).unwrap();
     let (_, list) = text.split_once("const GOALS = {").unwrap();
     let entries = list.split_once('}').unwrap().0.split(',');
     assert_eq!(

@@ -64,7 +64,7 @@ fn compare_webassembly() -> Result<()> {
     site::make_engine(&engine)?;
     let mut node = Command::new("node");
     run_program(
-        node.arg(root().join("crates/questions/tests/truth.mjs"))
+        node.arg(root().join("web/tests/truth.js"))
             .arg(&engine)
             .arg(command()?),
         INSTALL,

@@ -1,12 +1,11 @@
-//! The web page and its other files. The binary contains everything in the folder `assets`.
+//! Sends the files of the web page, which the crate `fifteen-web` contains.
 
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::error::Error;
+use fifteen_web::PAGE;
 
-/// Name and content of each file. The build script generates this list.
-static ASSETS: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+use crate::error::Error;
 
 /// Responds with one of the page's files.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
@@ -32,7 +31,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, Error
 
 /// Returns the content of the file with the given name.
 fn content(name: &str) -> Option<&'static [u8]> {
-    let (_, content) = ASSETS.iter().find(|(known, _)| *known == name)?;
+    let (_, content) = PAGE.iter().find(|(known, _)| *known == name)?;
     Some(content)
 }
 
@@ -55,8 +54,8 @@ mod tests {
 
     #[test]
     fn every_file_has_a_type() {
-        assert!(ASSETS.len() > 40 && content("index.html").is_some());
-        for (name, _) in ASSETS {
+        assert!(PAGE.len() > 40 && content("index.html").is_some());
+        for (name, _) in PAGE {
             assert_ne!(content_type(name), "application/octet-stream", "{name}");
         }
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask site`: builds the page as a static site, in which WebAssembly takes the place of
 //! the server.
 //!
-//! The site consists of the page of `fifteen serve`, the files in `crates/questions/page`, the
+//! The site consists of the page of `fifteen serve`, the files in `web/engine`, the
 //! WebAssembly engine and the book. All paths are relative, so the site works in any folder of a
 //! file server.
 
@@ -79,7 +79,7 @@ impl Sources<'_> {
     /// the address of the site, or empty if it is unknown.
     pub(crate) fn make(&self, profile: &str, out: &Path, url: &str) -> Result<()> {
         self.make_engine(profile, out)?;
-        for folder in ["crates/serve/assets", "crates/questions/page"] {
+        for folder in ["web/page", "web/engine"] {
             copy_files(&self.folder.join(folder), out)?;
         }
         let has_book = is_there("mdbook");

@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn the_page_has_what_the_site_replaces() {
         let folder = tempfile::tempdir().unwrap();
-        for from in ["crates/serve/assets", "crates/questions/page"] {
+        for from in ["web/page", "web/engine"] {
             copy_files(&root().join(from), folder.path()).unwrap();
         }
         let index = folder.path().join("index.html");

@@ -1,13 +1,13 @@
-//! Generates the list of the page's files, which `src/assets.rs` includes. The binary thus contains
-//! every file in the folder `assets`.
+//! Generates the list of the page's files, which `src/lib.rs` includes. The program thus contains
+//! every file in the folder `page`.
 
 use std::path::PathBuf;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    println!("cargo::rerun-if-changed=assets");
+    println!("cargo::rerun-if-changed=page");
     let mut paths = Vec::new();
-    for entry in fs::read_dir("assets")? {
+    for entry in fs::read_dir("page")? {
         paths.push(entry?.path());
     }
     paths.sort();
@@ -21,5 +21,5 @@ fn main() -> io::Result<()> {
     let folder = env::var_os("OUT_DIR")
         .map(PathBuf::from)
         .unwrap_or_default();
-    fs::write(folder.join("assets.rs"), list)
+    fs::write(folder.join("page.rs"), list)
 }

@@ -1,6 +1,6 @@
 // The engine as WebAssembly, whose words have 32 bits, held to what the command does: tables byte for byte, Korf's 100
 // boards node for node, the counts of data/SIGNATURE, and the optima of block puzzles.
-// `cargo xtask test-all` runs it: node truth.mjs FOLDER-OF-THE-ENGINE COMMAND
+// `cargo xtask test-all` runs it: node truth.js FOLDER-OF-THE-ENGINE COMMAND
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ globalThis.tableProgress = () => {};
 initSync({ module: new WebAssembly.Module(readFileSync(join(folder, "fifteen_bg.wasm"))) });
 const engine = new Engine(1);
 
-const data = (name) => readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8");
+const data = (name) => readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8");
 const lines = (name) => data(name).split("\n").filter((line) => line && !line.startsWith("#"));
 const run = (...args) => execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 28 });
 let failures = 0;
@@ -46,9 +46,9 @@ function tables(size, partition, out) {
 
 /** Adds tables that the command has built, of a kind that the engine does not build. */
 function additiveTables(out) {
-  const folder = join(out, "additive");
-  run("pdb", "build", "--partition", "6-6-3", "--kind", "additive", "--out", folder, "--quiet");
-  readdirSync(folder).forEach((name) => engine.addTable(readFileSync(join(folder, name)), true));
+  const tableFolder = join(out, "additive");
+  run("pdb", "build", "--partition", "6-6-3", "--kind", "additive", "--out", tableFolder, "--quiet");
+  readdirSync(tableFolder).forEach((name) => engine.addTable(readFileSync(join(tableFolder, name)), true));
 }
 
 function korf(out) {
@@ -77,9 +77,9 @@ function boardsOf(set) {
   const value = (option) => (options.includes(option) ? options[options.indexOf(option) + 1] : null);
   const [size, goal] = [value("--size"), value("--goal") ?? "last"];
   if (name === "korf.txt") {
-    const korf = lines("korf100.txt").map((line) => line.split(/[^0-9]+/).map(Number));
+    const numbersOfBoards = lines("korf100.txt").map((line) => line.split(/[^0-9]+/).map(Number));
     const board = (numbers) => numbers.slice(-16).join(" ");
-    return { goal, boards: korf.sort((a, b) => generated(a) - generated(b)).slice(0, 3).map(board) };
+    return { goal, boards: numbersOfBoards.sort((a, b) => generated(a) - generated(b)).slice(0, 3).map(board) };
   }
   const [, n, seed] = name.split(":");
   const query = new URLSearchParams({ size, goal, n, seed });

@@ -1,4 +1,4 @@
-// Records in the engine's answers, from their structs in Rust. Written by tests/browser/types.js.
+// Records in the engine's answers, from their structs in Rust. Written by web/types.js.
 interface BoardRecord {
   schema: number;
   line: number;

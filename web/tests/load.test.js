@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { CHROMIUM, SITE, expect, test } from "./page.js";
 
-const ASSETS = new URL("../../crates/serve/assets/", import.meta.url);
-const read = (name) => readFileSync(new URL(name, ASSETS), "utf8");
+const PAGE = new URL("../page/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
 
 /** The modules that a module needs before it begins, itself too. */
 function needed(name, found = new Set()) {

@@ -1,5 +1,5 @@
 // The static site: the engine in Workers of the browser answers without a server and offline, and keeps its tables.
-// That its results are those of the command is shown in crates/questions/tests/truth.mjs.
+// That its results are those of the command is shown in truth.js.
 import { existsSync, readFileSync } from "node:fs";
 import { CHROMIUM, HARD, HARDEST, expect, test } from "./page.js";
 
@@ -24,7 +24,7 @@ test("after the first visit the page works without a connection", async ({ page,
 });
 
 test("Korf's 100 boards have their published lengths, and the tables are kept", async ({ page }) => {
-  test.skip(CHROMIUM, "crates/questions/tests/truth.mjs has them for its JavaScript");
+  test.skip(CHROMIUM, "truth.js has them for its JavaScript");
   test.slow();
   const lines = readFileSync(new URL("../../data/korf100.txt", import.meta.url), "utf8").split("\n");
   const korf = lines.filter((line) => /^\d/.test(line)).map((line) => line.match(/\d+/g).map(Number));

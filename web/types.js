@@ -1,19 +1,19 @@
-// Writes the types that TypeScript checks the page with and that follow from other files, into crates/serve/types:
+// Writes the types that TypeScript checks the page with and that follow from other files, into web/types:
 // elements.d.ts has the type of each element of index.html that has an id, so that `byId` knows what it returns and which
 // ids there are; records.d.ts has the fields of the engine's records, from their structs in Rust. With `--check` the
 // files are compared instead.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const ROOT = new URL("../../", import.meta.url);
-const TYPES = "crates/serve/types/";
+const ROOT = new URL("../", import.meta.url);
+const TYPES = "web/types/";
 const read = (path) => readFileSync(new URL(path, ROOT), "utf8");
 
 function elements() {
-  const page = read("crates/serve/assets/index.html");
+  const page = read("web/page/index.html");
   const quoted = (id) => (/^\w+$/.test(id) ? id : `"${id}"`);
   const found = page.matchAll(/<(\w+)\b[^>]*? id="([\w-]+)"/g);
   const ids = [...found].map(([, tag, id]) => `  ${quoted(id)}: Tags["${tag}"];\n`);
-  return `// The elements of index.html by their ids. Written by tests/browser/types.js.
+  return `// The elements of index.html by their ids. Written by web/types.js.
 type Tags = HTMLElementTagNameMap;
 interface Elements {
 ${ids.sort().join("")}}
@@ -50,7 +50,7 @@ function typeOf(rust) {
   if (pair) return "[number, number]";
   if (Object.values(STRUCTS).flat().includes(rust)) return rust;
   if (rust in JSON_TYPES) return JSON_TYPES[rust];
-  throw new Error(`tests/browser/types.js does not know how ${rust} is written in JSON: add it to JSON_TYPES`);
+  throw new Error(`web/types.js does not know how ${rust} is written in JSON: add it to JSON_TYPES`);
 }
 
 /** The interface of a struct: its fields, and with `flatten` those of the structs in it. */
@@ -75,7 +75,7 @@ function interfaceOf(source, name) {
 
 function records() {
   const all = Object.entries(STRUCTS).map(([path, names]) => names.map((name) => interfaceOf(read(path), name)));
-  return `// Records in the engine's answers, from their structs in Rust. Written by tests/browser/types.js.\n${all.flat().join("")}`;
+  return `// Records in the engine's answers, from their structs in Rust. Written by web/types.js.\n${all.flat().join("")}`;
 }
 
 for (const [name, text] of Object.entries({ "elements.d.ts": elements(), "records.d.ts": records() })) {
@@ -83,7 +83,7 @@ for (const [name, text] of Object.entries({ "elements.d.ts": elements(), "record
   if (!process.argv.includes("--check")) {
     writeFileSync(new URL(path, ROOT), text);
   } else if (read(path) !== text) {
-    console.error(`${path} is out of date: run node tests/browser/types.js`);
+    console.error(`${path} is out of date: run node web/types.js`);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-// The elements of index.html by their ids. Written by tests/browser/types.js.
+// The elements of index.html by their ids. Written by web/types.js.
 type Tags = HTMLElementTagNameMap;
 interface Elements {
   "algorithm-about": Tags["p"];

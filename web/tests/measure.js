@@ -1,4 +1,4 @@
-// Measures the static site beside the command and the server: run it with `./run --measure`.
+// Measures the static site beside the command and the server: run it with `web/tests/run --measure`.
 // Prints the processor times of 60 random 4x4 boards with 6-6-3, the time to the first answer, the bytes transferred, and
 // the time to the first tile by 4G.
 import { chromium } from "@playwright/test";

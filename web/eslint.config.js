@@ -1,4 +1,4 @@
-// The rules of ESLint for the page's JavaScript and for its tests; `npm run check` applies them from the project's root.
+// The rules of ESLint for the page's JavaScript and for its tests; `npm run check` applies them.
 import js from "@eslint/js";
 import globals from "globals";
 
@@ -16,10 +16,10 @@ export default [
     },
   },
   {
-    files: ["crates/**/*.js"],
+    files: ["page/*.js", "engine/*.js"],
     languageOptions: { globals: globals.browser },
     rules: { "max-lines-per-function": ["error", { max: 80, skipBlankLines: true, skipComments: true }] },
   },
-  { files: ["crates/questions/page/sw.js"], languageOptions: { globals: globals.serviceworker } },
-  { files: ["tests/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  { files: ["engine/sw.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["*.js", "tests/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.node } } },
 ];

@@ -1,8 +1,8 @@
 // Shapes of the tab Puzzle. They are here, and not in its modules, because every visit loads those.
 
-type Game = import("../assets/game.js").Game;
-type PuzzleTab = import("../assets/puzzle.js").PuzzleTab;
-type Ways = import("../assets/ways.js").Ways;
+type Game = import("../page/game.js").Game;
+type PuzzleTab = import("../page/puzzle.js").PuzzleTab;
+type Ways = import("../page/ways.js").Ways;
 /** The code for hints and solutions. */
 interface Help {
   ways: Ways;

@@ -1,6 +1,6 @@
-// Where the tests are, and which browser runs them; ./run sets BASE_URL, BROWSER, CHROMIUM, FIREFOX, SCREENSHOTS and SITE.
+// Where the tests are, and which browser runs them; tests/run sets BASE_URL, BROWSER, CHROMIUM, FIREFOX, SCREENSHOTS and SITE.
 import { defineConfig } from "@playwright/test";
-import { firefox } from "./firefox.js";
+import { firefox } from "./tests/firefox.js";
 
 const { BASE_URL, BROWSER, CHROMIUM, SCREENSHOTS, SITE } = process.env;
 const root = process.getuid?.() === 0;
@@ -8,7 +8,7 @@ const isFirefox = BROWSER === "firefox";
 const chromium = { launchOptions: { executablePath: CHROMIUM, args: root ? ["--no-sandbox"] : [] } };
 
 export default defineConfig({
-  testDir: ".",
+  testDir: "tests",
   testMatch: SCREENSHOTS ? "screenshots.js" : "*.test.js",
   testIgnore: isFirefox ? "rules.test.js" : [], // which need no browser
   // The static site has the page of the server: only what is its own, and what crosses the seam between them, is tested there.

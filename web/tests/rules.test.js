@@ -1,20 +1,20 @@
 // The rules of the page, without a browser: moves, undo, proofs, losses, statistics, addresses, keys, block puzzles.
 import { expect, test } from "@playwright/test";
-import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../../crates/serve/assets/address.js";
-import { GATE, JOIN, painted, strokeOf } from "../../crates/serve/assets/blockedit.js";
-import { createBlockGame } from "../../crates/serve/assets/blockgame.js";
-import { puzzleOf, toText as blockText } from "../../crates/serve/assets/blockmap.js";
-import { emptyEntry, entryOf, suspects, withNumber } from "../../crates/serve/assets/entry.js";
-import { Game } from "../../crates/serve/assets/game.js";
-import { actionOf } from "../../crates/serve/assets/keys.js";
-import { lesson } from "../../crates/serve/assets/lessons.js";
-import { distances, losses, perfectRun } from "../../crates/serve/assets/losses.js";
-import { countOf, lettersIn, movesOf, writtenWay } from "../../crates/serve/assets/metric.js";
-import { cover } from "../../crates/serve/assets/picture.js";
-import { bySize, calendar, comparison, streaks, withResult } from "../../crates/serve/assets/statistics.js";
-import { lettersOf, meaning, writtenLine } from "../../crates/serve/assets/notation.js";
-import { position, toText } from "../../crates/serve/assets/tiles.js";
-import { squares, toSecond, toTenth, verdict } from "../../crates/serve/assets/times.js";
+import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../page/address.js";
+import { GATE, JOIN, painted, strokeOf } from "../page/blockedit.js";
+import { createBlockGame } from "../page/blockgame.js";
+import { puzzleOf, toText as blockText } from "../page/blockmap.js";
+import { emptyEntry, entryOf, suspects, withNumber } from "../page/entry.js";
+import { Game } from "../page/game.js";
+import { actionOf } from "../page/keys.js";
+import { lesson } from "../page/lessons.js";
+import { distances, losses, perfectRun } from "../page/losses.js";
+import { countOf, lettersIn, movesOf, writtenWay } from "../page/metric.js";
+import { cover } from "../page/picture.js";
+import { bySize, calendar, comparison, streaks, withResult } from "../page/statistics.js";
+import { lettersOf, meaning, writtenLine } from "../page/notation.js";
+import { position, toText } from "../page/tiles.js";
+import { squares, toSecond, toTenth, verdict } from "../page/times.js";
 
 const GOAL = position([1, 2, 3, 4, 5, 6, 7, 8, 0], "3x3");
 /** Two moves from the goal: LL. */
