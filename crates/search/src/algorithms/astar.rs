@@ -68,13 +68,13 @@ impl Default for AstarOptions {
     }
 }
 
-/// Number of hundredths in a move. Heuristics return estimates of the distance in hundredths of a
-/// move.
+/// Number of hundredths in a move. Heuristics return their estimates as integers in hundredths of a
+/// move: a neural network's 12.34 moves become 1234.
 const HUNDREDTHS: u64 = 100;
 
-/// The sort key of open states. The first number is the weighted cost, and the second one decreases
-/// with the depth. The state with the smallest key is expanded first, so among states of equal cost
-/// the deepest one comes first.
+/// The sort key of an open state; the state with the smallest key is expanded first. The first
+/// number is the weighted cost. The second one is smaller for deeper states, so that the deepest of
+/// several states of equal cost comes first.
 type Rank = (u64, u64);
 
 impl Weight {
@@ -162,8 +162,8 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A stack of open states with equal sort keys. For each state, it holds the state's index in the
-/// table and its heuristic data.
+/// A stack of open states with equal sort keys. Each item is the state's index in the table of
+/// reached states and the heuristic's node for it.
 type Open<N> = List<(u32, N)>;
 
 struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
@@ -220,7 +220,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 self.heuristic.expect(&mut taken.iter().filter_map(parent));
             }
             for (index, (_, depth, number, node)) in taken.drain(..).enumerate() {
-                // An earlier state of the batch has provided a shorter path to this state.
+                // Skip a state to which an earlier state of this batch has found a shorter path: it
+                // has been added to the open states again.
                 if self.depths.get(number as usize) != Some(&depth) {
                     continue;
                 }
@@ -293,7 +294,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         }
     }
 
-    /// Adds a state to the queue. `entry` holds its index in the table and its heuristic data.
+    /// Adds a state to the open states. `entry` consists of its index in the table of reached
+    /// states and the heuristic's node for it.
     fn push(&mut self, depth: u32, entry: (u32, H::Node)) -> Result<(), LimitKind> {
         let value = self.heuristic.value(&entry.1);
         let estimate = self
@@ -338,7 +340,7 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
                 Ok(child_node) => {
                     let number = match known {
                         Some(number) => {
-                            // This path is shorter than the known path.
+                            // This path is shorter than the known one, so it replaces it.
                             self.depths
                                 .get_mut(number as usize)
                                 .into_iter()

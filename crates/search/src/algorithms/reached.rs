@@ -13,8 +13,8 @@ use crate::{KeyedSpace, LimitKind};
 pub(crate) struct Reached<'a, S: KeyedSpace> {
     space: &'a S,
     states: StateTable,
-    /// The last move on the best known path to each state. The root has none, so the move to state
-    /// `n` has index `n - 1`.
+    /// The last move on the best known path to each state. No move leads to the root, so the move
+    /// to state `n` has index `n - 1`.
     moves: List<S::Move>,
     /// The key of the state most recently passed to [`find`](Self::find), kept so that
     /// [`add`](Self::add) need not compute it again.
@@ -63,9 +63,9 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.states.find(&self.key)
     }
 
-    /// Returns the index of the state that was most recently passed to `other.find`. Returns `None`
-    /// if `self` does not contain this state. A bidirectional search calls this to check whether
-    /// its two directions have met.
+    /// Returns the index in `self` of the state that was most recently passed to `other.find`, or
+    /// `None` if `self` does not contain it. A bidirectional search calls this to find out whether
+    /// its two directions have met, without computing the state's key again.
     #[inline]
     pub(crate) fn find_as(&self, other: &Self) -> Option<u32> {
         self.states.find(&other.key)

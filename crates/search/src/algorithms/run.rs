@@ -21,7 +21,8 @@ pub(crate) enum SearchEnd<M> {
     Nothing { beyond: Option<u32> },
 }
 
-/// The node counts, limits and iterations of a search in progress.
+/// What every search keeps about itself while it runs: its node counts, limits, iterations, proven
+/// bound and memory.
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Iteration),
@@ -68,8 +69,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts a generated node, and returns the number of nodes generated before it. Returns an
-    /// error if a limit is reached.
+    /// Counts a generated node, and returns its number, counted from 0.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
     #[inline]
     pub(crate) fn generate(&mut self) -> Result<u64, LimitKind> {
         if self.generated == self.checkpoint {

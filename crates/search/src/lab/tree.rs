@@ -110,8 +110,9 @@ pub fn least_cost<S: StateSpace>(
     limits: &Limits,
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
-    // Generated nodes that are not yet expanded, as tuples of cost, generation number and index.
-    // The smallest tuple is expanded next, so equal costs are expanded in the order of generation.
+    // The nodes that are generated but not yet expanded, as tuples of their cost, when they were
+    // generated, and their index. The smallest tuple is expanded next: the node of least cost and,
+    // among these, the oldest one.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {

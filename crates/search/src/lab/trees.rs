@@ -17,7 +17,8 @@ use crate::{Heuristic, Iteration, LimitKind, Limits, Outcome, StateSpace, Zero};
 /// Finds a shortest solution level by level. Calls `progress` after each level. A node is tested
 /// for the goal when it is expanded.
 ///
-/// The memory for nodes grows by a constant factor with each level, so set [`Limits::memory`].
+/// The number of nodes grows by a constant factor with each level, about 2.1 on 4x4 boards. All of
+/// them are stored, so set [`Limits::memory`].
 pub fn breadth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
@@ -150,8 +151,8 @@ struct LiveNode<S, N> {
     node: N,
 }
 
-/// Expands nodes by increasing cost. If `when_made` is true, a node is tested for the goal when it
-/// is generated, otherwise when it is expanded.
+/// Expands nodes by increasing cost (depth + heuristic value). A node is tested for the goal when
+/// it is generated if `when_made` is true, and otherwise when it is expanded.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,

@@ -3,8 +3,8 @@
 //! All keys are stored in a list. Each slot of the hash table holds the index of a key and a *tag*,
 //! which is seven bits of the key's hash. A lookup starts at the slot given by the low bits of the
 //! hash, and visits the following slots until one is empty (linear probing, Knuth 1973). It reads a
-//! key only if the tag matches, which excludes most other keys on the way. For example, a key of a
-//! 3x3 board has 5 bytes.
+//! key, which is likely to miss the cache, only if the tag matches. Of 128 other keys on the way,
+//! only one has the same tag on average. For example, a key of a 3x3 board has 5 bytes.
 
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
@@ -14,13 +14,14 @@ use fifteen_resources::LimitKind;
 const KEYS: usize = 1024;
 /// Number of slots in the smallest table. It must be a power of two.
 const FEWEST_SLOTS: u64 = 1024;
-/// The tag of an empty slot. The tag of a key has its highest bit set, so it is never 0.
+/// Stored in an empty slot instead of a tag, which is made from a key's hash. The highest bit of a
+/// tag is always set, so a tag is never 0.
 const EMPTY: u8 = 0;
 /// Size of a slot in bytes: a tag and the index of a key.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys (encoded states) of equal length, with indices in the order of insertion. At most
-/// three quarters of the slots are in use.
+/// A set of keys (encoded states) of equal length, which numbers its keys in the order of
+/// insertion. At most three quarters of its slots are in use.
 ///
 /// A standard hash table holds both the old and the new slots while it grows, and cannot predict
 /// how much memory it will need. This table frees its old slots first, and counts its memory before
@@ -101,8 +102,8 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Stores the index of a key in the first empty slot, starting from the slot that the hash
-    /// selects.
+    /// Stores the index of a key, and the tag of its hash, in the first empty slot from the one on
+    /// that the hash selects.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;

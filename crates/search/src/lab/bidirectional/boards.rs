@@ -72,8 +72,8 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     )
 }
 
-/// Converts a heuristic for the distance to the goal into a heuristic for the distance to the
-/// start.
+/// A heuristic for the distance to the start, which the backward search needs, made from a
+/// heuristic for the distance to the goal.
 ///
 /// Renaming the tiles and applying a symmetry of the board maps the start to the goal. It maps
 /// every other board to one whose distance from the goal equals the original board's distance from

@@ -6,15 +6,17 @@ use std::collections::BTreeMap;
 
 use crate::algorithms::run::remove_one;
 
-/// A group of open states with equal depth and equal priority (`key`).
+/// A group of open states with equal depth and equal priority (`key`). Open states have been
+/// reached but not expanded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
     pub(super) key: u32,
     pub(super) depth: u32,
 }
 
-/// Counts of open states. They are grouped in three ways: by bucket (depth and priority), by cost
-/// (depth + heuristic value), and by depth.
+/// The number of open states in each bucket (depth and priority), of each cost (depth + heuristic
+/// value), and at each depth. These numbers are all that an algorithm needs to choose the next
+/// state and to compute its lower bound.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenCounts {
     buckets: BTreeMap<Bucket, u64>,
@@ -50,8 +52,8 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// Returns the bucket to expand first. A bucket is a group of open states. This one has the
-    /// smallest priority and, among several buckets with this priority, the greatest depth.
+    /// Returns the group of open states to expand first: the one with the smallest priority and,
+    /// among several with this priority, the one with the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets

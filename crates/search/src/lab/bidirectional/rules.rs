@@ -23,7 +23,8 @@ pub(super) struct Rule {
     algorithm: Bidirectional,
     /// The largest lower bound that NBS has proven so far. Other algorithms do not use it.
     bound: u32,
-    /// Whether BAE* expands a state of the forward search next. Its two searches alternate.
+    /// Whether BAE* expands a state of the forward search next, rather than of the backward search.
+    /// Its two searches alternate.
     forward: bool,
 }
 
@@ -74,8 +75,9 @@ impl Rule {
         }
     }
 
-    /// The rule of NBS: expands both states of the pair with the smallest lower bound. Among pairs
-    /// with equal bounds, it prefers small depths, then a small f (depth + value).
+    /// The rule of NBS: takes the pair of a forward and a backward state with the smallest lower
+    /// bound, and expands both. Among pairs with equal bounds, it prefers small depths, then a
+    /// small f (depth + value).
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         // The computed bound can decrease when a shorter path to a state is found. The previous
         // bound is still valid, so keep the maximum.
@@ -138,8 +140,8 @@ fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     ExpansionStep { bound, expand }
 }
 
-/// Returns the bucket with the smallest depth among those whose priority does not exceed `bound`,
-/// or `None` if all priorities are larger. A bucket is a group of open states.
+/// Returns the group of open states with the smallest depth among those whose priority does not
+/// exceed `bound`, or `None` if all priorities are larger.
 fn ready(open: &OpenCounts, bound: u32) -> Option<Bucket> {
     let first = Some(open.first().key);
     let keys =

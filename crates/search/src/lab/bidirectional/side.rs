@@ -30,8 +30,9 @@ pub(super) struct Side<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> {
     lists: BTreeMap<Bucket, EntryList<H::Node, O::Node>>,
 }
 
-/// An open state. `number` is its index among the reached states. `own` and `opposite` are the
-/// state's data in two heuristics: the heuristic of this search and that of the opposite search.
+/// An open state. `number` is its index among the reached states. `own` is what this search's
+/// heuristic stores about the state, and `opposite` is what the opposite search's heuristic stores
+/// about it.
 struct Entry<N, O> {
     number: u32,
     own: N,
@@ -56,8 +57,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         }
     }
 
-    /// Removes an open state from a bucket and marks it as expanded. Returns `None` if all entries
-    /// of the bucket are outdated. A bucket is a group of open states.
+    /// Takes an open state out of a bucket, which is a group of open states, and marks it as
+    /// expanded. Returns `None` if all entries of the bucket are outdated.
     fn take(&mut self, bucket: Bucket, run: &mut Run<'_>) -> Option<Entry<H::Node, O::Node>> {
         let list = self.lists.get_mut(&bucket)?;
         let taken = loop {
@@ -95,8 +96,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
         self.path(from).iter().rev().filter_map(back).collect()
     }
 
-    /// Adds the root of this search. `own` is the root's data in the heuristic of this search, and
-    /// `opposite` is its data in the heuristic of the opposite search.
+    /// Adds the root of this search. `own` is the node that this search's heuristic created for it,
+    /// and `opposite` is the node of the opposite search's heuristic.
     pub(super) fn begin(
         &mut self,
         root: &S::State,
@@ -169,7 +170,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             }
             let own = self.own.child(&state, &own, m, MOST);
             let opposite = self.opposite.child(&state, &opposite, m, MOST);
-            // One of the roots is unreachable from this child, so no solution passes through it.
+            // A heuristic says that the start or the goal cannot be reached from this child, so no
+            // solution passes through it.
             let (Ok(own), Ok(opposite)) = (own, opposite) else {
                 continue;
             };

@@ -18,7 +18,8 @@ use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
 /// Pattern databases with at most this many lookups (table entries read per board) store their
-/// nodes inline instead of boxed.
+/// nodes inline in an [`AnyNode`]. Larger nodes are boxed, because every `AnyNode` would be as
+/// large as they are.
 const FEW_LOOKUPS: usize = 8;
 
 /// Any heuristic of the tile puzzle. Cloning is cheap, because clones share the tables.
@@ -36,7 +37,8 @@ pub(crate) enum AnyHeuristic {
     Max(Arc<[AnyHeuristic]>),
 }
 
-/// A node of an [`AnyHeuristic`], in the variant that matches the heuristic.
+/// What a search stores with a state for an [`AnyHeuristic`], in the variant that matches the
+/// heuristic. For example, pattern databases store the values of their lookups.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant)] // Boxing a node would cost more than copying it.
 pub(crate) enum AnyNode {
@@ -137,7 +139,8 @@ impl AnyHeuristic {
         })
     }
 
-    /// Returns whether the heuristic is too weak to guide a beam search to the goal.
+    /// Returns whether the heuristic is too weak to guide a beam search to the goal, as the number
+    /// of misplaced tiles is.
     pub(crate) fn is_blind(&self) -> bool {
         matches!(self, Self::Builtin(builtin) if builtin.is_blind())
     }
@@ -154,8 +157,9 @@ impl AnyHeuristic {
         Ok(self.value(&self.root(state)?))
     }
 
-    /// Performs an operation that stores many nodes, such as A*. The operation is compiled
-    /// separately for each heuristic with small nodes, and once for all other heuristics.
+    /// Performs an operation that stores many nodes, such as A*. For heuristics with small nodes,
+    /// it is compiled separately, so that it stores nothing else. All other heuristics share the
+    /// version that stores an [`AnyNode`] for each state.
     pub(crate) fn with_small_nodes<W: WithHeuristic>(&self, work: W) -> W::Output {
         if let Some(max) = self.as_max_of_two() {
             return work.with(&max);
@@ -170,8 +174,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Runs one pass of beam search with this heuristic. The code is specialised for pattern
-    /// databases with at most 32 lookups (table entries read per board).
+    /// Runs one beam search with this heuristic. The code is specialised for pattern databases with
+    /// at most 32 lookups (table entries read per board).
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),
@@ -184,9 +188,9 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// Returns the packed pattern of each lookup, and the sums of distances. A packed pattern holds
-    /// the cells, the order and the distance of the pattern's tiles. Both slices can end with
-    /// unused items.
+    /// Returns what the node of pattern databases stores: a packed pattern for each lookup (the
+    /// cells of the pattern's tiles, their order and their distance), and the sum of distances for
+    /// each partition. Both slices can end with unused items.
     ///
     /// # Panics
     /// Panics if the node does not belong to pattern databases.

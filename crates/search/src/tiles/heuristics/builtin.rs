@@ -58,12 +58,13 @@ pub(crate) enum Builtin {
     WalkingDistance(Arc<WalkingDistance>),
 }
 
-/// The node of a built-in heuristic. It is small, because A* stores many nodes.
+/// What a search stores with a state for a built-in heuristic: its value, and for walking distance
+/// also two offsets. It is small, because A* keeps one for each open state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SmallNode {
     pub(crate) value: u32,
-    /// Offsets of the table entries for the board's rows and columns, used only by walking
-    /// distance.
+    /// The indices of the first table entries for the state of the board's rows and of its columns.
+    /// Only walking distance uses them.
     pub(super) offsets: [u32; 2],
 }
 

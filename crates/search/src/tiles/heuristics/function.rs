@@ -17,8 +17,8 @@ use crate::space::{Heuristic, StateSpace};
 use crate::tiles::moves::Move;
 use crate::tiles::space::{Key, TileSpace, TileState, key_of};
 
-/// Approximate number of boards below a node that are evaluated in advance during a depth-first
-/// search.
+/// When a depth-first search needs an unknown value, about this many boards below the node are
+/// evaluated in advance, because the search will probably need them next.
 const LOOK_AHEAD: usize = 1024;
 /// When boards are evaluated in advance, this many are collected before the function is called,
 /// because each call takes some time regardless of the number of boards.
@@ -193,8 +193,9 @@ impl FunctionSearch {
         kept.get(&self.key(state)).copied()
     }
 
-    /// Returns the node of a state, which is just an encoded value. If the value is unknown, first
-    /// calls `ask`, which evaluates the state together with others and stores all values.
+    /// Returns the node of a state, which is just its encoded value, from the stored values. If the
+    /// value is unknown, first calls `ask`, which must evaluate the state together with others and
+    /// store all values.
     fn node_of(&self, state: &TileState, ask: impl FnOnce()) -> u32 {
         if self.failure.get().is_some() {
             return u32::MAX;

@@ -18,7 +18,8 @@ use crate::tiles::engine::engine_for;
 use crate::tiles::pruning::{PrunedHeuristic, PrunedSpace};
 use crate::tiles::{PdbTables, TileIda, TileState};
 
-/// A heuristic in the form that IDA* uses, together with its search engine.
+/// A heuristic as IDA* uses it: for a space without duplicate move sequences, and together with the
+/// engine that searches subtrees.
 type PrunedEngine<'a> = HeuristicEngine<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
 /// A board to be solved by IDA*, with its heuristic.
 type PrunedProblem<'a> = IdaProblem<'a, PrunedSpace, PrunedHeuristic<AnyHeuristic>>;
@@ -131,8 +132,8 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the two parts that IDA* needs: the heuristic, which evaluates nodes while an
-    /// iteration is cut into subtrees, and the engine, which searches the subtrees.
+    /// Returns the two parts that IDA* needs. The heuristic evaluates the upper nodes of an
+    /// iteration, until it is divided into subtrees. The engine searches the subtrees.
     pub(in crate::tiles) fn with_engine(&self) -> PrunedEngine<'_> {
         HeuristicEngine {
             heuristic: &self.heuristic,
@@ -140,14 +141,16 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the heuristic with which this search begins, together with its engine.
+    /// Returns the heuristic with which this search begins, together with its engine: the quick
+    /// heuristic in fast mode if there is one, and otherwise this heuristic.
     pub(in crate::tiles) fn first_engine(&self, ida: TileIda) -> PrunedEngine<'_> {
         let quick = self.quick.as_ref().filter(|_| ida.begins_quickly());
         quick.map_or(self.with_engine(), |quick| quick.with_engine())
     }
 
-    /// Returns the heuristic with which this search continues if it is long, together with its
-    /// engine. Returns `None` if the search begins with this heuristic.
+    /// Returns this heuristic and its engine if the search begins with the quick heuristic, and
+    /// changes to this one when it turns out to be long. Returns `None` if the search begins with
+    /// this heuristic.
     pub(in crate::tiles) fn later_engine(&self, ida: TileIda) -> Option<PrunedEngine<'_>> {
         (self.quick.is_some() && ida.begins_quickly()).then(|| self.with_engine())
     }

@@ -11,9 +11,9 @@ use fifteen_puzzle::Size;
 
 use super::ranks::{COLOURS, Counts};
 
-/// Maximum number of states of a colouring if two colourings are used. It limits the time and
-/// memory for building the tables. A colouring of a 4x4 board in four bands of consecutive tiles
-/// has exactly this many states.
+/// Maximum number of states of a colouring if two colourings are used, to limit the time and memory
+/// for building the tables. A 4x4 board whose tiles are coloured in four bands of consecutive tiles
+/// has exactly this many.
 const MAX_STATES: u128 = 16 * 15_765_750;
 /// Maximum number of states if a single colouring is used, whose tables must be built quickly. The
 /// colouring [`QUICK_CLUSTERS`] of a 4x4 board has exactly this many states.

@@ -21,11 +21,12 @@ use crate::ida::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult
 use crate::tiles::sequence_trie::FORBIDDEN;
 use crate::{LimitKind, StateSpace};
 
-/// Number of subtrees that one thread searches in turns. Eight are slightly faster than four.
+/// Number of subtrees between which a thread alternates, so that it can search the others while it
+/// waits for the memory of one. Eight are slightly faster than four.
 const CONCURRENT: usize = 8;
 
-/// The engine of IDA* in the multi-tile metric. It searches several subtrees at a time, each of
-/// them depth first. A subtree is the part of the search tree below one node.
+/// The engine of IDA* in the multi-tile metric. It searches the subtrees into which an iteration is
+/// divided, several at a time and each of them depth first.
 pub(super) struct SlideDescent<'t> {
     pub(super) tables: &'t SlideTables,
 }
@@ -84,12 +85,13 @@ impl SlideDescent<'_> {
     }
 }
 
-/// A depth-first search of one subtree, which takes turns with the searches of other subtrees.
+/// A depth-first search of one subtree. A call of [`turn`](Self::turn) expands one node, so that a
+/// thread can alternate between several such searches.
 struct SlideSearch<'s> {
     start: SubtreeStart<PrunedSlides<'s>>,
     /// The root of the subtree.
     root: SlideNode,
-    /// The directions of slides from the root that have not been expanded yet.
+    /// The directions of those slides from the root that have not been searched yet.
     root_directions: &'s [Direction],
     /// The node that the next turn expands.
     current: ExpandableNode<'s>,
@@ -112,27 +114,28 @@ struct SlideSearch<'s> {
 /// A node whose table entries have been prefetched. These entries give the values of its children.
 struct ExpandableNode<'s> {
     node: SlideNode,
-    /// For each view, the rank of this node's colour sequence. It locates the table entries. A view
-    /// is a colouring of the board itself or of the reflected board.
+    /// The indices of the table entries: for each view (a colouring of the board itself or of its
+    /// reflection), the rank of this node's colour sequence.
     view_ranks: [u32; MAX_VIEWS],
     /// The cell of the blank.
     blank: usize,
     /// The current state of the [`SlideAutomaton`], a finite-state machine that identifies
     /// redundant slides.
     state: u32,
-    /// The directions in which the children's slides go. All of them belong to the same axis.
+    /// The directions of the slides to the children. All of them are along the same axis, because
+    /// one table entry gives the values of these children.
     directions: &'s [Direction],
 }
 
-/// An expanded node on the path to the current node.
+/// A node on the path to the current node, with its place in the list of all children.
 struct SlideFrame {
     /// Index of its first child in [`SlideSearch::children`].
     first: usize,
     /// Index of the next child to search below. It is past the last item if no child is left.
     next: usize,
-    /// Number of children generated so far.
+    /// Number of its children that have been counted as generated so far.
     generated: u8,
-    /// Number of all children, including those beyond the bound.
+    /// Number of all its children, including those beyond the bound.
     count: u8,
 }
 
@@ -144,8 +147,9 @@ struct SlideChild {
     view_ranks: [u32; MAX_VIEWS],
     /// The slide that generates this child.
     slide: TrackedSlide,
-    /// Number of children of the same parent that a depth-first search has generated when it
-    /// reaches this child. It includes this child, and siblings beyond the bound.
+    /// How many children of its parent an ordinary depth-first search has generated when it reaches
+    /// this child, including this child and siblings beyond the bound. Node counts therefore agree
+    /// with such a search, although all children are evaluated together.
     generated: u8,
 }
 
@@ -214,8 +218,8 @@ impl<'s> SlideSearch<'s> {
                 continue;
             };
             self.path.push(child.slide);
-            // Every solution needs all slides up to the bound, so a node with slides left is not
-            // the goal.
+            // Smaller bounds have been searched already, so every solution has exactly as many
+            // slides as the bound allows. A node with slides left is therefore not the goal.
             if self.left() > 0 {
                 self.expanded += 1;
                 self.current = ExpandableNode {
@@ -228,9 +232,9 @@ impl<'s> SlideSearch<'s> {
                 return None;
             }
             if !self.is_solved(space) {
-                // The value is 0 because the colours match the goal, but tiles of the same colour
-                // are swapped. A solution through this child needs at least one slide more than the
-                // bound allows.
+                // The value is 0 because the colours match the goal, but this is not the goal:
+                // tiles of the same colour are in each other's places. A solution through this
+                // child has at least one slide more than the bound allows.
                 self.smallest_excess = 1;
             } else if self.start.solutions.add(self.path.iter().copied()) {
                 return Some(DescentEnd::Solved);
@@ -309,13 +313,14 @@ impl<'s> SlideSearch<'s> {
         });
     }
 
-    /// Returns the number of slides that the bound still allows after the path.
+    /// Returns the number of slides that the bound still allows after the current path.
     fn left(&self) -> u32 {
         self.start.bound - self.start.depth - self.path.len() as u32
     }
 
-    /// Checks the limits at each checkpoint passed since the last call. If a limit is reached,
-    /// counts only the nodes up to that checkpoint.
+    /// Checks the limits at each node count at which a check was due since the last call. If a
+    /// limit is reached, the result counts only the nodes up to that check, so that it is the same
+    /// on every machine.
     #[cold]
     fn check_limits(
         &mut self,
@@ -330,8 +335,8 @@ impl<'s> SlideSearch<'s> {
         Ok(())
     }
 
-    /// Returns whether the current path leads to the goal. The function applies all slides to the
-    /// board, because the tables do not distinguish tiles of the same colour.
+    /// Returns whether the current path leads to the goal. This has to be checked on the board
+    /// itself, because the tables do not distinguish tiles of the same colour.
     fn is_solved(&self, space: &PrunedSlides<'s>) -> bool {
         let mut state = self.start.state;
         for &tracked in &self.path {

@@ -29,13 +29,13 @@ use crate::space::StateSpace;
 use crate::tiles::sequence_trie::{FORBIDDEN, SequenceTrie};
 use crate::tiles::space::{TileState, key_of};
 
-/// Maximum number of sequences to compare while the automaton is built, for all starting cells of
-/// the blank together. This limits the build time. On a 4x4 board it allows sequences of up to 8
-/// slides.
+/// Maximum number of slide sequences that are compared to find duplicates, for all starting cells
+/// of the blank together. It limits the time for building the automaton, and allows sequences of up
+/// to 8 slides on a 4x4 board.
 const MAX_SEQUENCES: usize = 320_000;
 
-/// Maximum length of the sequences to compare, in slides. It matters only for small boards, on
-/// which even long sequences are few.
+/// Maximum length of the slide sequences that are compared to find duplicates. It matters only on
+/// small boards, where even long sequences are few.
 const MAX_SLIDES: usize = 12;
 
 /// A slide, together with the state of the [`SlideAutomaton`] after it.
@@ -61,14 +61,13 @@ pub(super) struct SlideAutomaton {
     stride: usize,
 }
 
-/// A sequence of slides that is the first to reach its final board.
+/// A sequence of slides that is not a duplicate: it is the first to reach the board at its end.
 struct KeptSequence {
     /// The board at the end of the sequence.
     end: TileState,
     /// The last slide, or `None` if the sequence is empty.
     last: Option<Slide>,
-    /// The index of the parent sequence (this sequence without its last slide) in the list of kept
-    /// sequences.
+    /// The index of this sequence without its last slide, in the list of kept sequences.
     parent: usize,
 }
 
@@ -160,9 +159,9 @@ fn forbid_duplicates(trie: &mut SequenceTrie, space: &SlideSpace, cell: usize, s
     }
 }
 
-/// Follows a sequence of slides through the trie, adding missing states, and returns the state at
-/// its end. The sequence is `kept[index]`. `axis` is the axis of the slide that comes next. It
-/// matters only for the empty sequence, which has a separate state for each axis.
+/// Returns the trie's state after the sequence `kept[index]`, and adds the states on the way that
+/// do not exist yet. `axis` is the axis of the slide that comes next. It matters only for the empty
+/// sequence, which has a separate state for each axis.
 fn state_after(
     trie: &mut SequenceTrie,
     space: &SlideSpace,

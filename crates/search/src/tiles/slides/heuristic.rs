@@ -59,21 +59,21 @@ pub(super) struct View {
     colours: [u8; CELLS],
 }
 
-/// Heuristic data of a search node. Each child updates a copy, which is faster than encoding the
-/// whole board again.
+/// What a search stores with a state for this heuristic. A child gets an updated copy of its
+/// parent's node, which is faster than encoding the whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// For each view, the encoded colours of the tiles, listed row by row (index 0) and column by
-    /// column (index 1). A view is a colouring of the board itself or of the reflected board.
+    /// For each view (a colouring of the board itself or of its reflection), the key of the tiles'
+    /// colours, listed row by row (index 0) and column by column (index 1).
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
     /// A lower bound on the number of remaining slides.
     pub(super) value: u32,
 }
 
 impl SlideTables {
-    /// Builds the tables for a goal. If `two` is false, builds small tables for one colouring
-    /// (grouping of tiles by colour). If `two` is true, builds larger tables for up to two
-    /// colourings.
+    /// Builds the tables for a goal. A *colouring* groups the tiles by colour. If `two` is false,
+    /// builds small tables for a single colouring. If `two` is true, builds larger tables for one
+    /// or two colourings, whose values are higher.
     ///
     /// The build stops at [`Limits::deadline`] or when [`Limits::cancel`] is set. It reports the
     /// number of states reached so far to [`Limits::monitor`].
@@ -149,8 +149,9 @@ impl SlideTables {
         self.colourings.iter().map(bytes).sum()
     }
 
-    /// Returns the table that a view reads for slides along `axis`, and the ranks that index this
-    /// table. `axis` is the axis on the board itself, even if the view is of the reflected board.
+    /// Returns the table from which a view reads the distances after slides along `axis`, and the
+    /// ranks that index it. `axis` refers to the board itself. A view of the reflected board reads
+    /// the other table, because the reflection exchanges rows and columns.
     #[inline]
     fn table(&self, view: usize, axis: Axis) -> (&SlideTable, &Ranks) {
         let View {
@@ -162,9 +163,10 @@ impl SlideTables {
         (&tables[axis as usize ^ usize::from(reflected)], ranks)
     }
 
-    /// Prefetches the distances of the children that slides along `axis` generate. `line` is the
-    /// index of the blank's row or column. Returns the rank of the board's colour sequence in each
-    /// view. The ranks locate the distances in the tables.
+    /// Prefetches the distances of all children that slides along `axis` generate. `line` is the
+    /// blank's row if the axis is horizontal, and its column otherwise. Returns the rank of the
+    /// board's colour sequence in each view, which [`read_children`](Self::read_children) needs to
+    /// find the distances.
     #[inline]
     pub(super) fn prefetch_children(
         &self,
@@ -182,8 +184,8 @@ impl SlideTables {
         view_ranks
     }
 
-    /// Reads the distances of all children after [`prefetch_children`](Self::prefetch_children).
-    /// Returns the distances for each view separately.
+    /// Reads the distances of all children that slides along `axis` generate, separately for each
+    /// view. `view_ranks` is the result of [`prefetch_children`](Self::prefetch_children).
     #[inline]
     pub(super) fn read_children(
         &self,
@@ -199,15 +201,15 @@ impl SlideTables {
         children
     }
 
-    /// Returns the distances of all children that a slide along `axis` can lead to, separately for
-    /// each view. `line` is the index of the blank's row or column.
+    /// Returns the distances of all children that slides along `axis` generate, separately for each
+    /// view. `line` is the blank's row if the axis is horizontal, and its column otherwise.
     fn children(&self, node: &SlideNode, axis: Axis, line: usize) -> [LineDistances; MAX_VIEWS] {
         self.read_children(&self.prefetch_children(node, axis, line), axis, line)
     }
 
-    /// Updates a node's encoded colour sequences after the blank moves along `axis` to the
-    /// neighbouring cell `to`. A step along a row changes only the column-by-column sequences, and
-    /// vice versa.
+    /// Updates a node's keys, which encode the colours of the tiles, when the blank moves along
+    /// `axis` to the neighbouring cell `to`. A step along a row changes only the keys that list the
+    /// colours column by column, and vice versa.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;

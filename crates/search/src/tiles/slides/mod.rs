@@ -188,7 +188,7 @@ impl SlideSpace {
         }
     }
 
-    /// Returns a solvable state with the blank on `cell`.
+    /// Returns some state that can reach the goal and has the blank on `cell`.
     fn with_blank_on(&self, cell: usize) -> TileState {
         let mut state = *self.tiles.solved();
         let size = self.tiles.size();

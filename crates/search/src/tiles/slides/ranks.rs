@@ -33,9 +33,8 @@ pub(super) struct Ranks {
     first_bits: usize,
     /// For each first half of a key, the smallest rank of the keys that start with this half.
     first: Vec<u32>,
-    /// For each second half of a key, the index of this half within the list of `halves` that
-    /// contains it. To get the rank of a key, add this index to the number that `first` holds for
-    /// the first half of the key.
+    /// For each second half of a key, how many halves precede it in its list in `halves`. The rank
+    /// of a key is the number in `first` for its first half, plus this number for its second half.
     second: Vec<u32>,
     /// All keys in order of increasing rank. Each block holds the keys with the same first half.
     pub(super) blocks: Vec<KeyBlock>,
@@ -106,9 +105,9 @@ impl Ranks {
         let lists = halves_of(counts).map(|tiles| {
             let all = 1 << (COLOUR_BITS * tiles);
             let used = number_of_keys(tiles, counts);
-            // The first term is for arrays indexed by every possible half of a key. The second term
-            // is for lists with an item for each half that occurs. Lists grow by doubling, hence
-            // the factor 2.
+            // The first term is for arrays that are indexed by every possible half of a key. The
+            // second term is for lists with an item for each half that occurs. A list that grows by
+            // doubling can be up to twice as large as its contents, hence the factor 2.
             all * size_of::<u32>() as u64
                 + used * (size_of::<u64>() + 2 * size_of::<KeyBlock>()) as u64
         });
@@ -153,8 +152,8 @@ fn halves_of(counts: Counts) -> [usize; 2] {
 /// Returns the number of keys that [`keys`] returns: keys of `tiles` tiles with at most `counts`
 /// tiles of each colour.
 fn number_of_keys(tiles: usize, counts: Counts) -> u64 {
-    // Item n is the number of keys of n tiles with the colours processed so far. The tiles of the
-    // next colour can be inserted at any positions.
+    // Item n is the number of keys of n tiles that use only the colours processed so far. The tiles
+    // of the next colour can be inserted at any positions.
     let mut keys = vec![0; tiles + 1];
     keys[0] = 1;
     for count in counts {

@@ -27,35 +27,35 @@ use super::ranks::{COLOUR_BITS, Ranks};
 use super::sequence::CellOrder;
 use crate::{LimitKind, Limits};
 
-/// Number of bits of each excess in [`LineDistances`]. An excess is the difference between a
-/// distance and the smallest distance of its line.
+/// Number of bits for an *excess* in [`LineDistances`]: how much a distance exceeds the smallest
+/// distance in the same row or column.
 const EXCESS_BITS: usize = 2;
 /// The largest excess that fits in [`EXCESS_BITS`] bits. It also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
 /// The breadth-first search stops before this distance, so all distances in the tables are smaller.
-/// The value 255 is not available as a distance, because it marks a line without distances.
+/// This is far more than any board needs. A stored distance must not be 255, which marks a line
+/// without distances.
 const MAX_DISTANCE: u8 = 250;
-/// Number of tiles whose colours a [`KeyConverter`] processes with one table lookup, when it
-/// converts a key from the row-by-row to the column-by-column order or vice versa. The two-bit
-/// colours of these tiles fill one byte of the key.
+/// Number of tiles whose colours fill one byte of a key, with two bits each. A [`KeyConverter`]
+/// converts a byte with one table lookup.
 const PIECE_TILES: usize = 4;
-/// Number of table lookups with which a [`KeyConverter`] converts a whole key. The largest boards
-/// have 24 tiles.
+/// Number of bytes in the key of a largest board, whose 24 tiles take two bits each.
 const PIECES: usize = 6;
 
-/// The distances of all states after a slide along one axis. The next slide always goes along the
-/// other axis.
+/// The distances to the goal, in slides, of all states to which a slide along one axis has just
+/// led. The next slide goes along the other axis, because one slide could replace two along the
+/// same axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
-    /// The encoded [`LineDistances`] of each line (row or column), indexed by the rank of the
-    /// colour sequence.
+    /// For each row (or column) that can contain the blank, the encoded [`LineDistances`] of all
+    /// colour sequences, by increasing rank.
     lines: Vec<Vec<u8>>,
     /// Size of one encoded [`LineDistances`], in bytes.
     stride: usize,
 }
 
 /// The distances of all states that differ only in the position of the blank within its row or
-/// column.
+/// column. A search reads all of them with one memory access.
 ///
 /// The encoding is one byte for the smallest distance, followed by the excess of each position,
 /// that is, its distance minus the smallest one. An excess of [`MAX_EXCESS`] also represents all
@@ -70,7 +70,8 @@ pub(super) struct LineDistances {
 }
 
 impl LineDistances {
-    /// Placeholder for an unused view. Its value 0 never raises the maximum of all views.
+    /// Fills the places of unused views in an array. Its value 0 never raises the maximum of all
+    /// views.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
@@ -84,8 +85,8 @@ impl LineDistances {
 }
 
 impl SlideTable {
-    /// Decodes the distances for all positions of the blank in a row or column. `rank` is the rank
-    /// of the colour sequence.
+    /// Returns the distances for all positions of the blank in the row (or column) `line`. `rank`
+    /// is the rank of the colour sequence.
     #[inline]
     pub(super) fn distances(&self, line: usize, rank: usize) -> LineDistances {
         let first = rank * self.stride;
@@ -103,8 +104,7 @@ impl SlideTable {
         }
     }
 
-    /// Prefetches the distances for all positions of the blank in a row or column. `rank` is the
-    /// rank of the colour sequence.
+    /// Prefetches what [`distances`](Self::distances) will read for the same arguments.
     #[inline]
     pub(super) fn prefetch(&self, line: usize, rank: usize) {
         prefetch(&self.lines[line], rank * self.stride);
@@ -121,7 +121,8 @@ fn encoded_bytes(length: usize) -> usize {
     1 + (EXCESS_BITS * length).div_ceil(8)
 }
 
-/// Stores the distance of a state in encoded [`LineDistances`].
+/// Stores the distance of the state whose blank is at `position` of its row or column in encoded
+/// [`LineDistances`].
 ///
 /// All bits must be set initially, which marks the smallest distance as missing and sets every
 /// excess to [`MAX_EXCESS`]. Distances must then be stored in ascending order, so that the first
@@ -137,12 +138,11 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
 /// A set of colour sequences, with one bit for each sequence's rank (index).
 type SequenceBits = Vec<u64>;
 
-/// The states that the breadth-first search expands next, either all with slides along rows or all
-/// with slides along columns. The first index is the blank's row or column, and the second one is
-/// the blank's position in it.
+/// The states at one distance from the goal whose distances are in the same [`SlideTable`]. The
+/// first index is the blank's row (or column), and the second one is the blank's position in it.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
-/// The results of the build so far, for the states with the blank on one line. A line is a row or a
+/// The part of an unfinished table for the states with the blank in one *line*, which is a row or a
 /// column.
 struct UnfinishedLine {
     /// The states reached so far, indexed by the position of the blank in the line. Their colours
@@ -169,11 +169,11 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     bytes.iter().sum::<u64>() * sequences
 }
 
-/// Returns the memory that [`build`] needs in addition to the finished tables, in bytes.
+/// Returns the memory that [`build`] needs temporarily, in addition to the finished tables, in
+/// bytes.
 pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
-    // There are six bit sets for each position of the blank: three for slides along rows, and three
-    // for slides along columns. The three sets hold the states reached so far, the states at the
-    // last distance, and the states at the next distance.
+    // For each cell of the blank and each of the two tables, the build stores three bit sets: the
+    // states reached so far, those at the last distance, and those at the next distance.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
 }
 
@@ -278,27 +278,27 @@ fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideT
     }
 }
 
-/// One step of the breadth-first search from the goal. It expands the states at the last completed
-/// distance. If the slides go along columns, the distances of the new states are stored in the
-/// table for slides along rows, and vice versa.
+/// Half a step of the breadth-first search from the goal: expands the states at the last completed
+/// distance with slides along one axis. The distances of the new states are stored in the table for
+/// the other axis. A solution goes the opposite way and continues with this slide, so the slide
+/// before it went along the other axis.
 struct LevelExpansion<'a> {
     orders: [CellOrder; 2],
-    /// The table that stores the new distances: 0 for the table for slides along rows, 1 for the
-    /// table for slides along columns. The slides of this step go along columns if it is 0, and
-    /// along rows if it is 1.
+    /// The table in which the new distances are stored: 0 for slides along rows, 1 for slides along
+    /// columns. The slides of this step go along the other axis: along columns if it is 0.
     axis: usize,
     ranks: &'a Ranks,
     /// The states at the last completed distance, from which the slides of this step start. Their
-    /// colours are listed column by column if the slides go along columns, and row by row if the
-    /// slides go along rows.
+    /// colours are listed in the order that these slides do not change: column by column if they go
+    /// along columns.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
 }
 
 impl LevelExpansion<'_> {
-    /// Finds the new states with the blank on `line`, and stores their distances. The line is a row
-    /// if `axis` is 0, and a column otherwise. Returns the new states. Their colours are listed row
+    /// Finds the new states with the blank in `line`, which is a row if `axis` is 0 and a column
+    /// otherwise, and stores their distances. Returns the new states, with their colours listed row
     /// by row if the line is a row, and column by column otherwise.
     fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
         let order = self.orders[self.axis];
@@ -347,9 +347,10 @@ impl LevelExpansion<'_> {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
         let mut blocks = self.ranks.blocks.iter();
-        // A block consists of all keys with the same first half. The variables describe the block
-        // that contains the current rank: its first half, the list of its second halves, and the
-        // range of its ranks. All halves are already converted.
+        // Ranks are visited in ascending order, and all keys with the same first half form a block
+        // of consecutive ranks. These variables describe the block that contains the current rank:
+        // its first half, the list of its second halves, and the range of its ranks. The halves are
+        // already converted, so a key only takes a bitwise *or*.
         let mut first_half = 0;
         let mut halves = &second_halves[0];
         let mut ranks = 0..0;
@@ -404,8 +405,8 @@ struct KeyConverter {
 
 impl KeyConverter {
     fn new(from: CellOrder, to: CellOrder, blank: usize) -> Self {
-        // Returns the position of a tile in a sequence. The blank is not part of the sequence, so
-        // the tiles after it move forward by one position.
+        // Returns the position of a cell's tile in a sequence. The blank is not part of the
+        // sequence, so each tile after it is one position further to the front than its cell.
         let tile_number = |cell: usize, order: CellOrder| {
             let number = order.number(cell);
             number - usize::from(number > order.number(blank))
@@ -426,8 +427,8 @@ impl KeyConverter {
         Self { pieces }
     }
 
-    /// Converts a key, which encodes the colours of a board's tiles. A key that lists the colours
-    /// row by row is replaced by the key that lists them column by column, or vice versa.
+    /// Converts the key of a board from one order of the cells to the other, for example from row
+    /// by row to column by column.
     #[inline]
     fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();
