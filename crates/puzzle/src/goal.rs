@@ -112,8 +112,8 @@ impl Goal {
         Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
-    /// Parses a named goal, a board or a pattern. The names include those of [`other_names`]. `size` is used if the text does not reveal the
-    /// board's size.
+    /// Parses a named goal, a board or a pattern. Also accepts the names in [`other_names`], which
+    /// other programs use. `size` is used if the text does not reveal the board's size.
     ///
     /// In a pattern, `*` and `?` stand for any tile, and so does `.` if it occurs more than once.
     /// Tiles can repeat.
@@ -145,8 +145,8 @@ pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
     ))
 }
 
-/// Creates the error for a text that names a goal besides the board, where only a board is expected.
-/// If the goal was ignored, another puzzle would be solved.
+/// Creates the error for a text that contains a goal as well as a board, where only a board is
+/// expected. If the goal were ignored, a different puzzle would be solved.
 pub fn goal_beside_board(goal: Goal) -> ParseError {
     ParseError(format!(
         "the text names the goal {goal} besides the board; give the board alone, and the goal separately"

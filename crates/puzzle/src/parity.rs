@@ -141,8 +141,8 @@ pub fn solvable_goals(board: &Board) -> Vec<Goal> {
 fn is_odd(board: &Board, goal: &Board) -> bool {
     let goal_cells = goal.cells_of_tiles();
     // An inversion is a pair of tiles whose goal cells are in descending order. The set bits of
-    // `seen >> cell` are the inversions of one tile with earlier tiles. XOR preserves the parity of
-    // their number.
+    // `seen >> cell` are the earlier tiles that form an inversion with this tile. Only the parity
+    // of their total number matters, and XOR preserves it.
     let (mut seen, mut larger) = (0u32, 0u32);
     for &tile in board.tiles() {
         let cell = goal_cells[usize::from(tile)];

@@ -19,14 +19,14 @@ use super::Words;
 
 /// Number of bits that each key sets in one word of the filter.
 const BITS_PER_KEY: u32 = 5;
-/// Number of keys that share each 64-bit word of a filter, if a key is a single word.
+/// Average number of keys for each 64-bit word of a filter, if a key is a single word.
 ///
 /// Filters for longer keys have twice as many words, and therefore fewer false positives. Puzzles
 /// with long keys have more moves in each state, so their searches query the filters more often.
 const KEYS_PER_WORD: usize = 4;
 
-/// The Bloom filters of all old layers. They cover one shard, which is a part of the search's
-/// states.
+/// The Bloom filters of the old layers of one shard. A shard is the part of a search's states that
+/// are stored together.
 #[derive(Default)]
 pub(crate) struct LayerFilters {
     words: Vec<u64>,
@@ -43,8 +43,8 @@ struct KeyBits {
 }
 
 impl LayerFilters {
-    /// Returns how many elements to reserve in `words` before adding the filter of a layer with
-    /// `keys` keys.
+    /// Returns by how many elements `words` has to grow before the filter of a layer with `keys`
+    /// keys is added.
     ///
     /// Returns 0 if the spare capacity suffices. If it does not, the list grows by at least an
     /// eighth, so that it is seldom reallocated.
@@ -120,8 +120,8 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
 
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The high bits of a hash select the shard (the part of the search's states), so they are equal
-    // for all keys here. Spread the low bits, which vary, over the whole word.
+    // The high bits of a hash select the shard, so they are equal for all keys here and cannot tell
+    // them apart. Spread the low bits, which vary, over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

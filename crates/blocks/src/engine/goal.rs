@@ -16,8 +16,9 @@ pub(crate) struct GoalTest<const M: usize, const K: usize> {
     mask: Words<K>,
     /// The required values of the bits in `mask`.
     value: Words<K>,
-    /// Goal conditions that bit comparison cannot decide. Each condition requires that every
-    /// location in a set is occupied by a piece of certain kinds.
+    /// Goal conditions that a comparison of key bits cannot decide. Each requires that pieces of
+    /// certain classes occupy all locations of a set. Testing them takes longer, because the key
+    /// must be decoded.
     rest: Vec<(Vec<usize>, Words<M>)>,
     /// Whether the goal can be met at all. `false` if the puzzle has no goal, or if no suitable
     /// piece can reach some target even on an otherwise empty board.
@@ -91,10 +92,11 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
     }
 }
 
-/// Returns whether comparing the bits of a key field suffices to test a goal condition.
+/// Returns whether a goal condition can be tested by comparing bits of this key field with
+/// constants.
 ///
-/// It suffices if the field has one bit for each possible location of a piece. In a more compact
-/// field, every bit depends on all interchangeable pieces, so the condition must determine the
+/// This is possible if the field has one bit for each possible location of a piece. In a more
+/// compact field, every bit depends on all pieces of the class, so the condition must fix the
 /// locations of all of them.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())

@@ -10,9 +10,9 @@ use fifteen_puzzle::MoveOrder;
 use super::{BlockLayout, BoardSymmetry, Words};
 use crate::{BlockMetric, Direction};
 
-/// Number of cells that the six bits of a [`LastMove`] can distinguish. One of their 64 values is
-/// reserved for an unknown move. On boards with more cells, the search recognises fewer redundant
-/// moves.
+/// Number of cells that the six bits of a [`LastMove`] can distinguish: one of their 64 values is
+/// reserved for an unknown move. A move to a cell beyond these counts as unknown, so that on larger
+/// boards the search skips fewer redundant moves.
 const CELLS: usize = 63;
 
 /// The last move of a state, packed into one byte: the direction in the low two bits, and the new
@@ -41,12 +41,11 @@ impl LastMove {
         usize::from(self.0 & 3)
     }
 
-    /// Returns the cells from which a piece may move, as one set for each direction: up, down, left
-    /// and right.
+    /// Returns the locations from which a piece may move, as one set for each direction: up, down,
+    /// left and right.
     ///
-    /// A set contains all cells or all cells but one. The excluded cell is the location of the
-    /// piece that moved last. It is excluded if moving this piece again in the direction of the set
-    /// is redundant.
+    /// A set contains all cells, or all but the location of the piece that moved last. This
+    /// location is missing if it is redundant to move that piece again in this direction.
     #[inline]
     pub(crate) fn movable<const M: usize>(self, metric: BlockMetric) -> [Words<M>; 4] {
         let anchor = usize::from(self.0 >> 2);
@@ -107,8 +106,8 @@ impl LastMoveImages {
         }
     }
 
-    /// Converts a last move to a view of the board: 0 is the board itself, and the other views are
-    /// its mirror images and rotations.
+    /// Returns the last move as it looks in a view of the board: 0 is the board itself, and the
+    /// other views are its mirror images and rotations.
     ///
     /// `to` identifies the moved piece and its new location, as in
     /// [`PieceSlide`](super::moves::PieceSlide).

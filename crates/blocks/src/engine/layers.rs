@@ -25,8 +25,8 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states in a task if the search uses only one thread. The small number keeps the
-/// children of these states in the fastest processor cache.
+/// Number of states in a task if the search uses only one thread. It is small, so that the children
+/// of these states stay in the fastest processor cache until they are inserted.
 const TASK_STATES: usize = 256;
 /// Maximum number of tasks in a round, for keys of one word. Longer keys need larger buffers, so
 /// their rounds have fewer tasks.
@@ -34,14 +34,14 @@ const TASK_STATES: usize = 256;
 /// The search checks its limits between rounds, so this constant also bounds the time between two
 /// checks.
 const ROUND_TASKS: usize = 64;
-/// Number of tasks that each thread gets in a round. A small number gives few, long buffers, which
-/// another processor core reads faster than many short ones.
+/// Number of tasks that each thread gets in a round. With few tasks, the buffers of children are
+/// few and long, and another processor core reads them faster than many short ones.
 const TASKS_PER_THREAD: usize = 2;
-/// Number of children for which the buffers of a task reserve memory per state. Most states have
-/// fewer children.
+/// For each state of a task, memory for this many children is set aside. Most states have fewer
+/// children.
 ///
-/// If a puzzle has more pieces than this, the buffers instead reserve memory for as many children
-/// per state as the puzzle has pieces.
+/// If a puzzle has more pieces than this, memory is set aside for as many children per state as the
+/// puzzle has pieces.
 const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop examines before it checks the time and memory limits again.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
@@ -85,8 +85,9 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) peak: usize,
 }
 
-/// States for one thread to expand, with the moves that produced them. The task sorts their
-/// children into one buffer for each shard, which is a part of the set of states.
+/// Some states of the last layer for one thread to expand, with the moves that led to them. The
+/// children go into separate buffers, one for each shard, so that the shards can be filled by
+/// different threads.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -130,8 +131,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
             .sum();
         let children = CHILDREN_PER_STATE.max(pieces);
         let task_states = (TASK_STATES * CHILDREN_PER_STATE / children).max(1);
-        // Memory of a task's buffers, if a key is a single word. The factor 3/2 accounts for the
-        // spare capacity of growing vectors.
+        // Memory of a task's buffers, if a key is a single word. The factor 3/2 is for the unused
+        // capacity of vectors that have grown.
         let task_bytes = task_states * children * size_of::<Neighbour<1>>() * 3 / 2;
         let longest_round = ROUND_TASKS / K;
         let buffers = (memory / 8).min(ROUND_TASKS * task_bytes);
@@ -164,8 +165,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
         layers
     }
 
-    /// Registers the memory, in bytes, of lists outside the search, so that it counts against the
-    /// memory limit. The new size replaces the one registered before.
+    /// Registers how much memory, in bytes, lists outside this search take, so that it counts
+    /// against the memory limit. The new size replaces the one registered before.
     ///
     /// # Errors
     /// Returns [`LimitKind::Memory`], and changes nothing, if the total would exceed the limit.

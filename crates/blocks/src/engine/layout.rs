@@ -117,8 +117,9 @@ impl BlockLayout {
                     && c.has(start)
                     && c.targets.is_empty()
             };
-            // A placeholder in `targets` marks a class that accepts no further pieces. It is
-            // removed after the loop.
+            // A placeholder in `targets` marks a class that must not get further pieces, because
+            // the goal names its piece or because no pieces are merged. It is removed after the
+            // loop.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -161,8 +162,8 @@ impl BlockLayout {
         layout
     }
 
-    /// Returns the conditions of a goal, or `None` if no suitable piece can reach some target even
-    /// on an otherwise empty board.
+    /// Returns the conditions of a goal, or `None` if the goal is impossible: if some target cannot
+    /// be reached by any suitable piece, even on an otherwise empty board.
     fn terms(
         &self,
         goal: &BlockGoal,

@@ -64,9 +64,9 @@ struct BlockEngine<const M: usize, const K: usize> {
     codec: KeyCodec<M, K>,
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
-    /// The value that each piece contributes by XOR to the key of a state and to the keys of its
-    /// mirror images, indexed by class of pieces, location and view (the board itself or a mirror
-    /// image).
+    /// What a piece contributes to the key of a state and to the keys of its mirror images, indexed
+    /// by class of pieces, location and view (the board itself or a mirror image). A move changes a
+    /// key by the XOR of two of these values.
     parts: Vec<Words<K>>,
     /// Number of views of a state: the state itself and its image under each symmetry of the
     /// puzzle.
@@ -95,8 +95,9 @@ impl<const M: usize, const K: usize> BlockEngine<M, K> {
 
     /// Appends the neighbours of a state, for a puzzle with symmetries.
     ///
-    /// A move changes the key of the state, and the keys of its mirror images, by an XOR each. The
-    /// smallest of the new keys represents the neighbour.
+    /// Computes the keys of the neighbour and of all its mirror images, each from the corresponding
+    /// key of the state by two XORs. The smallest of them represents the neighbour, so that all
+    /// mirror images count as one state.
     fn expand_views(
         &self,
         key: Words<K>,

@@ -31,10 +31,12 @@ use crate::{BlockMetric, Direction};
 /// A move of one piece from one location to another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
-    /// The piece before the move, as an index into tables with one entry for each class of pieces
-    /// and each cell: the class index times the number of cells, plus the piece's location.
+    /// The class and the location of the piece before the move, combined into one index: the number
+    /// of the class times the number of cells, plus the location. Tables have an entry for each
+    /// such pair.
     pub(crate) from: usize,
-    /// The piece after the move, as an index of the same form as `from`.
+    /// The class and the location of the piece after the move, combined in the same way as in
+    /// `from`.
     pub(crate) to: usize,
     /// The direction of the move and the new location, to be stored as the last move of the new
     /// state.
@@ -43,36 +45,36 @@ pub(crate) struct PieceSlide {
 
 /// Generates the moves of a state, for all pieces.
 pub(crate) struct MoveGenerator<const M: usize> {
-    /// The tests for single steps. Vertical steps come before horizontal ones. Empty if a move can
-    /// follow any path, because flood fills then replace these tests.
+    /// The tests of which pieces can step by one cell, first for vertical steps, then for
+    /// horizontal ones. Empty if a move can follow any path, because `floods` then finds the moves.
     steps: Vec<AxisSteps<M>>,
     /// Number of elements of `steps` that test vertical steps.
     vertical: usize,
-    /// Lists of straight moves, from the shortest to the longest. Each element of `steps` has two
-    /// lists, one for each direction of its axis.
+    /// The straight moves of one class in one direction, from the shortest to the longest. Each
+    /// element of `steps` has two of these lists, one for each direction of its axis.
     runs: Vec<Vec<StraightMove<M>>>,
-    /// The flood fill for each class of pieces. The list is empty unless a move can follow any
-    /// path.
+    /// The flood fill that finds the moves of each class if a move can follow any path. Empty in
+    /// the other metrics.
     floods: Vec<FloodFill<M>>,
     metric: BlockMetric,
     classes: usize,
 }
 
-/// Tests whether pieces of a class can step in the two directions of an axis, such as left and
-/// right.
+/// Tests which pieces of a class can step in the two directions of an axis, such as left and right.
 struct AxisSteps<const M: usize> {
     class: usize,
     steps: [StepTest<M>; 2],
 }
 
-/// Tests whether a piece that moves straight in one direction can continue by one more cell.
+/// Tests which pieces of a class can move one cell further in some direction, all of them with a
+/// few operations on sets of cells.
 ///
-/// The test checks at most two of the cells that the piece newly enters. Most pieces enter no more
-/// than two, so the test is exact for them. A piece that enters more cells can pass the test and
-/// still be blocked.
+/// A piece can do so if the cells that it enters are free. The test looks at no more than two of
+/// these cells, which is exact for most pieces. A piece with a longer front, such as a 3x1 bar that
+/// moves sideways, can pass the test and still be blocked.
 #[derive(Clone, Copy)]
 struct StepTest<const M: usize> {
-    /// The locations from which a piece can make the move without leaving the board.
+    /// The locations from which a piece can make the move without leaving the floor.
     valid: Words<M>,
     /// Two of the cells that the last step of the move enters, relative to the location of the
     /// piece. If the step enters only one cell, both values are equal.
@@ -82,8 +84,8 @@ struct StepTest<const M: usize> {
 /// A move of all pieces in one class by a fixed distance in one direction.
 struct StraightMove<const M: usize> {
     test: StepTest<M>,
-    /// The other cells that the last step of the move enters, relative to the location of the
-    /// piece. `test` does not check them.
+    /// The cells that the last step of the move enters beyond the two that `test` looks at,
+    /// relative to the location of the piece.
     more: Vec<u32>,
     /// The new location of the piece minus the old one, modulo the number of bits in a set of cells
     /// ([`Words::BITS`]).
@@ -94,24 +96,26 @@ struct StraightMove<const M: usize> {
     first: usize,
 }
 
-/// Generates the moves of one class of pieces if a move can follow any path. It follows each piece
-/// to all places that it can reach. The sets of cells in this structure are relative to the piece's
-/// location, modulo [`Words::BITS`].
+/// Generates the moves of one class of pieces if a move can follow any path, by following each
+/// piece to all places that it can reach. All sets of cells here are relative to the piece's
+/// location: they contain the differences between cells, modulo [`Words::BITS`].
 struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding a location gives an index into tables with
     /// one entry for each class of pieces and each cell.
     first: usize,
-    /// A fast test of whether a piece can step in each direction, in the order of [`DIRECTIONS`].
+    /// A fast test of which pieces can step in each direction, in the order of [`DIRECTIONS`]. Most
+    /// pieces cannot, so they need no flood fill.
     steps: [StepTest<M>; 4],
     /// The cells that a piece covers.
     cells: Words<M>,
     /// The cells that a piece enters when it steps in each direction.
     fronts: [Words<M>; 4],
-    /// The directions in which a step stays on the board, as a four-bit set for each location of
-    /// the piece.
+    /// For each location of the piece, the directions in which it can step without leaving the
+    /// floor, as a set of four bits.
     valid: Vec<u8>,
-    /// The locations that a piece can reach in one step, relative to its current location. The
-    /// index is the set of directions in which it can step.
+    /// The locations that a piece can reach in one step, relative to its current one, indexed by
+    /// the set of directions in which it can step. For example, if it can step up and left, the set
+    /// contains the two differences to these neighbours.
     stepped: [Words<M>; 16],
 }
 
@@ -165,8 +169,8 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Calls `emit` with each move of a state. `scratch` contains the locations of its pieces.
-    /// Moves that are redundant after the last move are skipped.
+    /// Calls `emit` with each move of a state, except those that are redundant after its last move.
+    /// `free` is the set of its empty cells, and `scratch` contains the locations of its pieces.
     ///
     /// The order of the moves depends only on the state.
     #[inline]
@@ -196,10 +200,12 @@ impl<const M: usize> MoveGenerator<M> {
         }
     }
 
-    /// Writes the possible steps into `scratch.able`, and returns their number.
+    /// Finds the classes and directions in which at least one piece can step. Writes them into
+    /// `scratch.able` with the locations of the pieces that can, and returns how many it has
+    /// written.
     ///
-    /// The loop has no branches, because the processor cannot predict which steps are possible. It
-    /// writes every step, but advances to the next entry only if the step is possible.
+    /// The loop has no branches, because the processor could not predict which steps are possible.
+    /// It writes every entry, but the next one overwrites it unless some piece can step.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);
@@ -221,8 +227,8 @@ impl<const M: usize> MoveGenerator<M> {
 }
 
 impl<const M: usize> StepTest<M> {
-    /// Returns the test for the shortest of several moves in one direction, sorted by length. If
-    /// there are no moves, the test always fails.
+    /// Returns the test for the first of several moves in one direction, which is a step by one
+    /// cell. If there are no moves, no piece passes the test.
     fn of(run: &[StraightMove<M>]) -> Self {
         run.first().map_or(
             StepTest {
@@ -233,8 +239,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns the locations of the pieces that pass the test. Only the pieces in `anchors` are
-    /// tested, because the other pieces cannot even move one cell less.
+    /// Returns those of the locations `anchors` whose pieces pass the test. `free` is the set of
+    /// empty cells.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -242,8 +248,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns the locations of the pieces that can make this move. Only the pieces in `anchors`
-    /// are tested, because the other pieces cannot even move one cell less.
+    /// Returns those of the locations `anchors` whose pieces can make this move. `anchors` must
+    /// contain only pieces that can move one cell less, because only the last step is tested.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more
@@ -253,8 +259,7 @@ impl<const M: usize> StraightMove<M> {
             })
     }
 
-    /// For each piece with a location in `able`, calls `emit` with the piece's move. All these
-    /// pieces move by the same distance in the same direction.
+    /// Calls `emit` with this move of each piece whose location is in `able`.
     #[inline]
     fn moves(&self, able: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut left = able;
@@ -352,8 +357,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Returns the locations that a piece can reach from the location `at` in one step without
-    /// entering a cell in `blocked`.
+    /// Returns the locations to which a piece can step from the location `at` without entering a
+    /// cell in `blocked`.
     #[inline]
     fn one_step(&self, at: usize, blocked: Words<M>) -> Words<M> {
         let blocked = blocked.rotated(at as u32);
@@ -411,8 +416,9 @@ fn run_of<const M: usize>(
     steps
 }
 
-/// Returns the index difference between a cell and the cell `x` columns and `y` rows away from it,
-/// modulo [`Words::BITS`]. The result can be passed to [`Words::rotated`].
+/// Returns how much larger the number of a cell gets after `x` columns to the right and `y` rows
+/// down, modulo [`Words::BITS`]. Rotating a set by the result ([`Words::rotated`]) subtracts it
+/// from all cells.
 fn shift<const M: usize>(layout: &BlockLayout, x: i32, y: i32) -> u32 {
     (y * layout.width as i32 + x).rem_euclid(Words::<M>::BITS as i32) as u32
 }

@@ -8,8 +8,8 @@
 use super::{BlockLayout, LastMove, Words};
 use crate::Position;
 
-/// A state that is one move away from another state. Its key is the smallest among the keys of the
-/// state and its mirror images.
+/// A state that is one move away from another state, represented by the smallest of its own key and
+/// the keys of its mirror images.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Neighbour<const K: usize> {
     pub(crate) key: Words<K>,

@@ -20,7 +20,8 @@ use super::filter::LayerFilters;
 use super::state_set::{BATCH, KeyList, StateSet};
 use super::{LastMove, Neighbour, Words};
 
-/// Length from which a list grows in small steps.
+/// Number of elements from which on a list grows by 1/32 instead of 1/8 of its length, so that less
+/// memory is unused.
 ///
 /// The operating system enlarges such large allocations by remapping their pages instead of copying
 /// them, so frequent growth is cheap.
@@ -44,8 +45,8 @@ pub(crate) struct Shard<const K: usize> {
     pub(crate) budget: usize,
     /// Whether the budget is exhausted or an allocation failed. A full shard accepts no more keys.
     pub(crate) is_full: bool,
-    /// All keys of this shard have the same highest hash bits, because these bits select the shard.
-    /// This is the number of these bits, which the hash set ignores.
+    /// Number of high hash bits that select the shard. They are equal for all keys of this shard,
+    /// so the hash set ignores them.
     skipped_bits: u32,
 }
 
@@ -115,11 +116,13 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Makes room for the next [`BATCH`] keys, or marks the shard as full.
+    /// Makes room for the next [`BATCH`] keys in the hash set and in the lists, or marks the shard
+    /// as full.
     ///
-    /// It is called whenever a fixed number of new keys has been added, and not after each buffer
-    /// of keys. The lengths of buffers depend on the number of threads, but the memory use must
-    /// not.
+    /// It is called whenever [`BATCH`] new keys have been added, and not after each buffer of keys.
+    /// The length of a buffer depends on the number of threads. If memory was checked after each
+    /// buffer, the search would reach its memory limit at a different state for each number of
+    /// threads.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();

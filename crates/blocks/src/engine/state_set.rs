@@ -50,8 +50,8 @@ pub(crate) struct StateSet {
     /// Number of high hash bits to ignore, because they are equal for all keys in the set. The bits
     /// below them choose the slot.
     skipped_bits: u32,
-    /// Number of low bits of a slot that store a key's serial number. They suffice to distinguish
-    /// all keys in the list.
+    /// Number of low bits of a slot that store the low bits of a key's serial number. They suffice
+    /// to distinguish all keys in the list.
     number_bits: u32,
     /// Number of occupied slots.
     len: usize,
@@ -149,7 +149,7 @@ impl StateSet {
     }
 
     /// Returns the bits that a key's slot contains in addition to the serial number: the [`TAKEN`]
-    /// bit, and hash bits that do not affect [`Self::first_slot`].
+    /// bit, and further bits of the hash, which tell most keys with the same slot apart.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
         let next_bits = ((hash << (self.skipped_bits + self.number_bits)) >> 33) as u32;
@@ -167,8 +167,8 @@ impl StateSet {
         prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the list element with which `key` will be compared first. The key's slot in the
-    /// hash table contains its index, so the slot should have been prefetched before.
+    /// Prefetches the list element with which `key` will be compared first. This reads the key's
+    /// slot, so call [`prefetch`](Self::prefetch) some time before.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);

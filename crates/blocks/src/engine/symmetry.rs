@@ -36,8 +36,9 @@ pub(crate) fn symmetries(layout: &BlockLayout) -> Vec<BoardSymmetry> {
     let kinds = (1..8).filter(|kind| kind & 4 == 0 || layout.width == layout.height);
     let found: Vec<BoardSymmetry> = kinds.filter_map(|kind| symmetry(layout, kind)).collect();
     let keep = |term: &GoalTerm| found.iter().all(|symmetry| symmetry.keeps(layout, term));
-    // Use either all symmetries or none. A subset might not form a group, and then a state and its
-    // mirror image could have distinct smallest keys.
+    // If one symmetry does not keep the goal, use no symmetry at all. The others might not form a
+    // group. A state and its mirror image could then have distinct smallest keys, and would not be
+    // recognised as equivalent.
     if layout.goal.iter().flatten().all(keep) {
         found
     } else {
@@ -68,8 +69,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // If several classes of pieces fit, they have the same shape, locations and targets, so it
-        // does not matter which one is chosen.
+        // If the symmetry can map this class to several classes, these agree in shape, locations
+        // and targets, so it does not matter which one is chosen.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)

@@ -23,7 +23,8 @@ pub(crate) const SHARD_BITS: u32 = 5;
 /// insert states at the same time.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
-/// Multiplier of the hash function: 2^64 divided by the golden ratio, rounded to an odd number.
+/// Multiplier of the hash function (Fibonacci hashing): 2^64 divided by the golden ratio, rounded
+/// to an odd number.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Number of words up to which operations are inlined. Inlining longer loops would make the code

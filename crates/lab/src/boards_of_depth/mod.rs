@@ -48,8 +48,8 @@ const MAX_LISTED: usize = 100_000;
 /// If the expected number of attempts per board exceeds this maximum, a random walk is used
 /// instead, because it is faster.
 const MAX_TRIES: f64 = 3000.0;
-/// Maximum depth at which random paths are drawn, divided by the number of cells. Used for sizes on
-/// which the number of boards at each depth is unknown.
+/// If the number of boards at each depth is unknown, random paths are drawn for depths of up to
+/// this many moves per cell: up to 50 moves on 5x5.
 const PATH_DEPTH_PER_CELL: u32 = 2;
 /// A random walk accepts one in this many moves that lead away from the requested depth. Without
 /// such moves, the walk would get stuck on a board from which every move leads away.

@@ -69,11 +69,11 @@ pub struct HeuristicCheck {
     pub compared: u64,
     /// Number of boards whose value exceeds their distance from the goal.
     pub overestimates: u64,
-    /// The first overestimate, or `None` if none was found.
+    /// The first overestimate, or `None` if no value was found to be too large.
     pub overestimate: Option<Overestimate>,
     /// Number of moves found to change the value by more than 1.
     pub jumps: u64,
-    /// The first move that changes the value by more than 1, or `None` if none was found.
+    /// The first move that was found to change the value by more than 1, or `None` if no move was.
     pub jump: Option<MoveValues>,
     /// Sum of the heuristic's values on the boards counted by `compared`, from which their mean is
     /// computed.
@@ -140,7 +140,8 @@ impl CheckPlan {
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(self.boards, threads, memory, &cancel);
         let values_of = |boards: &[Board]| {
-            // Every board here can reach the goal, so `filter_map` drops none of them.
+            // `state` fails only for boards that cannot reach the goal, and there are no such
+            // boards here.
             let states: Vec<_> = boards
                 .iter()
                 .filter_map(|board| space.state(board).ok())

@@ -45,8 +45,8 @@ pub fn states(size: Size) -> u128 {
     (3..=size.cells() as u128).product()
 }
 
-/// Counts all boards at each distance from `goal` on the given threads. The
-/// breadth-first search stores one or two bits per board.
+/// Counts all boards at each distance from `goal`, by a breadth-first search on the given threads
+/// that stores one or two bits per board.
 ///
 /// `on_depth` receives each depth and the number of boards there. [`Limits::nodes`] limits the
 /// total number of boards, and [`Limits::depth`] limits the depth. [`Limits::memory`] is ignored:

@@ -223,8 +223,9 @@ impl ValueDistribution {
         for &cell in &starts {
             roots[cell] = 1.0 / starts.len() as f64;
         }
-        // A board with value h is expanded at every depth up to `bound - h`. So for each position
-        // of the blank, element d contains the number of nodes at all depths up to d.
+        // A board with value h is expanded if its depth is at most `bound - h`. So element d
+        // contains, for each position of the blank, the number of nodes of the tree at all depths
+        // up to d.
         let mut nodes_up_to: Vec<Vec<f64>> = TreeLevels::new(self.size, &roots)
             .take(bound as usize + 1)
             .collect();

@@ -50,8 +50,8 @@ pub struct Survey {
 struct AllBoards {
     layers: BoardLayers,
     limits: Limits,
-    /// Number of parts that the iterator has begun. The boards at each depth are divided into
-    /// parts.
+    /// Number of parts of the current depth that the iterator has begun. The boards at a depth are
+    /// divided into parts, which are listed one at a time to save memory.
     parts_taken: usize,
     /// The boards of the latest part that the iterator has not returned yet.
     boards: std::vec::IntoIter<Board>,
@@ -121,9 +121,9 @@ impl Survey {
         )?;
         let was_stopped = random.samples() < samples;
         let near_samples = if was_stopped { 0 } else { samples };
-        // The last argument is the base b. With the branching factor as the base, boards are drawn
-        // about as often as they contribute to the mean of b^-h, where h is the heuristic value.
-        // This keeps the standard error small.
+        // With the branching factor b as the base, a board is drawn about as often as it
+        // contributes to the mean of b^-h, where h is its heuristic value. This keeps the standard
+        // error of the mean small.
         let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         let near = ValueDistribution::of(
             space,

@@ -16,8 +16,8 @@ pub(super) const ANY: u8 = u8::MAX;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReadCell {
     pub tile: u8,
-    /// The separators before this cell that can end a row. Each separator is one bit, such as
-    /// [`LINE`](super::scan::LINE), and this is the bitwise *or* of them.
+    /// The separators before this cell that can end a row, as a set of bits such as
+    /// [`LINE`](super::scan::LINE).
     pub before: u8,
     /// Index of the word that contains this cell, for error messages.
     pub word: usize,
@@ -26,8 +26,8 @@ pub(super) struct ReadCell {
 /// Signs that always mean the blank, in addition to 0.
 pub(super) const BLANKS: [&str; 5] = ["_", "__", ".", "x", "X"];
 
-/// A symbol that stands for the blank, or for any tile. Text is read with several such symbols in
-/// turn until one of them gives a board.
+/// A symbol, such as `-`, that is assumed to stand for the blank or for any tile. Text is read with
+/// several such symbols in turn until one of them gives a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtraSign<'a> {
     pub text: &'a str,
@@ -81,8 +81,8 @@ impl Alphabet {
         let is = |sign: &str, c: char| sign.chars().eq([c]);
         let tile = |c: char| match (self, c) {
             _ if extra.is_some_and(|sign| is(sign.text, c)) => extra.map(|sign| sign.tile),
-            // An `x` is the blank if the text has no other sign for the blank. If it has one, `x`
-            // is the 24th letter of the alphabet.
+            // If the text contains another sign for the blank, `x` is not the blank but the 24th
+            // letter of the alphabet.
             (Self::Letters, 'x' | 'X') if has_blank => Some(24),
             _ if BLANKS.iter().any(|sign| is(sign, c)) => Some(0),
             (Self::Letters, '0') => Some(0),

@@ -1,8 +1,8 @@
 //! Recognises the files of planners and games that contain more than a board and are not read.
 
-/// Returns an error message for a text in a format that this crate does not read. The message names
-/// the format and says what to paste instead. Returns `None` for all other texts. Any line of the text can reveal the format,
-/// because comments often precede the first expression.
+/// Returns an error message if a text is in a known format that this crate does not read. The
+/// message names the format and says what to paste instead. All lines are examined, because
+/// comments often precede the first line that reveals the format.
 pub fn foreign_format(text: &str) -> Option<String> {
     let format = text.lines().find_map(format_of_line)?;
     Some(format!(

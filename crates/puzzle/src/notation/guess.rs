@@ -44,8 +44,8 @@ pub(super) fn read(
         }
     };
     // Some programs write the blank as the number after the largest tile, such as 16 on a 4x4
-    // board. Four numbers in one line are not read in this way, because they are more likely a row
-    // of a 15-puzzle.
+    // board. Four numbers on a single line are not read in this way: they could be a 2x2 board, but
+    // they are more likely a row of a 15-puzzle.
     let ends_rows = shown.iter().skip(1).any(|word| word.before != 0);
     let is_whole = ends_rows || size.is_some() || shown.len() > 4;
     let largest = is_whole.then(|| shown.len().to_string());
@@ -344,8 +344,8 @@ fn fits_columns(
     others.iter().all(is_aligned) && short.iter().map(&edge).eq(left)
 }
 
-/// Returns whether a sign in a text with the number 0 can only be the blank. Any other sign could
-/// be a tile whose number was left open.
+/// Returns whether a sign can only be the blank, in a text whose tiles are numbered from 0. Any
+/// other sign could be a tile whose number the author left open.
 fn is_no_tile(sign: &str) -> bool {
     let is_word = sign.len() > 1 && sign.starts_with(char::is_alphabetic);
     is_word || ["-1", "_", "__", "[]", "()", "{}", "\"\""].contains(&sign)

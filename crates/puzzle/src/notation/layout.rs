@@ -87,9 +87,9 @@ pub(super) fn board(
     ))
 }
 
-/// Returns which separators to try as the ends of rows, in three successive attempts. Each item of
-/// an attempt is the bitwise *or* of the separators that end a row. For the item 0, no separator
-/// ends a row.
+/// Returns which separators to try as the ends of rows. The second attempt is made only if the
+/// first one gives no board, and the third one only if the second gives none. Each attempt consists
+/// of several sets of separators, stored as bits. With the empty set, 0, no separator ends a row.
 fn attempts(cells: &[ReadCell], words: &[TextWord]) -> [Vec<u8>; 3] {
     let seen = cells
         .iter()
@@ -233,9 +233,9 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
     })
 }
 
-/// Returns the end of an error message for cells that are one too few or one too many for a board
-/// of this size. It names the wrong tiles, or advises to write 0 for the blank if only the blank is
-/// missing. It is empty if the cells are not nearly a board.
+/// Returns the end of an error message for text that is nearly a board of this size, with one cell
+/// too few or too many. It names the wrong tiles, or tells the reader to write 0 for the blank if
+/// only the blank is missing. For any other text it is empty.
 fn nearly(cells: &[ReadCell], size: Size) -> String {
     let tiles: Vec<u8> = cells.iter().map(|cell| cell.tile).collect();
     if tiles.len().abs_diff(size.cells()) != 1 || tiles.contains(&ANY) {

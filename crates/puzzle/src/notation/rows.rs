@@ -76,8 +76,9 @@ fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
     let are_long = match (alphabet, long.count()) {
         (Alphabet::Numbers, _) | (_, 0) => false,
         (_, count) if count == lines.iter().map(|line| line.len()).sum() => true,
-        // Reject lines in which some words have one digit and other words have several. In a valid
-        // text, either every digit is a word of its own, or every word has several digits.
+        // Reject lines in which some words have one digit and others have several: if words are
+        // read as digits, either every cell is a word of its own, or every word contains several
+        // cells.
         _ => return None,
     };
     let rows: Vec<_> = lines.iter().map(|line| tiles(line)).collect();

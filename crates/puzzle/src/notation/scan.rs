@@ -41,8 +41,7 @@ pub(super) struct TextWord<'a> {
     pub line: usize,
     /// Column of the word's first character, counted from 1.
     pub column: usize,
-    /// The separators before this word that can end a row. Each separator is one bit, such as
-    /// [`SLASH`], and this is the bitwise *or* of them.
+    /// The separators before this word that can end a row, as a set of bits such as [`SLASH`].
     pub before: u8,
     /// Number of brackets that are open at this word.
     pub depth: usize,

@@ -19,45 +19,42 @@ pub(crate) mod plan;
 use self::plan::KeyPlan;
 use super::{BlockLayout, BoardSymmetry, Words};
 
-/// Lookup tables for encoding and decoding keys according to a [`KeyPlan`]. Sets of cells have `M`
-/// machine words, and keys have `K` words.
+/// Converts states to keys and back, with lookup tables made from a [`KeyPlan`]. Sets of cells have
+/// `M` machine words, and keys have `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
-    /// The value that each piece contributes to the key by XOR. The first index is the class (the
-    /// set of interchangeable pieces), and the second is the piece's location.
+    /// What a piece contributes to the key, which is the XOR of all these values. The first index
+    /// is the piece's class (set of interchangeable pieces), and the second is its location.
     pub(crate) weights: Vec<Vec<Words<K>>>,
     /// The key of the board without any pieces.
     base: Words<K>,
     floor: Words<M>,
     chunks: Vec<ChunkTable>,
     entries: Vec<DecodedChunk<M>>,
-    /// The keys of the mirror images of the board without pieces, indexed by symmetry. Decoding
-    /// starts with these keys and adds the pieces by XOR.
+    /// For each symmetry, the key of the mirrored board without any pieces. Decoding a state begins
+    /// with these keys, and adds the pieces by XOR to get the keys of its mirror images.
     pub(crate) bases: Vec<Words<K>>,
-    /// For each symmetry, the value that each element of `entries` contributes by XOR to the key of
-    /// the mirror image.
+    /// For each symmetry, what the pieces of each element of `entries` contribute to the key of the
+    /// mirror image.
     images: Vec<Vec<Words<K>>>,
-    /// The class of pieces that the key stores indirectly, by the cells that these pieces leave
-    /// empty, and the set of all cells that these pieces can occupy. `None` if the key stores all
-    /// pieces directly.
+    /// The class whose pieces the key omits, because it stores the empty cells instead, and the set
+    /// of all cells that these pieces can occupy. `None` if the key stores all pieces.
     complement: Option<(usize, Words<M>)>,
 }
 
-/// A table that decodes a range of adjacent key bits (a chunk) with one lookup.
+/// A table that decodes a *chunk*, which is a range of adjacent key bits, with one lookup.
 struct ChunkTable {
     word: usize,
     shift: u32,
     mask: u64,
     class: usize,
     entries: usize,
-    /// The values that these bits can have, in a hash table with open addressing. The table is
-    /// empty if every combination of bits is possible. The value itself is then the index of its
-    /// decoded form.
+    /// A hash table (with open addressing) of the values that these bits can have, if they are few.
+    /// Empty if the value itself is the index of its decoded form.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Looks up the bits of a key that this table decodes. Returns the index of their decoded form
-    /// in [`KeyCodec::entries`].
+    /// Returns the index of the decoded form of these bits of a key, in [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -74,7 +71,7 @@ impl ChunkTable {
 /// value of the bits. A longer range uses a hash table that contains only the values that can
 /// occur.
 const DENSE_BITS: usize = 12;
-/// Marks a free element in a hash table of key bits. Stored values are always smaller.
+/// Marks a free element in the hash table of a [`ChunkTable`]. Stored values are always smaller.
 const FREE: u32 = u32::MAX;
 
 /// Returns the index of a value in a hash table with open addressing. If the table does not contain
@@ -91,7 +88,7 @@ fn slot_of(values: &[u32], value: usize) -> usize {
     slot
 }
 
-/// The decoded form of a range of key bits.
+/// The decoded form of one value of a chunk, which is a range of key bits.
 ///
 /// `members` contains the locations of the pieces, or the empty cells if the key stores empty cells
 /// instead. `covered` contains the cells that the pieces cover.
@@ -108,9 +105,10 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         let image = |s: &BoardSymmetry, class: usize, anchor: usize| {
             weights[s.classes[class]][s.anchors[class][anchor]]
         };
-        // One class of pieces can be stored as the cells that it leaves empty. The key of a board
-        // without pieces then has such a piece on every cell. This closure returns that piece's
-        // weight, so that XOR can remove it from cells that are empty or covered by other pieces.
+        // If one class is stored as the cells that it leaves empty, a piece of this class is on
+        // every cell that is neither empty nor covered. The key of a board without pieces then
+        // means a board full of such pieces. This closure returns the weight of the one on `cell`,
+        // which an XOR removes if the cell is empty or covered.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,
@@ -236,8 +234,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
     }
 }
 
-/// Returns two results: what each piece contributes to the key by XOR, indexed by class and
-/// location, and the key of the board without pieces.
+/// Returns what a piece contributes to the key, indexed by its class and location, and the key of
+/// the board without pieces. The key of a state is the XOR of the latter with the contributions of
+/// its pieces.
 ///
 /// The key can store the empty cells instead of some pieces. Every piece then also removes the
 /// cells that it covers from the set of empty cells, and its contribution includes this change.
@@ -276,9 +275,9 @@ fn piece_keys<const K: usize>(
     )
 }
 
-/// Returns the value that each piece contributes by XOR to the key of a state and to the keys of
-/// its mirror images. The list is ordered by class of pieces, then by location, then by mirror
-/// image (the board itself comes first).
+/// Returns what a piece contributes to the key of a state and to the keys of its mirror images. The
+/// list is ordered by the piece's class, then by its location, then by mirror image, where the
+/// board itself comes first. The values for one move are therefore adjacent in memory.
 pub(crate) fn piece_parts<const K: usize>(
     layout: &BlockLayout,
     weights: &[Vec<Words<K>>],

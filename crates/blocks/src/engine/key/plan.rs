@@ -21,10 +21,12 @@ use crate::engine::layout::{BlockLayout, Class};
 /// Number of usable bits in each word of a key. The highest bit of the last word is always set, so
 /// that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits decoded with one table lookup, if the field has one bit for each place.
+/// Maximum number of bits that one table lookup decodes in a plane, a field with one bit for each
+/// place. A table then has at most 256 entries.
 const CHUNK_BITS: usize = 8;
-/// Maximum number of sets of places that a compact field can represent. The decoding table has an
-/// entry for each set and should fit into the processor's cache.
+/// Maximum number of values of a compact code, one for each set of places that its pieces can
+/// occupy. The table that decodes it has an entry for each value and should fit into the
+/// processor's cache.
 const MAX_SETS: usize = 1 << 16;
 /// Irreducible polynomials over GF(2), of degrees 1 to 10, with one bit per coefficient. They
 /// define the multiplication of field elements in [`columns()`].
@@ -34,8 +36,8 @@ const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the cells that these pieces leave empty, instead of the pieces.
-    /// What it stores, whether pieces or empty cells, are the *members* of the field.
+    /// Whether the field stores the empty cells instead of these pieces. Whatever it stores, pieces
+    /// or empty cells, are the *members* of the field.
     pub(crate) complement: bool,
     /// The cells that a member can occupy. If a piece covers several cells, only its first cell
     /// counts.
@@ -56,8 +58,8 @@ pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// If the field has one bit for each place, the index in [`KeyField::places`] of the place that
-    /// the lowest bit of this chunk stands for.
+    /// If the field has one bit for each place, the index in [`KeyField::places`] of the place to
+    /// which the lowest bit of this chunk belongs.
     first: usize,
 }
 
@@ -82,8 +84,8 @@ impl KeyPlan {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
-            // If the class has only one piece, or leaves at most one place free, one bit for each
-            // place has no advantage over a compact code.
+            // If the class has only one piece, or leaves at most one place free, a compact code is
+            // as easy to decode as one bit for each place, and shorter.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -144,8 +146,8 @@ impl KeyField {
             .and_then(|_| sets(self.places.len(), self.size))
     }
 
-    /// Calls `put` with every possible value of a range of the field's bits, and with the places
-    /// that the value marks as occupied.
+    /// Calls `put` with every possible value of a chunk, and with the places that are occupied if
+    /// the chunk has this value.
     pub(super) fn each_value(&self, chunk: &Chunk, put: &mut dyn FnMut(usize, &[usize])) {
         let Some(columns) = &self.columns else {
             let places = &self.places[chunk.first..chunk.first + chunk.bits];
@@ -212,9 +214,9 @@ impl Chunk {
     }
 }
 
-/// Computes a code that identifies any set of `size` places. Each place gets a bit pattern, its
-/// column, and the code of a set is the XOR of its places' columns. Returns the column of each
-/// place and the length of a column in bits, or `None` if the code would be too long.
+/// Gives each place a bit pattern, its *column*, so that the XOR of the columns of any `size`
+/// places identifies these places. Returns the columns and their length in bits, or `None` if they
+/// would be too long.
 ///
 /// Any two sets must have distinct XORs, so no even number of up to twice `size` columns can have
 /// the XOR 0. For a single place, the columns are simply the integers from 0. For more places, the
@@ -274,8 +276,8 @@ fn total(fields: &[KeyField]) -> usize {
     fields.iter().map(|f| f.bits).sum()
 }
 
-/// Returns a shortened version of the field that saves the most bits by storing the cells that its
-/// pieces leave empty. Returns `None` if no pieces can be stored in this way.
+/// Returns the field that becomes shortest if it stores the empty cells instead of its pieces, in
+/// this shorter form. Returns `None` if no pieces can be stored in this way.
 fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField> {
     let single = |f: &&KeyField| {
         let class = &layout.classes[f.class];

@@ -17,9 +17,9 @@
 use super::PlaneGeometry;
 use super::permutations::{OrderPermutations, low_tiles};
 
-/// Where the states of a block come from in a vertical move. A block is a set of tile orders that
-/// differ only in the low tiles, which are the first eight tiles. `block` contains the states
-/// before the move, and `permutation` says how the move reorders the low tiles.
+/// Where the states of a block come from when the blank moves up or down by one cell. `block` is
+/// the block of these states before the move, and `permutation` says how the move reorders the low
+/// tiles.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockOrigin {
     block: u32,
@@ -34,16 +34,15 @@ impl BlockOrigin {
         self.block as usize
     }
 
-    /// Returns how the move changes the order of the low tiles, which are the first eight tiles.
-    /// The result is the index of a table in [`OrderPermutations`], or `None` if the low tiles keep
-    /// their order.
+    /// Returns how the move changes the order of the low tiles, as the index of a table in
+    /// [`OrderPermutations`]. Returns `None` if they keep their order.
     pub(super) fn permutation(self) -> Option<u16> {
         (self.permutation != NO_PERMUTATION).then_some(self.permutation)
     }
 }
 
-/// The origins of all blocks (sets of tile orders) for two moves of the blank between the same two
-/// cells, one above the other: the move up and the move down.
+/// Where the states of each block (set of tile orders) come from when the blank moves between two
+/// given cells, one above the other.
 pub(super) struct StepOrigins {
     /// Origins of the states if the blank moves up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
@@ -79,9 +78,9 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Returns, for each block (set of tile orders), the block from which its states come in one
-/// vertical move. The blank moves between the cell `upper` and the cell below it: up if `up` is
-/// true, and down otherwise.
+/// Returns where the states of each block (set of tile orders) come from when the blank moves by
+/// one cell. If `up` is true, it moves up to the cell `upper`, and otherwise it moves down from
+/// there.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -127,20 +126,20 @@ fn origins_of_step(
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// Placeholder for any low tile in a [`BlockOrder`].
+/// Stands for any low tile, one of the first eight, in a [`BlockOrder`].
 const LOW: u8 = 0;
 
-/// A set of tile orders that differ only in low tiles. It is stored as one order in which [`LOW`]
-/// replaces each low tile. Tiles are numbered from 0, so if eight tiles are low, the lowest other
-/// tile is 8.
+/// A block: a set of tile orders that become equal if each low tile is replaced by [`LOW`]. It is
+/// stored as this common order. Tiles are numbered from 0, so with eight low tiles the other tiles
+/// are 8, 9, and so on, and `LOW` = 0 cannot be mistaken for one of them.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
 impl BlockOrder {
-    /// Decodes the index of a block, that is, of a set of orders that differ only in low tiles.
+    /// Returns the block with the given index.
     ///
-    /// The index is a mixed-radix number with one digit for each tile that is not low. A tile's
-    /// digit is the number of smaller tiles that come after it. The smallest tile has the least
+    /// The index is a mixed-radix number with one digit for each tile that is not low: the number
+    /// of smaller tiles that come after this tile. The smallest of these tiles has the least
     /// significant digit.
     pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);

@@ -33,8 +33,8 @@ impl StatePlanes {
         let tiles = goal.size().cells() - 1;
         let low = low_tiles(tiles);
         let block = BlockOrder::of(part % self.blocks, tiles);
-        // Each bit represents two tile orders of opposite parity. Only one of these orders can be
-        // reached, and the blank's row determines its parity.
+        // Each bit represents two tile orders of opposite parity. Only one of them can be reached:
+        // the one whose parity belongs to the blank's row.
         let row = blank / self.geometry.size.width();
         let low_parity = self.geometry.parity(row) + block.inversions();
         let words: &[u64] = if self.count(part) == 0 {

@@ -147,8 +147,7 @@ pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
     /// For each vertical move of the blank and each block (set of tile orders), the block from
-    /// which its states come. The list is indexed by the upper of the two cells between which the
-    /// blank moves.
+    /// which its states come. Indexed by the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
     /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     blocks: usize,

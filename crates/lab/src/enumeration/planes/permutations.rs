@@ -21,13 +21,12 @@ use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 /// the first-level cache, and the index of an order fits in a `u16`.
 const MAX_LOW: usize = 8;
 
-/// Lookup tables for moves of a low tile (one of the first eight tiles) past other low tiles. They
-/// describe how such a move permutes the orders of the low tiles, separately for even and odd
-/// orders.
+/// How a move of a low tile (one of the first eight tiles) past other low tiles changes their
+/// order, as lookup tables for even and for odd orders.
 pub(super) struct OrderPermutations {
     tiles: usize,
-    /// The order of the low tiles after a move. The first index is the [`number`](Self::number) of
-    /// the move, and the second is the order before it. An order is stored as half of its rank.
+    /// The order of the low tiles after a move, indexed by the [`number`](Self::number) of the move
+    /// and then by the order before it. Orders are given by half of their ranks, rounded down.
     /// Moves that are too long, or that move no tile, have empty tables.
     permutations: Vec<Vec<u16>>,
 }
@@ -100,8 +99,8 @@ impl OrderPermutations {
     }
 
     /// Returns the table for moving a low tile from `from` to `to`, which are positions among the
-    /// low tiles. The table combines the move to the neighbouring position `next_to` with the last
-    /// step to `to`.
+    /// low tiles. It is composed of two existing tables: for the move to `next_to`, a neighbour of
+    /// `to`, and for the last step from there.
     fn composed(&self, parity: usize, from: usize, next_to: usize, to: usize) -> Vec<u16> {
         let first = self.number(parity, from, next_to);
         let parity_between = (parity + from.abs_diff(next_to)) % 2;

@@ -110,13 +110,13 @@ impl<'a> BlankSources<'a> {
     }
 }
 
-/// Working memory of one thread. Each buffer is a bit set for one block, which is a set of tile
+/// The working memory of one thread: bit sets of the states in one block, which is a set of tile
 /// orders.
 pub(super) struct PullBuffers {
     /// The states found so far at the next depth.
     next: Vec<u64>,
-    /// Buffer for a slide of several tiles along a column, which is computed one tile at a time. It
-    /// contains the states after the first tiles have moved. Used only in the multi-tile metric.
+    /// In the multi-tile metric, a slide of several tiles along a column is computed one tile at a
+    /// time. These are the states after some of its tiles have moved.
     carried: Vec<u64>,
     /// The states in `carried` after one more tile of the same slide has moved.
     carried_on: Vec<u64>,
@@ -132,8 +132,9 @@ impl PullBuffers {
     }
 }
 
-/// A block (set of tile orders) that is computed in place. At first, it contains the states at the
-/// depth before the current one. The states at the next depth then replace them.
+/// A block (set of tile orders) whose states at the next depth are being computed. They overwrite
+/// its states at the depth before the current one, which are needed only to recognise states that
+/// are not new.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
     /// Number of states in the block, which equals the number of set bits in `bits`.
@@ -142,7 +143,7 @@ pub(super) struct TargetBlock<'a> {
     pub(super) missing: &'a mut u32,
 }
 
-/// Data that all threads share while they compute the states at the next depth.
+/// What all threads share while they compute the states at the next depth.
 pub(super) struct LevelPull<'a> {
     pub(super) permutations: &'a OrderPermutations,
     /// For each cell in `cells`, the cells from which the blank can reach it in one move.
@@ -225,9 +226,9 @@ impl LevelPull<'_> {
         block: usize,
         buffers: &mut PullBuffers,
     ) -> bool {
-        // The states move from the farthest cell to the nearest, but the tables give only the block
-        // before each step. So first look up the blocks of all steps, from the nearest cell to the
-        // farthest.
+        // The states are moved from the farthest cell to the nearest. But each table only says from
+        // which block a given block comes, so first follow the steps backwards, from the nearest
+        // cell to the farthest, to find all these blocks.
         let mut origins = [BlockOrigin::default(); MAX_STEPS];
         let mut after = block;
         for (origin, step) in origins.iter_mut().zip(steps) {

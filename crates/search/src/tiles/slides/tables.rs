@@ -33,8 +33,7 @@ const EXCESS_BITS: usize = 2;
 /// The largest excess that fits in [`EXCESS_BITS`] bits. It also represents all larger excesses.
 const MAX_EXCESS: u32 = (1 << EXCESS_BITS) - 1;
 /// The breadth-first search stops before this distance, so all distances in the tables are smaller.
-/// This is far more than any board needs. A stored distance must not be 255, which marks a line
-/// without distances.
+/// A stored distance must not be 255, because this value marks a line without distances.
 const MAX_DISTANCE: u8 = 250;
 /// Number of tiles whose colours fill one byte of a key, with two bits each. A [`KeyConverter`]
 /// converts a byte with one table lookup.
