@@ -212,8 +212,8 @@ impl Table {
         self.value(&image)
     }
 
-    /// Returns the value of a board for `pattern`, which is either the table's own pattern or the
-    /// reflection of it.
+    /// Returns the value of a board for `pattern`, which is either the table's own pattern or its
+    /// reflection. The value of a reflected pattern is the table's value of the reflected board.
     fn value_for_pattern(
         &self,
         pattern: &Pattern,
@@ -275,8 +275,8 @@ impl Table {
         Ok(distance)
     }
 
-    /// Returns the length of a shortest path to the goal, found by following such a path. Distances
-    /// modulo 4 show which move leads closer to the goal.
+    /// Returns the length of a shortest path to the goal, found by walking along such a path. In
+    /// each step, a move leads closer to the goal if its distance modulo 4 is smaller by 1.
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {
@@ -286,8 +286,8 @@ impl Table {
         let goal = self.entry_of(&Placement::goal(pattern), classes);
         let mut placement = start;
         for steps in 0..=self.header().largest() {
-            // Compare entries instead of cells, because the blank only needs to reach a region of
-            // cells, not an exact cell.
+            // Compare entries instead of cells: the blank only needs to reach its goal region,
+            // which can have several cells, and all of them have the same entry.
             if self.entry_of(&placement, classes) == goal {
                 return Ok(steps);
             }
@@ -303,8 +303,8 @@ impl Table {
 
     /// Returns the index of the table entry for a placement of the tiles and the blank.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
-        // The tiles, given by their indices in the pattern, in ascending order of their current
-        // cells.
+        // The tiles in the order of their current cells. A tile is given by its index in the
+        // pattern.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);
         let kind = self.header().kind();
@@ -358,8 +358,9 @@ impl Placement {
         self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// Returns the placements after each possible move of a pattern tile. The blank can first go to
-    /// any cell of its region, because moves of other tiles are not counted.
+    /// Returns the placements after each possible move of one of the pattern's tiles. Before this
+    /// move, the blank can go to any cell of its region, because moves of other tiles are not
+    /// counted.
     fn moves(&self, size: Size) -> Vec<Self> {
         let region = BlankRegions::new(size).at(self.occupied(), self.blank);
         let mut moves = Vec::new();

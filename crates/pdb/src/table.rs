@@ -38,7 +38,8 @@ pub struct Table {
     /// Whether the entries of the mapped table have been moved into huge pages.
     #[cfg(feature = "mmap")]
     moved: AtomicBool,
-    /// Whether a caller has asked to move the entries, which happens only once.
+    /// Whether a caller has asked to move the entries into huge pages. Only the first one moves
+    /// them.
     #[cfg(feature = "mmap")]
     was_asked_to_move: AtomicBool,
     /// The numbering of the table's zero classes, computed on the first lookup. A zero class is a
@@ -177,8 +178,9 @@ impl Table {
         self.mapped.is_some() && !self.moved.load(Ordering::Relaxed)
     }
 
-    /// Returns whether the caller should move the entries into huge pages: whether the table is
-    /// mapped, and this is the first call.
+    /// Returns true to the first caller that asks to move the entries of a mapped table into huge
+    /// pages, so that the work is done only once. Returns false to all other callers, and for a
+    /// table in memory.
     #[cfg(feature = "mmap")]
     pub(crate) fn start_moving(&self) -> bool {
         self.mapped.is_some() && !self.was_asked_to_move.swap(true, Ordering::Relaxed)

@@ -82,8 +82,8 @@ pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
 /// Moves the contents of a mapped file into huge pages, at the same addresses. Searches that read
 /// them meanwhile are not disturbed.
 ///
-/// The process then holds the huge pages instead of the file's pages, so it needs at most one huge
-/// page more memory than before. Up to one huge page at each end stays mapped from the file.
+/// The huge pages replace the file's pages one by one, so the process needs at most one huge page
+/// more memory than before. Up to one huge page at each end of the file stays mapped as it was.
 ///
 /// # Errors
 /// Returns an error if the system refuses, as Linux before version 5.7 does. Some of the contents
@@ -115,9 +115,9 @@ pub(crate) unsafe fn move_to_huge_pages(bytes: &[u8]) -> io::Result<()> {
     let how = MremapFlags::MAYMOVE | MremapFlags::DONTUNMAP;
     let moved = old_pages.iter().try_for_each(|old_page| {
         let target = old_page.as_ptr().cast_mut().cast();
-        // SAFETY: the new page lies inside the reserved memory, which nobody else uses. It replaces
-        // a whole page of the mapping in one step, and has the same contents, so readers of the
-        // mapping cannot notice.
+        // SAFETY: the new page lies inside the memory that was reserved above for this function. It
+        // replaces a whole page of the mapping in one step, and has the same contents, so readers
+        // of the mapping cannot notice.
         unsafe {
             new_page.cast::<[u8; HUGE_PAGE]>().copy_from(old_page, 1);
             mremap_fixed(new_page, HUGE_PAGE, HUGE_PAGE, how, target).map(|_| ())
@@ -128,7 +128,7 @@ pub(crate) unsafe fn move_to_huge_pages(bytes: &[u8]) -> io::Result<()> {
     Ok(moved?)
 }
 
-/// Does nothing, because only Linux has huge pages that replace the pages of a mapping.
+/// Returns an error, because only Linux can replace the pages of a mapping by huge ones.
 ///
 /// # Safety
 /// Always safe.
@@ -149,12 +149,12 @@ mod tests {
             .collect();
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), &expected).unwrap();
-        // SAFETY: nobody changes the temporary file.
+        // SAFETY: no process changes the temporary file.
         let bytes = unsafe { map(file.path()) }.unwrap();
         let bytes = bytes.as_slice();
         thread::scope(|scope| {
             let reader = scope.spawn(|| (0..20).all(|_| bytes == expected));
-            // SAFETY: nobody changes the temporary file.
+            // SAFETY: no process changes the temporary file.
             let moved = unsafe { move_to_huge_pages(bytes) };
             assert_eq!(moved.is_ok(), cfg!(target_os = "linux"));
             assert!(reader.join().unwrap());

@@ -114,8 +114,8 @@ fn replace_open_file(new: &Path, target: &Path) -> io::Result<()> {
     })
 }
 
-/// Opens a pipe, a device or an open file, and writes to it. Data is appended, because other
-/// processes may already have written to it.
+/// Opens a pipe, a device or an open file, and writes to it. Data is appended, because overwriting
+/// could destroy what other processes have written.
 fn write_directly(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -148,8 +148,8 @@ fn old_file(target: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Sets the permissions of a new file to those of the file that it will replace. Also copies the
-/// owner if possible.
+/// Gives a new file the same permissions as the file that it will replace, and the same owner if
+/// possible.
 fn keep_permissions(target: &Path, new: &File) -> io::Result<()> {
     let Some(old) = old_file(target)? else {
         return Ok(());

@@ -64,10 +64,10 @@ fn add_ranks(block: &mut RankBlock, more: u128) {
     }
 }
 
-/// The effect of a move on a block of ranks, packed into 32 bits. The upper 26 bits are the index
-/// of the block that contains the ranks after the move. The lower 6 bits are the moved tile's
-/// position among the tiles 0 to 4 before and after the move. The two positions are equal if the
-/// order of these tiles stays the same.
+/// Where a move takes a block of ranks, packed into 32 bits. The upper 26 bits are the index of the
+/// block after the move. The lower 6 bits describe the order of the tiles 0 to 4, which identifies
+/// the ranks in the block: the position among these tiles of the one that moves, before and after
+/// the move. The two positions are equal if their order stays the same.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -85,8 +85,8 @@ impl BlockImage {
     }
 }
 
-/// The permutation of ranks that swaps the tiles on two cells which follow each other in the list
-/// of occupied cells. It applies to all 120 ranks of a block at once.
+/// How the ranks of a block change when the tiles on two successive occupied cells are swapped. All
+/// 120 ranks are changed at once.
 ///
 /// Swapping two tiles changes the rank by `t!`, where `t` is the larger tile. The rank increases if
 /// `t` was on the second cell, and decreases if it was on the first cell.
@@ -98,9 +98,8 @@ struct SlotExchange {
 }
 
 impl SlotExchange {
-    /// Returns the permutation that swaps the tiles on two cells that follow each other in the list
-    /// of occupied cells. Their indices in this list are `slot` and `slot + 1`. `tiles` is the
-    /// number of tiles.
+    /// Computes the exchange of the tiles in the slots `slot` and `slot + 1`, that is, on these two
+    /// of the occupied cells. `tiles` is the number of tiles.
     fn new(slot: usize, tiles: usize) -> Self {
         let mut exchange = Self::default();
         for r in 0..FACTORIAL[tiles] {
@@ -130,14 +129,14 @@ pub(crate) struct RankPermutations {
     /// for a move that takes the tile on occupied cell number `from` to position `to` in the order
     /// of the tiles. The list is empty if no such move exists.
     images: Vec<Vec<BlockImage>>,
-    /// For each occupied cell, in ascending order, the permutation that swaps its tile with the
-    /// tile on the next occupied cell.
+    /// For each of the occupied cells but the last, in ascending order, the exchange of its tile
+    /// with the one on the next occupied cell.
     exchanges: [SlotExchange; BLOCK_TILES - 1],
 }
 
 impl RankPermutations {
-    /// Precomputes all moves of a pattern with `tiles` tiles. A move can pass at most `reach` other
-    /// tiles.
+    /// Computes the tables for all moves of a pattern with `tiles` tiles. A move passes at most
+    /// `reach` other tiles.
     ///
     /// # Errors
     /// Returns [`AllocationError`] if memory allocation fails.
@@ -175,9 +174,10 @@ impl RankPermutations {
     /// takes the tile at position `from` in the order of the tiles to position `to`. `source` holds
     /// all blocks of ranks, and `target` holds the blocks from index `first_block` on.
     ///
-    /// If `target` holds all blocks, the blocks of `source` are visited, because empty ones can be
-    /// skipped quickly. If `target` holds only some blocks, these are visited, so that threads
-    /// never write to the same block.
+    /// If `target` holds all blocks, the function goes through the blocks of `source`, because it
+    /// can skip empty ones quickly. If `target` holds only some blocks, other threads compute the
+    /// rest. The function then goes through the blocks of `target`, so that no other thread writes
+    /// to them.
     pub(crate) fn pull(
         &self,
         source: &[RankBlock],
@@ -214,8 +214,8 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved. The move is computed
-    /// as a sequence of swaps with the next tile.
+    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved from one position among
+    /// them to another. Such a move is a sequence of swaps with the next tile.
     #[inline(always)]
     fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
         for slot in from..to {

@@ -85,12 +85,12 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// What the occupied cells among the first `low_bits` cells of the board add to the index of
-    /// their set. The array is indexed by the bit mask of these cells. Its length is constant, so
-    /// that lookups need no bounds check.
+    /// What the occupied cells among the first half of the board's cells (`low_bits` of them) add
+    /// to the index of their set, indexed by their bit mask. The length of the array is constant,
+    /// so that lookups need no bounds check.
     low_rank: Box<[u32; LOW]>,
-    /// What the occupied cells among all later cells add to the index of their set. The array is
-    /// indexed by the bit mask of these cells.
+    /// What the occupied cells among the second half of the board's cells add to the index of their
+    /// set, indexed by their bit mask.
     high_rank: Box<[u32; HIGH]>,
     sets: Vec<SetEntry>,
     classes: u32,
@@ -206,8 +206,7 @@ impl ZeroClasses {
     }
 
     /// For each occupied set, returns the index of its first zero class (the set with its first
-    /// blank region) and the regions of all cells. The regions have four bits per cell, which hold
-    /// the index of the region that contains the cell.
+    /// blank region) and the region of each cell. The regions are packed, with four bits per cell.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);

@@ -7,10 +7,12 @@ use super::Pattern;
 use crate::index::occupied::{cells_of, occupied_sets};
 use crate::index::rank::Arrangement;
 
-/// Lookup tables for the sum of the Manhattan distances of a pattern's tiles.
+/// Lookup tables for the sum of the Manhattan distances of a pattern's tiles, for every set of
+/// cells and every order of the tiles on them.
 pub(crate) struct ManhattanDistances {
     tiles: usize,
-    /// The cells of every set of cells that the pattern's tiles can occupy, one set after another.
+    /// All sets of cells that the pattern's tiles can occupy. The list contains the cells of the
+    /// first set, then those of the second set, and so on.
     cells: Vec<u8>,
     /// Manhattan distance from every cell to the goal cell, for each tile of the pattern.
     distances: Vec<[u8; MAX_CELLS]>,

@@ -156,11 +156,11 @@ impl Pattern {
         self.cells.iter().fold(0, |mask, &c| mask | 1 << c)
     }
 
-    /// Returns whether the pattern contains all tiles, or all but one. Only then can parity make a
-    /// placement of the tiles unreachable.
+    /// Returns whether the pattern contains all tiles, or all but one. Only then can a placement of
+    /// its tiles be unreachable because of its parity.
     ///
-    /// If two tiles are outside the pattern, swapping them corrects the parity without changing the
-    /// placement.
+    /// If two tiles are outside the pattern, swapping them changes the parity of the board but not
+    /// the placement, so that one of the two boards is reachable.
     pub(crate) fn leaves_out_at_most_one_tile(&self) -> bool {
         self.len() + 2 >= self.size.cells()
     }
@@ -273,9 +273,9 @@ pub(crate) fn runs(tiles: &[u8]) -> String {
         .join(",")
 }
 
-/// Returns the patterns that all shipped partitions and collections for a board size need, with the
-/// blank on the last cell. This includes the named partitions, the defaults and the in-memory
-/// fallback.
+/// Returns the patterns of all partitions and collections that this crate contains for a board
+/// size, with the blank on the last cell. This includes the named partitions, the defaults and the
+/// in-memory fallback.
 ///
 /// If different partitions need a pattern and its reflection, the list contains both.
 pub fn shipped_patterns(size: Size) -> Vec<Pattern> {

@@ -9,8 +9,9 @@ use crate::index::entries;
 use crate::index::rank::{Arrangement, FACTORIAL, unrank};
 use crate::pattern::{ManhattanDistances, Pattern};
 
-/// Number of distances in a histogram. No additive table can contain a larger distance, because the
-/// Manhattan distance of 12 tiles on 25 cells is limited, and so is the value of an entry.
+/// Number of distances in a histogram. No additive table can contain a larger distance: the
+/// Manhattan distances of 12 tiles add up to at most 12 * 12 = 144 (on a 12x2 board), and an 8-bit
+/// entry adds at most 2 * 255 = 510.
 const LEVELS: usize = 1024;
 
 /// Returns the histogram of a payload, in which item `d` is the number of reachable entries with

@@ -186,7 +186,8 @@ fn syntax(text: &str, size: Size) -> PatternError {
     ))
 }
 
-/// Creates the error for a single range of tiles, such as `12-12`, which is not a partition.
+/// Creates the error for a text such as `12-12` that looks like a single range of tiles, which is
+/// not a partition. Returns `None` for any other text.
 ///
 /// The user probably meant the sizes of two patterns, as in the name `7-8`. An error that only
 /// lists the missing tiles would not explain this mistake.

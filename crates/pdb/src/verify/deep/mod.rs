@@ -43,14 +43,14 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
         // Three sets of entries: those seen so far, those at the current distance, and those at the
         // next distance.
         + 3 * EntrySet::bytes(classes * arrangements)
-        // For an additive table, also the set of placements of the tiles whose smallest distance is
-        // known.
+        // An additive table has one entry for all positions of the blank, so the placements whose
+        // smallest distance is already known take another set.
         + placements
         + small_bytes(threads)
 }
 
-/// A move from a given zero class to the zero class `class`. The tile's position in the ascending
-/// list of occupied cells is `from` before the move and `to` after it.
+/// A move that leads to the zero class `class`. The tile that moves is on the `from`-th occupied
+/// cell before the move and on the `to`-th one after it, counted from 0 in ascending order.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,
@@ -217,8 +217,8 @@ impl Table {
     }
 }
 
-/// Splits the ranks below `ranks` into ranges. Progress is reported after each range. A rank is the
-/// index of an order of the tiles.
+/// Splits the ranks below `ranks` into ranges, after each of which progress is reported. A rank is
+/// the index of an order of the tiles.
 fn parts(ranks: u32) -> impl Iterator<Item = Range<u32>> {
     let part = ranks.div_ceil(REPORTS as u32).max(1 << 12);
     (0..ranks)
@@ -367,8 +367,9 @@ impl<'t> DeepComparison<'t> {
     }
 }
 
-/// For one order of the tiles, the rank after each possible move of a tile. A rank is computed from
-/// its definition when it is first needed.
+/// The rank after each possible move of a tile, for one order of the tiles. To stay independent of
+/// the tables that the builder uses, a rank is computed from its definition, when it is first
+/// needed.
 struct RanksAfterMoves {
     arrangement: Arrangement,
     tiles: usize,
