@@ -41,8 +41,8 @@ pub fn search_each(
     .search();
 }
 
-/// Adapts the caller's queue of boards to [`BoardBatch`]. In an anytime search, it adds a
-/// *companion* to each board: a second search that finds solutions while IDA* proves the lower
+/// The caller's queue of boards, in the form that [`BoardBatch`] needs. In an anytime search, each
+/// board gets a *companion*: a second search that finds solutions while IDA* proves the lower
 /// bound.
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,

@@ -94,7 +94,7 @@ fn kernel<
 /// The engine for a built-in heuristic: a generic depth-first search on the heuristic's own nodes,
 /// which are smaller than [`AnyNode`].
 ///
-/// The drawback is that the root of each subtree must be evaluated again. This takes as long as
+/// On the other hand, the root of each subtree has to be evaluated again, which takes as long as
 /// searching a few nodes.
 struct BuiltinDescent<H>(Arc<H>);
 

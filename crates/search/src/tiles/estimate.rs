@@ -22,8 +22,8 @@ use crate::{Heuristic, StateSpace};
 
 /// Minimum number of nodes that an estimate generates. This takes about 30 ms.
 const LEAST_WORK: u64 = 60_000;
-/// When this many nodes have been generated, no further random descent of the tree starts. This
-/// limits the time for large iterations.
+/// After an estimate has generated this many nodes, it starts no further descent of the tree. This
+/// limits the time for large iterations to about half a second.
 const MOST_WORK: u64 = 1_000_000;
 /// An estimate generates about one node for a thousand nodes of the iteration. It must be quick
 /// compared with the search, although each of its nodes takes several times as long.

@@ -47,8 +47,8 @@ const LONGEST_ON_SMALL_BOARDS: u32 = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AutomatonState(u32);
 
-/// The index of an automaton state is stored in this many low bits of an [`AutomatonState`]. The
-/// bits above it mark the allowed directions.
+/// Number of low bits of an [`AutomatonState`] that contain the state's index. The bits above them
+/// mark the allowed directions.
 const LEGAL_SHIFT: u32 = 24;
 
 /// A finite-state machine that recognises forbidden sequences of moves. A search can skip these
@@ -215,8 +215,8 @@ impl DirectionList {
 }
 
 impl PrunedSpace {
-    /// Creates the space that IDA* searches in this mode. Fast mode keeps at least one shortest
-    /// path between any two boards, but not all shortest paths.
+    /// Creates the space that IDA* searches in this mode. In fast mode, at least one shortest path
+    /// between any two boards remains, but not all of them.
     pub(super) fn new(space: &TileSpace, mode: Mode) -> Self {
         let automaton: &'static DuplicateAutomaton = match mode {
             Mode::Plain => &PLAIN,

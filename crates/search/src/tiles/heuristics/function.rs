@@ -173,8 +173,7 @@ impl FunctionSearch {
         }
     }
 
-    /// Returns the values of many boards. Each call of the caller's function evaluates as many
-    /// boards as possible.
+    /// Returns the values of boards, with as few calls of the caller's function as possible.
     pub(super) fn values(&self, states: &[TileState]) -> Result<Vec<u32>, HeuristicError> {
         self.heuristic.values(states)
     }
@@ -360,8 +359,8 @@ impl Heuristic<TileSpace> for FunctionSearch {
         (self.makes_estimates.get() == Some(&true)).then_some(*node)
     }
 
-    /// Evaluates the children of all parents. Each call of the caller's function evaluates as many
-    /// states as possible.
+    /// Evaluates the children of all parents and stores their values, with as few calls of the
+    /// caller's function as possible.
     fn expect(&self, parents: &mut dyn Iterator<Item = (TileState, Option<Move>)>) {
         let space = &self.heuristic.space;
         let parents: Vec<_> = parents.collect();

@@ -30,8 +30,8 @@ const SHORT: usize = 5;
 /// Number of bits that each cell of a row or column takes in an index of the table
 /// [`LinearConflict::short`].
 const BITS: usize = 3;
-/// An index that is larger than that of any cell, so a [`TileState`] never has a tile there. The
-/// list of cells in a row or column is filled up to its fixed length with this index.
+/// Fills the list of cells of a row or column up to its fixed length. It is a valid index of a
+/// [`TileState`], but no board has a cell with this number, so no tile is ever found there.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
 /// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the
@@ -96,8 +96,9 @@ impl LinearConflict {
         );
         for m in Move::all(size) {
             for (number, line) in lines.iter().enumerate() {
-                // Only moves into or out of the row or column matter, so exactly one of the move's
-                // two cells must be in it.
+                // A move along this row or column does not change the order of its tiles. Only
+                // moves into it or out of it matter, which have exactly one of their two cells in
+                // it.
                 let (from, to) = (line.places[m.from()], line.places[m.to()]);
                 for tile in (0..size.cells())
                     .filter(|&tile| line.places[tile] > 0 && (from > 0) != (to > 0))

@@ -312,7 +312,8 @@ impl<'a> Beam<'a> {
             };
             for &index in groups {
                 let group = &self.plan.stages[stage][usize::from(index)];
-                // Copies of a board that continue with different groups are different nodes.
+                // Give the copies of a board that continue with different groups different hashes.
+                // Otherwise, all but one would be dropped as duplicates.
                 let hash = |index: u8| self.numbers[cells * cells + usize::from(index)];
                 let node = Node {
                     hash: node.hash ^ hash(node.group) ^ hash(index),
@@ -391,8 +392,8 @@ impl<'a> Beam<'a> {
         candidates
     }
 
-    /// Returns the child of a node after a move of the blank to the neighbour `to`. `board` is the
-    /// board of the node, and unchanged on return.
+    /// Returns the child of a node after the blank has moved to the neighbouring cell `to`. `board`
+    /// is the node's board, which is changed temporarily.
     #[inline]
     fn child(
         &self,
@@ -505,7 +506,7 @@ impl<'a> Beam<'a> {
 }
 
 impl Progress<'_> {
-    /// Returns the moves to the node with this index in the history.
+    /// Returns the moves from the start to a node whose last move has this index in the history.
     fn path_to(&self, mut index: u32) -> Vec<Direction> {
         let mut path = Vec::new();
         while let Some(entry) = self.history.get(index as usize)

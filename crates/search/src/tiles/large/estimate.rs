@@ -19,7 +19,7 @@ pub(super) struct Estimate {
     height: usize,
     /// The column and the row of each cell. Looking them up is faster than dividing by the width.
     places: Vec<(u8, u8)>,
-    /// The weight of a move of each tile, and 0 for the blank.
+    /// The weight of a move of each tile, indexed by its goal cell, and 0 for the blank.
     weights: Vec<u32>,
 }
 

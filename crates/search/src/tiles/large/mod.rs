@@ -27,7 +27,7 @@ pub const MOST_CELLS: usize = 100;
 pub struct LargeBoard {
     width: usize,
     tiles: Vec<u8>,
-    /// The blank's current cell, and the blank's goal cell.
+    /// The cell where the blank is, and the cell where it belongs.
     blank: (usize, usize),
 }
 

@@ -43,7 +43,7 @@ pub(super) struct Pace<'a> {
 /// The width of a beam search.
 #[derive(Clone, Copy)]
 pub(super) struct BeamWidth {
-    /// The expected number of nodes in a layer, on average.
+    /// How many nodes a layer is expected to have on average.
     pub(super) average: usize,
     /// Maximum number of nodes in a layer.
     most: usize,

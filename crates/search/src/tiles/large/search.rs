@@ -162,8 +162,10 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Returns the plan and the width of the next beam, which is at most `widest`, or the limit that
-    /// leaves too little for another beam. The solution of the beam must have at most `most` moves.
+    /// Returns the plan and the width of the next beam, whose solution must have at most `most`
+    /// moves. The width is at most `widest`.
+    ///
+    /// Returns the limit that was reached if it leaves too little for another beam.
     fn next_beam<'p>(
         &self,
         pace: &Pace<'_>,

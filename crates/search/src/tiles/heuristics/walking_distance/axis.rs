@@ -24,8 +24,8 @@ const POLL: u64 = 1 << 16;
 /// another entry.
 pub(super) const MOST_ENTRIES: u128 = 1 << 31;
 
-/// The number and length of a board's rows and the row of the blank's goal cell, or the same three
-/// numbers for the columns.
+/// The rows of the boards with some goal, or their columns: how many there are, how long they are,
+/// and in which one the blank belongs. These three numbers determine the table of the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AxisStates {
     /// Number of rows or columns.
@@ -91,8 +91,8 @@ impl AxisStates {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// Returns the integer whose addition to a packed state adds a tile. The tile is in row or
-    /// column `line`, and its goal is in row or column `goal`.
+    /// Returns the integer that adds a tile to a packed state when it is added to it. The tile is
+    /// in row (or column) `line`, and its goal is in row (or column) `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
