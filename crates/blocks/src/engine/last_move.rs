@@ -75,8 +75,7 @@ pub(crate) struct LastMoveImages {
     /// The location of a piece in each view of the board, indexed by class of pieces, location and
     /// view. View 0 is the board itself, and the other views are its mirror images and rotations.
     anchors: Vec<u16>,
-    /// The direction that each direction becomes in each view of the board. The first index is the
-    /// view.
+    /// For each view of the board, the direction that each direction becomes in it.
     directions: Vec<[Direction; 4]>,
 }
 

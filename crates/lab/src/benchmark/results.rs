@@ -204,8 +204,8 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns the set, the goal and the largest limits of the results, or `None` if no board was
-    /// admitted.
+    /// Returns what all results have in common: the set, the goal and the limits, which are the
+    /// largest of all runs. Returns `None` before the first result.
     pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }

@@ -21,8 +21,8 @@ pub(crate) enum SearchEnd<M> {
     Nothing { beyond: Option<u32> },
 }
 
-/// What every search keeps about itself while it runs: its node counts, limits, iterations, proven
-/// bound and memory.
+/// What a search other than IDA* keeps about itself while it runs: its node counts, limits,
+/// iterations, proven bound and memory.
 pub(crate) struct Run<'a> {
     pub(crate) limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Iteration),

@@ -60,7 +60,7 @@ impl<'a>
     fn next(&mut self) -> Option<(usize, BatchBoard<TileState, Option<SolutionSearch<'a>>>)> {
         let (number, start) = self.boards.next()?;
         let anytime = self.anytime.as_ref();
-        let companion = anytime.map(|anytime| anytime.beside(start, &|_, _| ()));
+        let companion = anytime.map(|anytime| anytime.companion(start, &|_, _| ()));
         Some((number, BatchBoard { start, companion }))
     }
 

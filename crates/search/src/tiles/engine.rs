@@ -17,7 +17,7 @@ type TileEngine = Arc<dyn SubtreeEngine<PrunedSpace, AnyNode>>;
 
 /// A packed board of up to 16 cells, with 4 bits per cell.
 type OneWord = u64;
-/// A packed board of more than 16 cells, with 5 bits per cell.
+/// A packed board of more than 16 cells, with 5 bits per cell and up to 12 cells in each word.
 type FourWords = [u64; 4];
 
 /// Returns the engine for a heuristic. Pattern databases get a [`Kernel`], and built-in heuristics

@@ -71,7 +71,8 @@ pub(crate) struct BeamPass<'a> {
     /// Maximum number of nodes to generate, not counting the root.
     pub(crate) nodes: u64,
     pub(crate) threads: usize,
-    /// Only the time limit and the interruption flag of these limits are checked.
+    /// The limits of the whole search. A beam search checks only the time limit and the flag that
+    /// interrupts a search.
     pub(crate) limits: &'a Limits,
     pub(crate) budget: &'a mut Budget,
     pub(crate) counts: &'a mut BeamCounts,

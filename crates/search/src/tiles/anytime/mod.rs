@@ -50,10 +50,9 @@ const MOST_BYTES: u64 = 1 << 30;
 /// cells, and 2 on larger boards, unless [`FAR_SHARE`] applies. If the search can end without a
 /// proof, both generate equally many nodes instead.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// The more nodes the beam searches have generated, the less often they run, so that IDA* gets most
-/// of the time in the end and can complete its proof. After this many nodes, IDA* generates twice
-/// as many nodes for each of theirs as at the beginning, after twice as many nodes three times as
-/// many, and so on.
+/// Makes beam searches rarer as the search gets longer, so that IDA* gets most of the time in the
+/// end and can complete its proof. When the beam searches have generated n nodes, IDA* generates 1
+/// + n / 40,000,000 times as many nodes for each of theirs as at the beginning.
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
 /// proof, and better solutions are worth more than a better bound. See [`FAR_SHARE`].
@@ -166,7 +165,7 @@ pub(super) fn search(
         })
     };
     let anytime = Anytime::new(space, heuristic, options, limits);
-    let mut solutions = anytime.beside(*start, &on_solution);
+    let mut solutions = anytime.companion(*start, &on_solution);
     let ida = TileIda::Anytime(options);
     let pruned = PrunedSpace::new(space, ida.mode());
     let problem = heuristic.ida_problem(&pruned, start, ida)?;
@@ -222,7 +221,7 @@ impl<'a> Anytime<'a> {
 
     /// Creates the companion for one board: the search for solutions that alternates with IDA*. It
     /// will call `on_solution` with each better solution and the current lower bound.
-    pub(super) fn beside(
+    pub(super) fn companion(
         &self,
         start: TileState,
         on_solution: &'a dyn Fn(&[Move], u32),

@@ -157,9 +157,9 @@ impl<'a> Beam<'a> {
     /// Estimates the memory that a beam search needs for each node of its width, in bytes. `layers`
     /// is the number of layers.
     pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
-        // The nodes of four layers: the current and the next one, and the boards on which the group
-        // of this stage and that of the stage before are solved, which are counted as one layer
-        // each.
+        // Nodes of up to four layers are in memory: of the current and the next one, and the boards
+        // on which the groups of this stage and of the stage before are solved, which count as one
+        // layer each.
         let nodes = 4 * (size_of::<Node>() + plan.cells);
         let candidates = (MOST_CHILDREN + 1) * size_of::<Candidate<u8>>();
         nodes + candidates + SET_BYTES + layers as usize * size_of::<u32>()
@@ -416,8 +416,9 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Creates the nodes of the selected candidates, and adds their moves to the history. Returns
-    /// the nodes of the next layer, and separately the nodes whose group is solved.
+    /// Creates the nodes of the candidates that were selected, and adds their moves to the history.
+    /// Returns the next layer, and separately the nodes whose group is solved. These leave this
+    /// stage and enter the next one.
     fn next_layer(
         &self,
         groups: &[Group],

@@ -55,7 +55,7 @@ pub(super) struct BeamWidth {
 /// The nodes and the time that the final beam may use.
 #[derive(Clone, Copy)]
 struct FinalShare {
-    /// How many nodes the whole search may have generated at the end of the beam.
+    /// The node count of the whole search at which the final beam should end.
     generated: u64,
     deadline: Option<Instant>,
 }
@@ -115,7 +115,7 @@ impl<'a> Pace<'a> {
         })
     }
 
-    /// Returns the width of a beam that uses most of what the limits still allow.
+    /// Returns the width of a final beam, which uses most of what the limits still allow.
     pub(super) fn final_width(&self, beam: &NextBeam) -> BeamWidth {
         let share = self.final_share(beam.generated);
         let (nodes, _) = self.nodes_left(share, beam.generated);

@@ -165,7 +165,8 @@ impl Search<'_> {
     /// Returns the plan and the width of the next beam, whose solution must have at most `most`
     /// moves. The width is at most `widest`.
     ///
-    /// Returns the limit that was reached if it leaves too little for another beam.
+    /// # Errors
+    /// Returns the limit that leaves too little for another beam.
     fn next_beam<'p>(
         &self,
         pace: &Pace<'_>,

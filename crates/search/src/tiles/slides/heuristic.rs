@@ -136,7 +136,7 @@ impl SlideTables {
         let at_peaks = colourings.iter().map(|colouring| {
             finished += Ranks::bytes_to_build(colouring.counts)
                 + tables::bytes(orders, colouring.sequences());
-            finished + tables::bytes_besides(orders, colouring.sequences())
+            finished + tables::temporary_bytes(orders, colouring.sequences())
         });
         at_peaks.max().unwrap_or(0)
     }

@@ -170,7 +170,7 @@ pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
 
 /// Returns the memory that [`build`] needs temporarily, in addition to the finished tables, in
 /// bytes.
-pub(super) fn bytes_besides(orders: [CellOrder; 2], sequences: u64) -> u64 {
+pub(super) fn temporary_bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     // For each cell of the blank and each of the two tables, the build stores three bit sets: the
     // states reached so far, those at the last distance, and those at the next distance.
     6 * (orders[0].lines * orders[0].length) as u64 * sequences.div_ceil(8)
@@ -218,7 +218,7 @@ pub(super) fn build(
                 distances: empty_distances(ranks.len * stride)?,
             });
         }
-        // Only the goal has distance 0, so it is the first state to store.
+        // Begin with the goal, the only state at distance 0.
         let (line, position) = orders[axis].line_position(goal.blank);
         let rank = ranks.rank(goal.keys[axis]);
         let rank_in_other_order = ranks.rank(goal.keys[1 - axis]);
