@@ -37,9 +37,9 @@ const TRIES: usize = 32;
 /// A sequence of weighted random boards, in which boards near the goal are more likely. The
 /// probability of a board with Manhattan distance m is roughly proportional to `base^-m`.
 ///
-/// The weight of each board compensates for its probability: for any function f, the mean of weight
-/// times f(board) over the drawn boards converges to the mean of f over all boards that can reach
-/// the goal.
+/// The weight of each board compensates for its probability. Take any function f of boards. The
+/// mean of weight times f(board) over the drawn boards converges to the mean of f over all boards
+/// that can reach the goal.
 ///
 /// Each draw changes a uniformly random board in 64 steps. Step k chooses three cells 32 times, and
 /// each time proposes to rotate their tiles: from the first cell to the second, from the second to

@@ -2,8 +2,8 @@
 //! other.
 //!
 //! Each result is a line, which is read from a file or added by a new run. For each board and
-//! configuration, only the first line counts. A line is rejected with an error if its boards or its
-//! goal differ from those of earlier lines.
+//! configuration, only the first line counts. A line with another goal than earlier lines, or with
+//! another board of the same number, is rejected with an error.
 //!
 //! Limits can grow from run to run. For example, suppose that a first run with a limit of 1,000
 //! nodes gives up board 7 and solves board 8 with 900 nodes. A second run with a limit of 1,000,000
@@ -205,7 +205,7 @@ impl BenchmarkResults {
     }
 
     /// Returns what all results have in common: the set, the goal and the limits, which are the
-    /// largest of all runs. Returns `None` before the first result.
+    /// largest of all runs. Returns `None` before the first call of [`admit`](Self::admit).
     pub fn terms(&self) -> Option<&BenchmarkTerms> {
         self.terms.as_ref()
     }

@@ -11,15 +11,15 @@
 //!
 //! > N(i, c) P(c, d - i)
 //!
-//! where N(i, c) is the number of nodes at depth i with the blank on cell c, which [`TreeLevels`]
-//! counts exactly, and P(c, x) is the share of boards with the blank on c whose value is at most x,
-//! which a [`ValueDistribution`] estimates from a sample (Time complexity of
+//! N(i, c) is the number of nodes at depth i with the blank on cell c. [`TreeLevels`] counts them
+//! exactly. P(c, x) is the share of boards with a value of at most x among all boards with the
+//! blank on c. A [`ValueDistribution`] estimates it from a sample (Time complexity of
 //! iterative-deepening-A*, Artificial Intelligence 129, 2001).
 //!
 //! For example, take a 3x3 start with the blank in a corner. A search that never undoes the last
-//! move has one node at depth 0, two at depth 1, both with the blank on an edge, and four at depth
-//! 2: two with the blank in a corner and two with the blank in the middle. So the iteration with
-//! bound 2 expands
+//! move has one node at depth 0, and two nodes at depth 1, both with the blank on an edge. It has
+//! four nodes at depth 2: two with the blank in a corner and two with the blank in the middle. So
+//! the iteration with bound 2 expands
 //!
 //! > P(corner, 2) + 2 P(edge, 1) + 2 P(corner, 0) + 2 P(middle, 0)
 //!

@@ -158,8 +158,8 @@ impl Table {
     /// then checks their digest. It takes a tenth of a second for 200 MB. Searches can use the table
     /// meanwhile.
     ///
-    /// Nothing happens if the table is not mapped, if this is not the first call, if the table takes
-    /// more than half of the available memory, or if the system has no huge pages.
+    /// Only the first call for a mapped table does this. Nothing happens if the table takes more
+    /// than half of the available memory, or if the system has no huge pages.
     ///
     /// # Errors
     /// Returns [`VerifyError::Digest`] if the entries do not match their digest.

@@ -157,9 +157,9 @@ impl<'a> Beam<'a> {
     /// Estimates the memory that a beam search needs for each node of its width, in bytes. `layers`
     /// is the number of layers.
     pub(super) fn bytes_per_node(plan: &Plan, layers: u32) -> usize {
-        // Nodes of up to four layers are in memory: of the current and the next one, and the boards
-        // on which the groups of this stage and of the stage before are solved, which count as one
-        // layer each.
+        // Four sets of nodes are in memory, each of which is counted as one layer: the current
+        // layer, the next one, the boards on which the group of the stage before is solved, and the
+        // boards on which the group of this stage is solved.
         let nodes = 4 * (size_of::<Node>() + plan.cells);
         let candidates = (MOST_CHILDREN + 1) * size_of::<Candidate<u8>>();
         nodes + candidates + SET_BYTES + layers as usize * size_of::<u32>()

@@ -42,9 +42,9 @@ use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
 /// How much more the move of a tile weighs for each row or column that its goal is further out,
-/// while groups are solved. For example, on a 6x6 board whose cells are all unsolved, a move of a
-/// tile of the top row or left column weighs 16 + 6 * 2 = 28, and that of a tile of the next row or
-/// column weighs 26.
+/// while groups are solved. For example, suppose that no cell of a 6x6 board is solved yet. A move
+/// of a tile that belongs in the top row or the left column weighs 16 + 6 * 2 = 28. If the tile
+/// belongs in the next row or column, the move weighs 26.
 const OUTER: u32 = 2;
 /// Takes the place of [`OUTER`] while the core is solved. A larger value makes solutions shorter.
 /// But the beam then fails more often, because it drops almost all boards on which an outer tile
@@ -70,7 +70,7 @@ pub(super) struct Plan {
 pub(super) struct Group {
     /// The goal cells of the tiles, one or two of them. Empty for the core.
     pub(super) tiles: Vec<u8>,
-    /// The cells that can still change: all cells except those of solved groups.
+    /// The cells that can still change: all cells except the goal cells of solved groups.
     pub(super) free: CellSet,
     /// Estimates the moves of all tiles, not only of this group's, while this group is being
     /// solved.
