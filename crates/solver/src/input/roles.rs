@@ -45,28 +45,47 @@ pub(super) struct RoleHeading {
 
 impl RoleHeading {
     /// Returns the heading with which a line begins, if any. A colon or an equals sign ends its name.
-    /// Without such a sign, the name ends before the first character that is not a letter: the
-    /// heading of `Start 1 2 3 / 4 5 6 / 7 0 8` is `Start`.
+    /// Without such a sign, the name is the whole line, as in `Start 1`, or the words before the
+    /// board, as in `Start 1 2 3 / 4 5 6 / 7 0 8`.
     pub(super) fn of(line: u64, text: &str) -> Option<Self> {
-        let before_sign = text.find([':', '=']).and_then(|at| {
+        let with_sign = text.find([':', '=']).and_then(|at| {
             let role = Role::of_name(&text[..at])?;
             Some((role, at + 1))
         });
-        let whole_line = || Some((Role::of_name(text)?, text.len()));
-        let before_board = || {
-            let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
-            let end = text.find(|c| !is_in_name(c))?;
-            // Without a letter after it, `_` or `-` can be the blank of the board.
-            let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
-            // The line `start  1. L` above the pictures of a solution numbers its moves.
-            let is_list = text[end..].split_whitespace().next()?.ends_with('.');
-            if is_list {
-                return None;
-            }
-            Some((Role::of_name(name)?, name.len()))
-        };
-        let (role, length) = before_sign.or_else(whole_line).or_else(before_board)?;
+        let (role, length) = with_sign.or_else(|| Self::without_sign(text))?;
         Some(Self { role, line, length })
+    }
+
+    /// Returns the role and the length of a heading that no colon or equals sign ends. It must not
+    /// look like the row of a board in which letters follow the digits up to 9, such as `goal1` or
+    /// `e n d 5`. `End` is not enough, because it can be the first row of such a 3x8 board.
+    fn without_sign(text: &str) -> Option<(Role, usize)> {
+        let joins_digit = |pair: &[u8]| match pair {
+            [one, other] => {
+                one.is_ascii_alphabetic() && other.is_ascii_digit()
+                    || one.is_ascii_digit() && other.is_ascii_alphabetic()
+            }
+            _ => false,
+        };
+        let may_be_row =
+            text.as_bytes().windows(2).any(joins_digit) || text.trim().eq_ignore_ascii_case("end");
+        if !may_be_row && let Some(role) = Role::of_name(text) {
+            return Some((role, text.len()));
+        }
+        let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
+        let end = text.find(|c| !is_in_name(c))?;
+        // Without a letter after it, `_` or `-` can be the blank of the board.
+        let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+        let board = &text[name.len()..];
+        let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
+        // `END / 012 / 345` begins with the row of a board.
+        let is_row = !is_apart || board.trim_start().starts_with('/');
+        // The line `start  1. L` above the pictures of a solution numbers its moves.
+        let is_list = text[end..].split_whitespace().next()?.ends_with('.');
+        if is_row || is_list {
+            return None;
+        }
+        Some((Role::of_name(name)?, name.len()))
     }
 }
 
@@ -80,14 +99,23 @@ impl Role {
             _ => name,
         };
         let name = name.trim();
-        let words = name.trim_matches(|c: char| c.is_ascii_digit());
-        let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
-        // More digits could be a board.
-        if name.len() - words.len() > LONGEST_NUMBER || !words.chars().all(is_in_name) {
+        let without_number = name.trim_matches(|c: char| c.is_ascii_digit());
+        let words = match name.len() - without_number.len() {
+            0 => name,
+            1..=LONGEST_NUMBER => without_number.trim_matches(['_', '-']),
+            // More digits could be a board.
+            _ => return None,
+        };
+        // Single letters, as in `G O A L`, are the cells of a row.
+        let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic());
+        let words: Vec<&str> = words
+            .split_whitespace()
+            .flat_map(|word| word.split(['_', '-']))
+            .collect();
+        if !words.iter().all(|word| is_word(word)) {
             return None;
         }
-        let letters = words.chars().filter(char::is_ascii_alphabetic);
-        let words: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+        let words = words.concat().to_ascii_lowercase();
         let kinds = [
             "state",
             "board",

@@ -579,6 +579,10 @@ fn headings_are_read_alike_in_every_notation() {
     for text in [
         "BCDE\nFHI_\nJKMN\nGOAL",
         "B C D E\nF H I _\nJ K M N\nG O A L",
+        "f 6 a l\ne n d 5\ng 0 1 2\n3 4 7 8\n9 b c h\ni j k m",
+        "end\n012\n345\n678\n9ab\ncfg\nhij\nklm",
+        "END / 012 / 345 / 678 / 9AB / CFG / HIJ / KLM",
+        "bcdef\n02345\n6789h\ngoal1\nijkmn",
     ] {
         assert_eq!(
             answers(text.to_owned()),
