@@ -162,10 +162,12 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
             } else {
                 1
             };
-            let subtrees = self.problem.cut(bound, wanted, 0);
+            let mut subtrees = self.problem.cut(bound, wanted, 0);
             let mut result = IterationResult::new(&self.options);
             if cuts {
                 result.begin_with_nodes_above(&subtrees);
+            } else {
+                subtrees.generated_before = generated_before;
             }
             self.iteration = Some(BoardIteration {
                 subtrees,
@@ -195,7 +197,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
     for BoardBatch<'_, S, H, C>
 {
-    fn next(&mut self) -> Option<Subtree<'_, S, H::Node>> {
+    fn next(&mut self) -> Option<Subtree<S, H::Node>> {
         let index = loop {
             let index = self.idle.pop().unwrap_or_else(|| {
                 self.searches.push(None);
@@ -221,18 +223,11 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
         };
         let search = self.searches[index].as_mut()?;
         let iteration = search.iteration.as_mut()?;
-        let root = &iteration.subtrees.roots[iteration.next];
+        let subtree = iteration.subtrees.subtree(iteration.next, &search.options);
         iteration.next += 1;
         Some(Subtree {
             id: index,
-            root,
-            bound: iteration.subtrees.bound,
-            generated_before: if self.cuts {
-                0
-            } else {
-                iteration.generated_before
-            },
-            solutions: search.options.solutions(),
+            ..subtree
         })
     }
 

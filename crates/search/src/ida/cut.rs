@@ -11,7 +11,8 @@
 
 use std::mem;
 
-use super::subtree::{SubtreeEngine, SubtreeRoot};
+use super::options::IdaOptions;
+use super::subtree::{Subtree, SubtreeEngine, SubtreeRoot};
 use crate::{Heuristic, StateSpace};
 
 /// When a search has generated this many nodes, its next iterations use the full heuristic instead of
@@ -51,6 +52,10 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
     /// Counts of the nodes above the subtrees. IDA* expanded these nodes to split the iteration.
     pub(crate) above: NodesAbove,
+    /// Node count from which the search of each subtree starts, for comparison with the node limit.
+    /// If a single subtree is the whole iteration, this is the number of nodes generated in earlier
+    /// iterations, and the limit is exact. If the iteration has several subtrees, it is 0.
+    pub(crate) generated_before: u64,
     /// For the root of each subtree, counts of the nodes that a depth-first search would visit
     /// before this root, excluding nodes inside subtrees. The list is empty if these counts equal
     /// `above` for every root.
@@ -158,6 +163,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
             bound,
             roots: vec![self.start.clone()],
             above: NodesAbove::NONE,
+            generated_before: 0,
             counted: Vec::new(),
         };
         while subtrees.roots.len() < wanted && self.expand_roots(&mut subtrees, u32::MAX) {}
@@ -219,6 +225,23 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         }
         subtrees.above = above;
         above.expanded > before.expanded
+    }
+}
+
+impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
+    /// Returns the subtree with this index for an engine to search. Its ID is the index.
+    pub(crate) fn subtree(&self, index: usize, options: &IdaOptions) -> Subtree<S, N> {
+        let root = &self.roots[index];
+        Subtree {
+            id: index,
+            state: root.state.clone(),
+            node: root.node.clone(),
+            last: root.path.last().copied(),
+            depth: root.depth(),
+            bound: self.bound,
+            generated_before: self.generated_before,
+            solutions: options.solutions(),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::companion::{Companion, NoCompanion};
 use super::cut::{IdaProblem, IterationSubtrees};
 use super::options::{Find, IdaOptions};
 use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
-use super::workers::{self, SubtreeRange, SubtreeReport};
+use super::workers;
 use crate::outcome::raised;
 use crate::{Heuristic, Iteration, LimitKind, Outcome, StateSpace, Status};
 
@@ -137,10 +137,11 @@ pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     /// Whether the iteration is a single depth-first search on one thread. Only then are node
     /// limits exact.
     is_whole: bool,
-    /// Index of the first subtree that has not been searched.
-    next: usize,
-    /// Reports of subtrees that have been searched but whose results are not yet part of `result`.
-    finished: VecDeque<SubtreeReport<S::Move>>,
+    /// Number of subtrees whose results have been added to `result`. They are the first ones in
+    /// depth-first order.
+    counted: usize,
+    /// Results of the next subtrees, which have been searched but not yet added to `result`.
+    finished: VecDeque<SubtreeResult<S::Move>>,
     result: IterationResult<S::Move>,
 }
 
@@ -170,10 +171,12 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
         } else {
             0
         };
-        let subtrees = problem.cut(bound, wanted, interleaved);
+        let mut subtrees = problem.cut(bound, wanted, interleaved);
         let is_whole = threads.is_none() && interleaved == 0;
         let mut result = IterationResult::new(options);
-        if !is_whole {
+        if is_whole {
+            subtrees.generated_before = deepening.generated();
+        } else {
             result.begin_with_nodes_above(&subtrees);
         }
         Self {
@@ -183,14 +186,14 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
             subtrees,
             generated_before: deepening.generated(),
             is_whole,
-            next: 0,
+            counted: 0,
             finished: VecDeque::new(),
             result,
         }
     }
 
     /// Returns the number of nodes generated in the whole search so far. Subtrees count only once
-    /// their reports have been added.
+    /// their results have been added.
     pub(crate) fn generated(&self) -> u64 {
         self.generated_before + self.result.generated
     }
@@ -199,7 +202,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// or a limit makes the remaining subtrees unnecessary.
     fn is_over(&self) -> bool {
         self.result.has_ended()
-            || (self.finished.is_empty() && self.next == self.subtrees.roots.len())
+            || (self.finished.is_empty() && self.counted == self.subtrees.roots.len())
     }
 
     /// Searches subtrees until the iteration ends, or until the whole search has generated at least
@@ -208,38 +211,33 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// An iteration that is a single depth-first search never pauses.
     pub(crate) fn advance(&mut self, pause: u64) -> bool {
         while !self.is_over() && self.generated() < pause {
-            if let Some(report) = self.finished.pop_front() {
-                self.count(report);
+            if let Some(result) = self.finished.pop_front() {
+                self.add(result);
                 continue;
             }
-            let generated = self.generated();
-            let range = SubtreeRange {
-                first: self.next,
-                end: self.subtrees.roots.len(),
-                generated_before: if self.is_whole { generated } else { 0 },
-                enough: if pause == u64::MAX {
-                    u64::MAX
-                } else {
-                    pause - generated
-                },
-            };
-            let (subtrees, options) = (&self.subtrees, self.options);
-            let reports = workers::search(self.problem, subtrees, range, options, self.threads);
-            self.next += reports.len();
-            self.finished.extend(reports);
+            let results = workers::search(
+                self.problem,
+                &self.subtrees,
+                self.counted..self.subtrees.roots.len(),
+                self.options,
+                pause - self.generated(),
+                self.threads,
+            );
+            self.finished.extend(results);
         }
         !self.is_whole && !self.result.has_ended() && self.generated() >= pause
     }
 
-    /// Adds the result of a subtree to the result of the iteration. The subtrees must be added in
-    /// depth-first order.
-    fn count(&mut self, report: SubtreeReport<S::Move>) {
+    /// Adds the result of the next subtree in depth-first order to the result of the iteration.
+    fn add(&mut self, subtree: SubtreeResult<S::Move>) {
+        let index = self.counted;
+        self.counted += 1;
         let result = &mut self.result;
-        result.add(report.result);
+        result.add(subtree);
         if result.solutions.is_enough() {
             // Nodes that were expanded only to create subtrees after the solution do not count.
             let above = &self.subtrees.above;
-            let counted = self.subtrees.counted_before(report.subtree);
+            let counted = self.subtrees.counted_before(index);
             result.expanded -= above.expanded - counted.expanded;
             result.generated -= above.generated - counted.generated;
         }
@@ -248,12 +246,12 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     /// Returns the result of the iteration. Subtrees after the first solution were searched
     /// needlessly, so their nodes are counted separately, in [`IterationResult::speculative`].
     pub(crate) fn finish(mut self) -> IterationResult<S::Move> {
-        while let Some(report) = self.finished.pop_front() {
+        while let Some(subtree) = self.finished.pop_front() {
             if self.result.solutions.is_enough() || self.result.end == DescentEnd::Known {
-                self.result.peak = self.result.peak.max(report.result.peak);
-                self.result.speculative += report.result.generated;
+                self.result.peak = self.result.peak.max(subtree.peak);
+                self.result.speculative += subtree.generated;
             } else {
-                self.count(report);
+                self.add(subtree);
             }
         }
         self.result

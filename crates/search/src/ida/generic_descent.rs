@@ -3,7 +3,7 @@
 //! It is IDA* in its textbook form. Tests compare faster engines with it, such as the engine for
 //! pattern databases.
 
-use super::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
+use super::subtree::{DescentEnd, Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, StateSpace};
 
 /// A [`SubtreeEngine`] for any heuristic. It searches one subtree at a time.
@@ -13,27 +13,27 @@ pub(crate) struct GenericDescent<H>(pub(crate) H);
 impl<S: StateSpace, H: Heuristic<S> + Send> SubtreeEngine<S, H::Node> for GenericDescent<H> {
     fn search_subtrees(&self, space: &S, queue: &mut dyn SubtreeQueue<S, H::Node>) {
         while let Some(subtree) = queue.next() {
-            let node = subtree.root.node.clone();
-            let start = subtree.start();
-            let id = start.id;
-            let result = search_subtree(space, &self.0, start, node, queue);
+            let (id, root) = (subtree.id, subtree.node.clone());
+            let result = search_subtree(space, &self.0, subtree, root, queue);
             queue.done(id, result);
         }
     }
 }
 
-/// Searches one subtree depth first. `root` is the heuristic's data for the root of the subtree.
+/// Searches one subtree depth first. `root` is the data of `heuristic` for the root of the subtree.
+/// The subtree's own data, [`Subtree::node`], can belong to another type of the same heuristic, so
+/// it is ignored.
 ///
 /// Explicit stacks replace recursion. `ancestors` holds the path above the current node, and
 /// `moves` holds the possible moves of every node on the path.
 pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     space: &S,
     heuristic: &H,
-    start: SubtreeStart<S>,
+    subtree: Subtree<S, N>,
     root: H::Node,
     queue: &mut dyn SubtreeQueue<S, N>,
 ) -> SubtreeResult<S::Move> {
-    let SubtreeStart {
+    let Subtree {
         id,
         mut state,
         last,
@@ -41,7 +41,8 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
         bound,
         generated_before,
         mut solutions,
-    } = start;
+        ..
+    } = subtree;
     if heuristic.value(&root) == 0 && space.is_goal(&state) {
         return SubtreeResult::of_solved_root(solutions);
     }

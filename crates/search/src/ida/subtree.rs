@@ -51,10 +51,17 @@ impl<S: StateSpace, N: Clone> Clone for SubtreeRoot<S, N> {
 }
 
 /// A subtree for an engine to search, with the parameters of the search.
-pub(crate) struct Subtree<'a, S: StateSpace, N> {
+pub(crate) struct Subtree<S: StateSpace, N> {
     /// ID of the subtree in the queue. The engine returns it with the result.
     pub(crate) id: usize,
-    pub(crate) root: &'a SubtreeRoot<S, N>,
+    /// The state of the root.
+    pub(crate) state: S::State,
+    /// The heuristic's data for the root.
+    pub(crate) node: N,
+    /// Last move before the root, or `None` if the root is the start of the search.
+    pub(crate) last: Option<S::Move>,
+    /// Number of moves from the start of the search to the root.
+    pub(crate) depth: u32,
     /// Maximum f-value (depth plus heuristic value). The engine prunes nodes that exceed it.
     pub(crate) bound: u32,
     /// Number of nodes that the search has generated before this subtree. The engine continues
@@ -65,42 +72,11 @@ pub(crate) struct Subtree<'a, S: StateSpace, N> {
     pub(crate) solutions: FoundSolutions<S::Move>,
 }
 
-impl<S: StateSpace, N> Subtree<'_, S, N> {
-    /// Copies everything but the heuristic's data. The subtree borrows from the queue of subtrees,
-    /// but the copy does not, so the engine can use the queue while it searches the subtree. An
-    /// engine that needs the heuristic's data must clone it first.
-    pub(crate) fn start(self) -> SubtreeStart<S> {
-        SubtreeStart {
-            id: self.id,
-            state: self.root.state.clone(),
-            last: self.root.path.last().copied(),
-            depth: self.root.depth(),
-            bound: self.bound,
-            generated_before: self.generated_before,
-            solutions: self.solutions,
-        }
-    }
-}
-
-/// An owned copy of a [`Subtree`], without the heuristic's data for the root.
-pub(crate) struct SubtreeStart<S: StateSpace> {
-    pub(crate) id: usize,
-    /// The state of the root.
-    pub(crate) state: S::State,
-    /// Last move before the root, or `None` if the root is the start of the search.
-    pub(crate) last: Option<S::Move>,
-    /// Number of moves from the start of the search to the root.
-    pub(crate) depth: u32,
-    pub(crate) bound: u32,
-    pub(crate) generated_before: u64,
-    pub(crate) solutions: FoundSolutions<S::Move>,
-}
-
 /// A work queue for one thread, which takes subtrees from it and returns their results to it.
 pub(crate) trait SubtreeQueue<S: StateSpace, N> {
     /// Returns the next subtree, or `None` if the queue is currently empty. A call to
     /// [`done`](Self::done) can make further subtrees available.
-    fn next(&mut self) -> Option<Subtree<'_, S, N>>;
+    fn next(&mut self) -> Option<Subtree<S, N>>;
 
     /// Checks the limits for a subtree in progress, like [`Limits::check`](crate::Limits::check).
     /// Returns the node count at which to check again.

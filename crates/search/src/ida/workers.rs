@@ -2,9 +2,10 @@
 //!
 //! Each thread repeatedly takes the next subtree that no thread has started. Once a subtree
 //! contains a solution, the threads abandon all subtrees that come later in depth-first order. The
-//! reports are returned in depth-first order, so that the caller can count nodes as if a single
+//! results are returned in depth-first order, so that the caller can count nodes as if a single
 //! thread had visited them.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -15,178 +16,132 @@ use super::options::IdaOptions;
 use super::subtree::{DescentEnd, Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, StateSpace};
 
-/// A range of consecutive subtrees in an iteration, to search in parallel.
-#[derive(Clone, Copy)]
-pub(crate) struct SubtreeRange {
-    /// Index of the first subtree.
-    pub(crate) first: usize,
-    /// Index after the last subtree.
-    pub(crate) end: usize,
-    /// Node count from which the search of each subtree starts, for comparison with the node limit.
-    /// If a single subtree is the whole iteration, this is the number of nodes generated earlier,
-    /// and the limit is exact. If the iteration has several subtrees, it is 0.
-    pub(crate) generated_before: u64,
-    /// When this many nodes have been generated, no further subtree is started. The nodes of a
-    /// subtree count only once all earlier subtrees are finished.
-    pub(crate) enough: u64,
-}
-
-/// The result of one subtree.
-pub(crate) struct SubtreeReport<M> {
-    /// Index of the subtree in the iteration, in depth-first order.
-    pub(crate) subtree: usize,
-    /// Result of the subtree. Its solutions begin at the start of the search, not at the root of
-    /// the subtree.
-    pub(crate) result: SubtreeResult<M>,
-}
-
-/// Searches a range of subtrees on up to `threads` threads. Returns the reports in depth-first
-/// order.
+/// Searches the subtrees whose indices are in `range`, on up to `threads` threads. Returns their
+/// results in depth-first order. The solutions in them begin at the start of the search, not at the
+/// roots of the subtrees.
 ///
-/// Subtrees are started in order, so the reports have no gaps. If a limit stops a subtree, its
-/// report says which one.
+/// No further subtree is started after a solution or a limit, or once `enough` nodes have been
+/// generated. The nodes of a subtree count only once all earlier subtrees are finished. Subtrees
+/// are started in order, so the results are those of the first subtrees in `range`, without gaps.
 pub(crate) fn search<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     subtrees: &IterationSubtrees<S, H::Node>,
-    range: SubtreeRange,
+    range: Range<usize>,
     options: &IdaOptions,
+    enough: u64,
     threads: usize,
-) -> Vec<SubtreeReport<S::Move>> {
-    let shared = SharedProgress {
+) -> Vec<SubtreeResult<S::Move>> {
+    let threads = threads.min(range.len());
+    let queue = SharedQueue {
         subtrees,
-        range,
         options,
-        next: AtomicUsize::new(range.first),
-        solved: AtomicUsize::new(usize::MAX),
-        is_enough: AtomicBool::new(false),
-        prefix: Mutex::new(CompletePrefix {
-            generated: vec![None; range.end.saturating_sub(range.first)],
-            length: 0,
-            sum: 0,
+        end: range.end,
+        enough,
+        next: AtomicUsize::new(range.start),
+        first_solved: AtomicUsize::new(usize::MAX),
+        is_closed: AtomicBool::new(false),
+        finished: Mutex::new(FinishedSubtrees {
+            first: range.start,
+            results: Vec::new(),
+            complete: 0,
+            generated: 0,
         }),
-        reports: Mutex::new(Vec::new()),
     };
-    let threads = threads.min(range.end.saturating_sub(range.first));
     run_on_threads(threads, &|| {
-        let mut worker = SubtreeWorker {
-            shared: &shared,
-            stopped: false,
-        };
-        problem
-            .engine()
-            .search_subtrees(problem.space(), &mut worker);
+        let engine = problem.engine();
+        engine.search_subtrees(problem.space(), &mut &queue);
     });
-    let reports = shared.reports.into_inner();
-    let mut reports = reports.unwrap_or_else(PoisonError::into_inner);
-    reports.sort_unstable_by_key(|report| report.subtree);
-    reports
+    let finished = queue.finished.into_inner();
+    let finished = finished.unwrap_or_else(PoisonError::into_inner);
+    finished.results.into_iter().flatten().collect()
 }
 
-/// Data shared by the threads that search an iteration.
-struct SharedProgress<'a, S: StateSpace, N> {
+/// The queue from which all threads take their subtrees, and to which they return the results.
+struct SharedQueue<'a, S: StateSpace, N> {
     subtrees: &'a IterationSubtrees<S, N>,
-    range: SubtreeRange,
     options: &'a IdaOptions,
+    /// Index after the last subtree to search.
+    end: usize,
+    /// Number of generated nodes at which the queue is closed.
+    enough: u64,
     /// Index of the next subtree to start.
     next: AtomicUsize,
     /// Index of the first subtree whose solution ends the search, or `usize::MAX` before one is
     /// found.
-    solved: AtomicUsize,
-    /// Set once the threads have generated [`SubtreeRange::enough`] nodes.
-    is_enough: AtomicBool,
-    prefix: Mutex<CompletePrefix>,
-    reports: Mutex<Vec<SubtreeReport<S::Move>>>,
+    first_solved: AtomicUsize,
+    /// Set when no further subtree should be started, because a limit has stopped one or because
+    /// enough nodes have been generated.
+    is_closed: AtomicBool,
+    finished: Mutex<FinishedSubtrees<S::Move>>,
 }
 
-/// Node counts of the finished subtrees, and the sum of those before the first unfinished subtree.
-/// Subtrees that finish out of order are added later.
-struct CompletePrefix {
-    /// For each subtree of the range, the number of nodes generated, or `None` while the subtree is
-    /// unfinished.
-    generated: Vec<Option<u64>>,
-    /// Number of subtrees before the first unfinished one.
-    length: usize,
-    /// Number of nodes generated in all subtrees before the first unfinished one.
-    sum: u64,
+/// The results of the finished subtrees. Threads can finish subtrees out of order.
+struct FinishedSubtrees<M> {
+    /// Index of the first subtree in the iteration.
+    first: usize,
+    /// The results in depth-first order, from the first subtree to the last finished one. The
+    /// result of an unfinished subtree between them is `None`.
+    results: Vec<Option<SubtreeResult<M>>>,
+    /// Number of results before the first missing one.
+    complete: usize,
+    /// Number of nodes generated in the subtrees before the first missing result.
+    generated: u64,
 }
 
-impl CompletePrefix {
-    fn add(&mut self, subtree: usize, generated: u64) {
-        self.generated[subtree] = Some(generated);
-        while let Some(&Some(generated)) = self.generated.get(self.length) {
-            self.length += 1;
-            self.sum += generated;
+impl<M> FinishedSubtrees<M> {
+    /// Adds the result of the subtree with this index in the iteration.
+    fn add(&mut self, index: usize, result: SubtreeResult<M>) {
+        let position = index - self.first;
+        if self.results.len() <= position {
+            self.results.resize_with(position + 1, || None);
+        }
+        self.results[position] = Some(result);
+        while let Some(Some(result)) = self.results.get(self.complete) {
+            self.complete += 1;
+            self.generated += result.generated;
         }
     }
 }
 
-/// The queue from which one thread's engine takes its subtrees.
-struct SubtreeWorker<'a, S: StateSpace, N> {
-    shared: &'a SharedProgress<'a, S, N>,
-    /// Set once a limit has stopped a subtree of this thread.
-    stopped: bool,
-}
-
-impl<S: StateSpace, N> SubtreeQueue<S, N> for SubtreeWorker<'_, S, N> {
-    fn next(&mut self) -> Option<Subtree<'_, S, N>> {
-        let shared = self.shared;
-        if self.stopped || shared.is_enough.load(Ordering::Relaxed) {
+impl<S: StateSpace, N: Clone> SubtreeQueue<S, N> for &SharedQueue<'_, S, N> {
+    fn next(&mut self) -> Option<Subtree<S, N>> {
+        if self.is_closed.load(Ordering::Relaxed) {
             return None;
         }
-        let index = shared.next.fetch_add(1, Ordering::Relaxed);
-        if index >= shared.range.end || index > shared.solved.load(Ordering::Relaxed) {
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        if index >= self.end || index > self.first_solved.load(Ordering::Relaxed) {
             return None;
         }
-        Some(Subtree {
-            id: index,
-            root: &shared.subtrees.roots[index],
-            bound: shared.subtrees.bound,
-            generated_before: shared.range.generated_before,
-            solutions: shared.options.solutions(),
-        })
+        Some(self.subtrees.subtree(index, self.options))
     }
 
     fn check(&mut self, index: usize, generated: u64) -> Result<u64, LimitKind> {
-        if index > self.shared.solved.load(Ordering::Relaxed) {
+        if index > self.first_solved.load(Ordering::Relaxed) {
             return Err(LimitKind::Interrupted);
         }
-        self.shared.options.limits.check(generated)
+        self.options.limits.check(generated)
     }
 
     fn done(&mut self, index: usize, mut result: SubtreeResult<S::Move>) {
-        let shared = self.shared;
-        let SubtreeRange {
-            first,
-            generated_before,
-            enough,
-            ..
-        } = shared.range;
-        if generated_before == 0 {
-            shared.options.limits.count_rest(result.generated);
+        if self.subtrees.generated_before == 0 {
+            self.options.limits.count_rest(result.generated);
         }
         if result.solutions.is_enough() {
-            shared.solved.fetch_min(index, Ordering::Relaxed);
+            self.first_solved.fetch_min(index, Ordering::Relaxed);
         }
-        // A subtree after the first solution can also end with a limit, but only because other
-        // threads have made it unnecessary. Such a limit must not stop this thread.
+        // A subtree after the first solution can also end with a limit, but only because the
+        // solution has made it unnecessary. Such a limit must not close the queue.
         let is_limit = matches!(result.end, DescentEnd::Limit(_));
-        self.stopped |= is_limit && index < shared.solved.load(Ordering::Relaxed);
-        if enough < u64::MAX {
-            // Ignore poisoning: the counts remain valid even if another thread panicked.
-            let prefix = shared.prefix.lock();
-            let mut prefix = prefix.unwrap_or_else(PoisonError::into_inner);
-            prefix.add(index - first, result.generated);
-            if prefix.sum >= enough {
-                shared.is_enough.store(true, Ordering::Relaxed);
-            }
+        if is_limit && index < self.first_solved.load(Ordering::Relaxed) {
+            self.is_closed.store(true, Ordering::Relaxed);
         }
-        result.solutions.prepend(&shared.subtrees.roots[index].path);
-        // Ignore poisoning: the list remains valid even if another thread panicked.
-        let reports = shared.reports.lock();
-        let report = SubtreeReport {
-            subtree: index,
-            result,
-        };
-        reports.unwrap_or_else(PoisonError::into_inner).push(report);
+        result.solutions.prepend(&self.subtrees.roots[index].path);
+        // Ignore poisoning: the results remain valid even if another thread panicked.
+        let finished = self.finished.lock();
+        let mut finished = finished.unwrap_or_else(PoisonError::into_inner);
+        finished.add(index, result);
+        if finished.generated >= self.enough {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
     }
 }

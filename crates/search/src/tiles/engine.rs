@@ -109,10 +109,9 @@ where
     ) {
         let heuristic = PrunedHeuristic(&*self.0);
         while let Some(subtree) = queue.next() {
-            let start = subtree.start();
-            let id = start.id;
-            let Ok(root) = heuristic.root(&start.state);
-            let result = search_subtree(space, &heuristic, start, root, queue);
+            let id = subtree.id;
+            let Ok(root) = heuristic.root(&subtree.state);
+            let result = search_subtree(space, &heuristic, subtree, root, queue);
             queue.done(id, result);
         }
     }

@@ -21,7 +21,7 @@ use crate::ida::cut::{IdaProblem, IterationSubtrees};
 use crate::ida::deepening::subtrees_for_threads;
 use crate::ida::options::{Find, IdaOptions};
 use crate::ida::subtree::DescentEnd;
-use crate::ida::workers::{self, SubtreeRange};
+use crate::ida::workers;
 use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
 /// Approximate number of subtrees in a unit, which is the share of an iteration that one machine
@@ -202,12 +202,6 @@ fn search_in_order<H: Heuristic<PrunedSpace>>(
     range: Range<usize>,
     options: &IdaOptions,
 ) -> SearchedUnit {
-    let range = SubtreeRange {
-        first: range.start,
-        end: range.end,
-        generated_before: 0,
-        enough: u64::MAX,
-    };
     let mut unit = SearchedUnit {
         expanded: 0,
         generated: 0,
@@ -215,8 +209,8 @@ fn search_in_order<H: Heuristic<PrunedSpace>>(
         solution: None,
         stopped: None,
     };
-    for report in workers::search(problem, subtrees, range, options, 1) {
-        let result = report.result;
+    let results = workers::search(problem, subtrees, range.clone(), options, u64::MAX, 1);
+    for (subtree, result) in range.zip(results) {
         unit.expanded += result.expanded;
         unit.generated += result.generated;
         unit.pruned |= matches!(result.end, DescentEnd::Complete { next } if next < u32::MAX);
@@ -226,7 +220,7 @@ fn search_in_order<H: Heuristic<PrunedSpace>>(
         if unit.solution.is_none()
             && let Some(moves) = result.solutions.kept.first()
         {
-            let above = subtrees.counted_before(report.subtree);
+            let above = subtrees.counted_before(subtree);
             unit.solution = Some(SolutionInUnit {
                 moves: moves.iter().map(|tracked| tracked.m).collect(),
                 expanded_above: above.expanded,

@@ -43,7 +43,7 @@ use super::reader::{PatternWord, TableReader};
 use super::slack::{Slack, SumMask};
 use super::table_moves::{KernelMove, PackedMove};
 use super::words::Word;
-use crate::ida::subtree::SubtreeRoot;
+use crate::ida::subtree::Subtree;
 use crate::tiles::heuristics::AnyNode;
 use crate::tiles::pruning::{AutomatonState, PrunedSpace, TrackedMove};
 use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
@@ -243,26 +243,22 @@ impl<
     }
 
     /// Fills the first frame of a search with the root of a subtree, and prefetches the table
-    /// entries of its children. `left` is the number of moves that the bound allows below the root.
-    pub(super) fn root(
+    /// entries of its children.
+    pub(super) fn begin_at_root(
         &self,
         space: &PrunedSpace,
         frame: &mut Frame<W, LOOKUPS, AFFECTED, SUM_WORDS>,
-        root: &SubtreeRoot<PrunedSpace, AnyNode>,
-        left: u32,
+        subtree: &Subtree<PrunedSpace, AnyNode>,
     ) {
-        let (patterns, sums) = root.node.patterns_and_sums();
+        let (patterns, sums) = subtree.node.patterns_and_sums();
         let node = &mut frame.node;
         for (own, pattern) in node.patterns.iter_mut().zip(patterns) {
             *own = *pattern;
         }
-        node.boards = self.boards(&root.state);
-        node.slack = Slack::new(left, &sums[..self.sums]);
-        node.state = root
-            .path
-            .last()
-            .map_or(AutomatonState::ROOT, |last| last.state);
-        node.blank = root.state.blank() as u8;
+        node.boards = self.boards(&subtree.state);
+        node.slack = Slack::new(subtree.bound - subtree.depth, &sums[..self.sums]);
+        node.state = subtree.last.map_or(AutomatonState::ROOT, |last| last.state);
+        node.blank = subtree.state.blank() as u8;
         self.prepare(space, frame);
     }
 

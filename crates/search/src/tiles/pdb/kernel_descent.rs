@@ -184,23 +184,21 @@ impl<
     ) -> Option<Descent<W, LOOKUPS, AFFECTED, SUM_WORDS>> {
         loop {
             let subtree = queue.next()?;
-            let root = subtree.root;
-            let (_, sums) = root.node.patterns_and_sums();
-            if sums[..self.sums].iter().all(|&sum| sum == 0) && space.is_goal(&root.state) {
-                let id = subtree.id;
+            let (_, sums) = subtree.node.patterns_and_sums();
+            if sums[..self.sums].iter().all(|&sum| sum == 0) && space.is_goal(&subtree.state) {
                 let result = SubtreeResult::of_solved_root(subtree.solutions);
-                queue.done(id, result);
+                queue.done(subtree.id, result);
                 continue;
             }
-            let left = subtree.bound - root.depth();
+            let left = subtree.bound - subtree.depth;
             if frames.len() < left as usize + 2 {
                 frames.resize_with(left as usize + 2, Frame::new);
             }
-            self.root(space, &mut frames[0], root, left);
+            self.begin_at_root(space, &mut frames[0], &subtree);
             return Some(Descent {
                 id: subtree.id,
                 bound: subtree.bound,
-                root_depth: root.depth(),
+                root_depth: subtree.depth,
                 generated_before: subtree.generated_before,
                 solutions: subtree.solutions,
                 frames,
@@ -271,7 +269,7 @@ mod tests {
 
     use super::*;
     use crate::Heuristic;
-    use crate::ida::subtree::{Subtree, SubtreeRoot};
+    use crate::ida::subtree::Subtree;
     use crate::tiles::heuristics::AnyHeuristic;
     use crate::tiles::mode::Mode;
     use crate::tiles::pdb::PdbTables;
@@ -279,24 +277,13 @@ mod tests {
 
     /// A queue that supplies a single subtree and stores its result.
     struct OneSubtree {
-        root: SubtreeRoot<PrunedSpace, AnyNode>,
-        bound: u32,
-        is_taken: bool,
+        subtree: Option<Subtree<PrunedSpace, AnyNode>>,
         result: Option<SubtreeResult<TrackedMove>>,
     }
 
     impl SubtreeQueue<PrunedSpace, AnyNode> for OneSubtree {
-        fn next(&mut self) -> Option<Subtree<'_, PrunedSpace, AnyNode>> {
-            if std::mem::replace(&mut self.is_taken, true) {
-                return None;
-            }
-            Some(Subtree {
-                id: 0,
-                root: &self.root,
-                bound: self.bound,
-                generated_before: 0,
-                solutions: FoundSolutions::new(1, false),
-            })
+        fn next(&mut self) -> Option<Subtree<PrunedSpace, AnyNode>> {
+            self.subtree.take()
         }
 
         fn check(&mut self, _: usize, _: u64) -> Result<u64, LimitKind> {
@@ -328,14 +315,18 @@ mod tests {
             let node = heuristic.root(&state).unwrap();
             let value = heuristic.value(&node);
             let search = |node, bound| {
-                let mut queue = OneSubtree {
-                    root: SubtreeRoot {
-                        state,
-                        node,
-                        path: Vec::new(),
-                    },
+                let subtree = Subtree {
+                    id: 0,
+                    state,
+                    node,
+                    last: None,
+                    depth: 0,
                     bound,
-                    is_taken: false,
+                    generated_before: 0,
+                    solutions: FoundSolutions::new(1, false),
+                };
+                let mut queue = OneSubtree {
+                    subtree: Some(subtree),
                     result: None,
                 };
                 kernel.search_subtrees(&pruned, &mut queue);

@@ -17,7 +17,7 @@ use fifteen_puzzle::Direction;
 use super::Slide;
 use super::duplicates::{PrunedSlides, SlideAutomaton, TrackedSlide};
 use super::heuristic::{MAX_VIEWS, SlideNode, SlideTables, largest};
-use crate::ida::subtree::{DescentEnd, SubtreeEngine, SubtreeQueue, SubtreeResult, SubtreeStart};
+use crate::ida::subtree::{DescentEnd, Subtree, SubtreeEngine, SubtreeQueue, SubtreeResult};
 use crate::tiles::sequence_trie::FORBIDDEN;
 use crate::{LimitKind, StateSpace};
 
@@ -59,7 +59,7 @@ impl<'s> SubtreeEngine<PrunedSlides<'s>, SlideNode> for SlideDescent<'_> {
                 }
             };
             let search = searches.swap_remove(index);
-            queue.done(search.start.id, search.finish(end));
+            queue.done(search.subtree.id, search.finish(end));
         }
     }
 }
@@ -74,13 +74,12 @@ impl SlideDescent<'_> {
     ) -> Option<SlideSearch<'s>> {
         loop {
             let subtree = queue.next()?;
-            let root = subtree.root.node;
-            let start = subtree.start();
-            if root.value == 0 && space.is_goal(&start.state) {
-                queue.done(start.id, SubtreeResult::of_solved_root(start.solutions));
+            if subtree.node.value == 0 && space.is_goal(&subtree.state) {
+                let result = SubtreeResult::of_solved_root(subtree.solutions);
+                queue.done(subtree.id, result);
                 continue;
             }
-            return Some(SlideSearch::new(self.tables, space, start, root));
+            return Some(SlideSearch::new(self.tables, space, subtree));
         }
     }
 }
@@ -88,9 +87,7 @@ impl SlideDescent<'_> {
 /// A depth-first search of one subtree. A call of [`turn`](Self::turn) expands one node, so that a
 /// thread can alternate between several such searches.
 struct SlideSearch<'s> {
-    start: SubtreeStart<PrunedSlides<'s>>,
-    /// The root of the subtree.
-    root: SlideNode,
+    subtree: Subtree<PrunedSlides<'s>, SlideNode>,
     /// The directions of those slides from the root that have not been searched yet.
     root_directions: &'s [Direction],
     /// The node that the next turn expands.
@@ -157,25 +154,23 @@ impl<'s> SlideSearch<'s> {
     fn new(
         tables: &SlideTables,
         space: &PrunedSlides<'s>,
-        start: SubtreeStart<PrunedSlides<'s>>,
-        root: SlideNode,
+        subtree: Subtree<PrunedSlides<'s>, SlideNode>,
     ) -> Self {
-        let last_axis = start.last.map(|last| last.slide.axis());
+        let last_axis = subtree.last.map(|last| last.slide.axis());
         let mut root_directions = space.space.directions(last_axis);
-        let current = expand_root(tables, &start, root, &mut root_directions);
-        let generated = start.generated_before;
+        let current = expand_root(tables, &subtree, &mut root_directions);
+        let generated = subtree.generated_before;
         Self {
-            root,
             root_directions,
             current: current.expect("the blank can slide in some direction"),
-            path: Vec::with_capacity((start.bound - start.depth) as usize),
+            path: Vec::with_capacity((subtree.bound - subtree.depth) as usize),
             frames: Vec::new(),
             children: Vec::new(),
             expanded: 1,
             generated,
             checkpoint: generated,
             smallest_excess: u32::MAX,
-            start,
+            subtree,
         }
     }
 
@@ -190,10 +185,10 @@ impl<'s> SlideSearch<'s> {
         self.expand(tables, space);
         loop {
             let Some(frame) = self.frames.last_mut() else {
-                let next = expand_root(tables, &self.start, self.root, &mut self.root_directions);
+                let next = expand_root(tables, &self.subtree, &mut self.root_directions);
                 let Some(next) = next else {
                     return Some(DescentEnd::Complete {
-                        next: self.smallest_excess.saturating_add(self.start.bound),
+                        next: self.smallest_excess.saturating_add(self.subtree.bound),
                     });
                 };
                 self.current = next;
@@ -236,7 +231,7 @@ impl<'s> SlideSearch<'s> {
                 // tiles of the same colour are in each other's places. A solution through this
                 // child has at least one slide more than the bound allows.
                 self.smallest_excess = 1;
-            } else if self.start.solutions.add(self.path.iter().copied()) {
+            } else if self.subtree.solutions.add(self.path.iter().copied()) {
                 return Some(DescentEnd::Solved);
             }
             self.path.pop();
@@ -315,7 +310,7 @@ impl<'s> SlideSearch<'s> {
 
     /// Returns the number of slides that the bound still allows after the current path.
     fn left(&self) -> u32 {
-        self.start.bound - self.start.depth - self.path.len() as u32
+        self.subtree.bound - self.subtree.depth - self.path.len() as u32
     }
 
     /// Checks the limits at each node count at which a check was due since the last call. If a
@@ -329,7 +324,7 @@ impl<'s> SlideSearch<'s> {
         let generated = self.generated;
         while self.checkpoint < generated {
             self.generated = self.checkpoint;
-            self.checkpoint = queue.check(self.start.id, self.checkpoint)?;
+            self.checkpoint = queue.check(self.subtree.id, self.checkpoint)?;
         }
         self.generated = generated;
         Ok(())
@@ -338,7 +333,7 @@ impl<'s> SlideSearch<'s> {
     /// Returns whether the current path leads to the goal. This has to be checked on the board
     /// itself, because the tables do not distinguish tiles of the same colour.
     fn is_solved(&self, space: &PrunedSlides<'s>) -> bool {
-        let mut state = self.start.state;
+        let mut state = self.subtree.state;
         for &tracked in &self.path {
             space.apply(&mut state, tracked);
         }
@@ -352,10 +347,10 @@ impl<'s> SlideSearch<'s> {
             + size_of::<SlideChild>() * self.children.capacity();
         SubtreeResult {
             expanded: self.expanded,
-            generated: self.generated - self.start.generated_before,
+            generated: self.generated - self.subtree.generated_before,
             end,
             peak: peak as u64,
-            solutions: self.start.solutions,
+            solutions: self.subtree.solutions,
         }
     }
 }
@@ -369,11 +364,10 @@ impl<'s> SlideSearch<'s> {
 /// only slides along one axis, and take all their directions at once.
 fn expand_root<'s>(
     tables: &SlideTables,
-    start: &SubtreeStart<PrunedSlides<'s>>,
-    root: SlideNode,
+    subtree: &Subtree<PrunedSlides<'s>, SlideNode>,
     directions: &mut &'s [Direction],
 ) -> Option<ExpandableNode<'s>> {
-    let count = if start.last.is_some() {
+    let count = if subtree.last.is_some() {
         directions.len()
     } else {
         1
@@ -381,13 +375,13 @@ fn expand_root<'s>(
     let (now, later) = directions.split_at_checked(count)?;
     let axis = now.first()?.axis();
     *directions = later;
-    let blank = start.state.blank();
+    let blank = subtree.state.blank();
     let (line, _) = tables.orders[axis as usize].line_position(blank);
     Some(ExpandableNode {
-        node: root,
-        view_ranks: tables.prefetch_children(&root, axis, line),
+        node: subtree.node,
+        view_ranks: tables.prefetch_children(&subtree.node, axis, line),
         blank,
-        state: start
+        state: subtree
             .last
             .map_or(SlideAutomaton::root(blank, axis), |last| last.state),
         directions: now,
