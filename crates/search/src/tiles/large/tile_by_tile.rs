@@ -1,10 +1,10 @@
 //! The first solution: rows and columns are solved one at a time, tile by tile.
 //!
-//! Each row or column lies along the shorter side of the unsolved rectangle, until at most 16 cells
-//! are left. Weighted A* solves these cells. For example, on a 6x6 board whose blank belongs in the
-//! last cell, the top row is solved first, then the left column, and so on, until a 4x4 board is
-//! left. This always succeeds and takes a few hundredths of a second, but the solution is two or
-//! three times as long as necessary.
+//! Each row or column lies along the shorter side of the unsolved rectangle, until a 4x4 board or at
+//! most nine cells are left. Weighted A* solves these cells. For example, on a 6x6 board whose blank
+//! belongs in the last cell, the top row is solved first, then the left column, and so on, until a
+//! 4x4 board is left. This always succeeds and takes a few hundredths of a second, but the solution
+//! is two or three times as long as necessary.
 
 use std::collections::VecDeque;
 
@@ -16,10 +16,6 @@ use crate::Limits;
 use crate::algorithms::astar::{AstarOptions, Weight};
 use crate::tiles::{Algorithm, HeuristicKind, TileSpace};
 
-/// Maximum number of cells in the rectangle that weighted A* solves at the end, after all other
-/// rows and columns have been solved.
-const REST: usize = 16;
-
 /// Returns a solution of a board whose goal can be reached and has the blank in the last cell. The
 /// solution consists of the directions in which the blank moves.
 pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
@@ -30,6 +26,29 @@ pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
     };
     builder.build()?;
     Some(builder.path)
+}
+
+/// Returns whether weighted A* solves every board of this size within hundredths of a second.
+///
+/// Narrow boards take much longer than square ones, because their solutions are longer. With eight
+/// columns and two rows, for example, weighted A* can take ten seconds and 200 MB, although such a
+/// board has no more cells than one with four rows of four.
+fn is_quickly_solved(board: Rectangle) -> bool {
+    let shorter_side = (board.right - board.left).min(board.bottom - board.top);
+    board.area() <= if shorter_side >= 4 { 16 } else { 9 }
+}
+
+/// Removes the top row or the left column from a rectangle, whichever is shorter, and returns it.
+fn split_off_line(rest: &mut Rectangle) -> Rectangle {
+    let mut line = *rest;
+    if rest.bottom - rest.top >= rest.right - rest.left {
+        rest.top += 1;
+        line.bottom = rest.top;
+    } else {
+        rest.left += 1;
+        line.right = rest.left;
+    }
+    line
 }
 
 /// A solution in progress: the board after the moves so far, its solved cells, and the moves.
@@ -51,15 +70,8 @@ impl Builder {
         };
         // Start at the corner opposite the blank's goal cell, so that this cell remains unsolved
         // until the end.
-        while rest.area() > REST {
-            let mut line = rest;
-            if rest.bottom - rest.top >= rest.right - rest.left {
-                rest.top += 1;
-                line.bottom = rest.top;
-            } else {
-                rest.left += 1;
-                line.right = rest.left;
-            }
+        while !is_quickly_solved(rest) {
+            let line = split_off_line(&mut rest);
             let cells: Vec<usize> = line.cells(width).collect();
             // Place the last two tiles of a row or column together. If one were placed alone, the
             // other could not reach the corner without moving it again.
@@ -150,5 +162,34 @@ impl Builder {
             .try_for_each(|direction| self.make(direction))?;
         targets.iter().for_each(|&cell| self.fixed[cell] = true);
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Other shapes take too long: weighted A* can need ten seconds for two rows of eight cells.
+    #[test]
+    fn only_small_or_square_boards_are_left_for_weighted_astar() {
+        for (width, height) in
+            (2..=128).flat_map(|width| (2..=128).map(move |height| (width, height)))
+        {
+            if width * height > 256 {
+                continue;
+            }
+            let mut rest = Rectangle {
+                left: 0,
+                top: 0,
+                right: width,
+                bottom: height,
+            };
+            while !is_quickly_solved(rest) {
+                split_off_line(&mut rest);
+            }
+            let sides = (rest.right - rest.left, rest.bottom - rest.top);
+            let is_small = sides.0.min(sides.1) >= 2 && rest.area() <= 9;
+            assert!(is_small || sides == (4, 4), "{sides:?} of {width}x{height}");
+        }
     }
 }
