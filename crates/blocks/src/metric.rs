@@ -63,9 +63,9 @@ mod tests {
 
     #[test]
     fn steps_are_counted_in_each_metric() {
-        // Steps (a piece and a direction each), and the expected number of unit, straight and
-        // any-path moves. In the second string, `B` returns to its cell, so the two steps of `A`
-        // form one any-path move.
+        // Steps, each written as a piece and a direction, with the expected number of unit,
+        // straight and any-path moves. In the second string, `B` returns to its cell, so the two
+        // steps of `A` form one any-path move.
         let games = [
             ("ARAL", [2, 2, 0]),
             ("ARBUBDAR", [4, 4, 1]),

@@ -72,7 +72,7 @@ impl BlockOptions {
 /// The progress of a search. Functions such as [`solve`](crate::solve()) pass it to their callback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockProgress {
-    /// The distance, in moves, from the start to the states being generated.
+    /// The distance, in moves, from the start state to the states being generated.
     pub depth: u32,
     /// Number of states found so far.
     pub states: u64,

@@ -48,8 +48,8 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Returns every board on the way to the goal, beginning with the start, or `None` if no solution
-/// was found.
+/// Returns every board on the way to the goal, beginning with the start board, or `None` if no
+/// solution was found.
 pub(crate) fn boards_of(record: &BoardRecord) -> Option<Vec<TileGrid>> {
     if let Some(path) = &record.grid_path {
         return Some(path.grids());

@@ -79,10 +79,10 @@ impl Series {
 }
 
 /// Draws a plot of all series as SVG. One chart shows the median number of nodes against the
-/// memory, and the other shows the number of nodes for each board.
+/// memory. The other one shows the number of nodes for each board.
 ///
-/// All axes are logarithmic, except the axis of boards. Boards whose search was abandoned have
-/// unfilled marks.
+/// All axes are logarithmic, except for the board axis. Boards whose search was abandoned are drawn
+/// with hollow markers.
 ///
 /// # Errors
 /// Returns [`DrawError::Empty`] if no series has a solved board.

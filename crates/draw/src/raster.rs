@@ -14,7 +14,7 @@ pub(crate) type Pixel = [u8; 4];
 type Point = (f64, f64);
 
 /// Number of horizontal scan lines in each row of pixels. The covered part of a pixel is measured
-/// along these lines, so more lines give smoother edges.
+/// along these lines, so more lines produce smoother edges.
 const LINES: usize = 8;
 /// Height of the font's glyphs. Only this size is used. Text of any other size is scaled.
 const HEIGHT: RasterHeight = RasterHeight::Size32;
@@ -23,7 +23,7 @@ const SIZE: f64 = 0.73;
 /// Minimum font size, in pixels. Smaller text is not drawn, because it would be unreadable.
 const SMALLEST: f64 = 8.0;
 
-/// A raster image, whose pixels are stored row by row.
+/// A raster image, whose pixels are stored in row-major order.
 pub(crate) struct Picture {
     pub(crate) width: usize,
     pub(crate) pixels: Vec<Pixel>,

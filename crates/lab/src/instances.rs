@@ -8,12 +8,12 @@
 use fifteen_data::{hardest17, korf24, korf100};
 use fifteen_puzzle::{Board, Goal, ParseError, RandomBoards, Size};
 
-/// A board in an [`InstanceSet`], with its number and, if known, the length of its shortest
+/// A board in an [`InstanceSet`], with its index and, if known, the length of its shortest
 /// solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
-    /// Number of the board in the set, starting at 1. In a selection from a published set, boards
-    /// keep the numbers that they have in the whole set.
+    /// 1-based index of the board in the set. In a selection from a published set, boards keep the
+    /// indices that they have in the whole set.
     pub number: u32,
     /// The board to solve.
     pub board: Board,
@@ -124,7 +124,7 @@ impl InstanceSet {
 pub struct RandomSet {
     /// Number of boards.
     pub count: usize,
-    /// Seed of the random boards. The same seed gives the same boards.
+    /// Seed of the random boards. The same seed always yields the same boards.
     pub seed: u64,
 }
 

@@ -1,10 +1,10 @@
-//! Goals that many boards match, and starts with repeated tiles.
+//! Goals that many boards match, and start positions with repeated tiles.
 //!
 //! On a [`Board`], each tile occurs once and one cell is blank. Some puzzles are less specific:
 //! their goal is, for example, to bring 1, 2 and 3 into the first row, or some of their tiles are
 //! interchangeable. A [`GoalPattern`] describes the goal of such a puzzle: each cell requires a
-//! certain tile, requires the blank, or accepts anything. A [`TileGrid`] describes the start, where
-//! tiles can repeat and several cells can be blank:
+//! certain tile, requires the blank, or accepts anything. A [`TileGrid`] describes the start
+//! position, where tiles can repeat and several cells can be blank:
 //!
 //! ```text
 //! goal pattern   1 2 3      a start that can reach it   8 6 7
@@ -365,8 +365,8 @@ impl GridPath {
             .filter_map(move |made| made.direction(size))
     }
 
-    /// Converts this path to a [`Board`] and a [`Path`] from it, or returns `None` if the start is
-    /// not a board because a tile or the blank repeats.
+    /// Converts this path to a [`Board`] and a [`Path`] from it, or returns `None` if the start
+    /// grid is not a board because a tile or the blank repeats.
     pub fn on_board(&self) -> Option<(Board, Path)> {
         Some((self.start.board()?, Path::new(self.directions().collect())))
     }

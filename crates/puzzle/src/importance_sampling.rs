@@ -61,7 +61,8 @@ pub struct ImportanceSampledBoards {
     goal: Board,
     seed: u64,
     base: f64,
-    /// Powers of the base for acceptance probabilities and weights: entry n is `base^(-n/64)`.
+    /// Powers of `base`, from which the acceptance probabilities of proposals and the weights of
+    /// boards are computed: entry n is `base^(-n/64)`.
     powers: Vec<f64>,
     /// Manhattan distances: `distance[c][t]` is the distance from cell c to the goal cell of tile
     /// t.

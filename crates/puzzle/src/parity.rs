@@ -34,11 +34,11 @@ pub enum Unsolvable {
         /// The size of the goal.
         goal: crate::Size,
     },
-    /// A tile, or the blank, occurs more often in the goal than in the start. This happens only if
-    /// the goal is a pattern.
+    /// A tile, or the blank, occurs more often in the goal than in the start board. This happens
+    /// only if the goal is a pattern.
     #[error("the goal has {} {}, the board {}", crate::board::tile_name(*tile), times(*asked), times(*there))]
     Lacking {
-        /// The tile that occurs too few times in the start, or 0 for the blank.
+        /// The tile that occurs too few times in the start board, or 0 for the blank.
         tile: u8,
         /// Number of times the tile occurs in the goal.
         asked: usize,

@@ -26,7 +26,7 @@ pub struct RandomBoards {
 }
 
 impl RandomBoards {
-    /// Creates the sequence of random boards that `seed` produces. All of them can reach `goal`.
+    /// Creates the sequence of random boards generated from `seed`. All of them can reach `goal`.
     pub fn new(goal: Board, seed: u64) -> Self {
         Self {
             goal,
@@ -72,7 +72,7 @@ pub(crate) fn draw(goal: &Board, generator: &mut ChaCha8Rng) -> Board {
 pub struct RandomNumbers(ChaCha8Rng);
 
 impl RandomNumbers {
-    /// Creates the sequence of random integers that `seed` produces.
+    /// Creates the sequence of random integers generated from `seed`.
     pub fn new(seed: u64) -> Self {
         Self(generator(seed, u64::MAX))
     }

@@ -103,8 +103,8 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// Converts the start for a goal that is a pattern, which many boards match. Tiles can repeat in
-/// such a start.
+/// Converts the start board of a search whose goal is a pattern, which many boards match. Tiles can
+/// repeat on such a start board.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
         let text = value.str().ok()?;

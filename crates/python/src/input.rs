@@ -114,7 +114,8 @@ impl FileBoards {
         // An error here means that reading the file failed. It contains the exception that Python
         // raised.
         let found = found?;
-        // A pair has no place for the goal, so the start would be solved for another one.
+        // A pair has no place for the goal, so the start board would be solved for a different
+        // goal.
         let goal = found.goal.filter(|goal| *goal != Goal::Last);
         let board = match goal {
             Some(goal) if found.form == START_AND_GOAL => Err(goal_beside_board(goal).to_string()),

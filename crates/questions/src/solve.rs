@@ -140,7 +140,7 @@ impl SolveQuestion {
     }
 }
 
-/// Start of a search. For a goal that is a pattern, tiles can repeat in the start.
+/// Start board of a search. If the goal is a pattern, tiles can repeat on the start board.
 enum SolveStart {
     Board(Board),
     Tiles(TileGrid, GoalPattern),

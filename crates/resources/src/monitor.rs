@@ -20,7 +20,7 @@ impl Monitor {
     /// the first iteration and for other algorithms.
     pub fn bound(&self) -> Option<u32> {
         // The value 0 means that no iteration has begun. No iteration has the bound 0, because a
-        // start with the heuristic value 0 is the goal itself.
+        // start board with the heuristic value 0 is the goal itself.
         Some(self.bound.load(Ordering::Relaxed)).filter(|&bound| bound > 0)
     }
 

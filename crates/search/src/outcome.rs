@@ -24,12 +24,12 @@ pub struct Iteration {
 /// Node counts of a bidirectional search, separately for its two directions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Directions {
-    /// Number of nodes expanded by the search from the start.
+    /// Number of nodes expanded by the search from the start state.
     pub forward: u64,
     /// Number of nodes expanded by the search from the goal.
     pub backward: u64,
-    /// Number of moves from the start to the state where the forward and backward searches met, or
-    /// `None` if no solution was found.
+    /// Number of moves from the start state to the state where the forward and backward searches
+    /// met, or `None` if no solution was found.
     pub met: Option<u32>,
 }
 
@@ -56,7 +56,7 @@ pub struct Outcome<P> {
     /// Proven lower bound on the solution length. It equals `length` if the solution is proven to
     /// be shortest. After [`Status::Exhausted`], it is the last bound that was searched.
     pub bound: u32,
-    /// Heuristic value of the start, or 0 if the algorithm uses no heuristic.
+    /// Heuristic value of the start state, or 0 if the algorithm uses no heuristic.
     pub h0: u32,
     /// Total number of nodes expanded in all iterations.
     pub expanded: u64,

@@ -20,9 +20,9 @@ pub trait StateSpace: Sync {
     /// Returns the moves from `state` in the order in which a search tries them, except the move
     /// that undoes `last`.
     ///
-    /// `last` is the move that led to `state`, or `None` at the start. The iterator should know its
-    /// length if possible, as slice iterators do, so that the search can allocate memory for all
-    /// moves at once.
+    /// `last` is the move that led to `state`, or `None` if `state` is the start state. The
+    /// iterator should know its length if possible, as slice iterators do, so that the search can
+    /// allocate memory for all moves at once.
     fn moves(
         &self,
         state: &Self::State,

@@ -1,8 +1,8 @@
 //! Bloom filters (Bloom 1970) that remember which states the old layers of a search contained.
 //!
 //! A breadth-first search needs the keys of its last two layers only. Reconstructing a solution
-//! also visits the older layers, from the goal back to the start, but it merely asks whether a
-//! layer contains a given key. A Bloom filter answers this question with two bytes per key (four
+//! also visits the older layers, from the goal back to the start state, but it merely asks whether
+//! a layer contains a given key. A Bloom filter answers this question with two bytes per key (four
 //! for long keys) instead of eight or more. It recognises every key of its layer, but also accepts
 //! about one in 300 other keys by mistake.
 //!
@@ -12,8 +12,8 @@
 //! finds all five bits set if the key was added, or if other keys happen to have set them.
 //!
 //! False positives cost time, but they do not change the result. Any chain of neighbouring states
-//! from the goal to the start, with one state per layer, is a shortest path. A state that a filter
-//! wrongly reports cannot be part of such a chain.
+//! from the goal to the start state, with one state per layer, is a shortest path. A state that a
+//! filter wrongly reports cannot be part of such a chain.
 
 use super::Words;
 
@@ -120,8 +120,8 @@ fn filter_words<const K: usize>(keys: usize) -> usize {
 
 #[inline]
 fn key_bits<const K: usize>(key: Words<K>, words: usize) -> KeyBits {
-    // The high bits of a hash select the shard, so they are equal for all keys here and cannot tell
-    // them apart. Spread the low bits, which vary, over the whole word.
+    // The high bits of a hash select the shard, so they are the same for all keys here and cannot
+    // tell them apart. Spread the low bits, which vary, over the whole word.
     let mixed = key
         .hashed()
         .rotate_left(32)

@@ -69,7 +69,8 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     /// Number of tasks in a round while the search uses only one thread. The limits are checked
     /// after each round.
     round_tasks: usize,
-    /// The start, represented by the smallest key among the start and its mirror images.
+    /// The start state, represented by the smallest key among the start state and its mirror
+    /// images.
     start: Words<K>,
     /// Maximum memory, in bytes, of the stored states and of the lists registered with
     /// [`Self::charge`].
@@ -85,9 +86,9 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     pub(crate) peak: usize,
 }
 
-/// Some states of the last layer for one thread to expand, with the moves that led to them. The
-/// children go into separate buffers, one for each shard, so that the shards can be filled by
-/// different threads.
+/// A portion of the last layer's states, to be expanded by one thread, with the moves that led to
+/// them. The children go into separate buffers, one for each shard, so that the shards can be
+/// filled by different threads.
 struct ExpansionTask<const K: usize> {
     keys: Vec<Words<K>>,
     lasts: Vec<LastMove>,
@@ -269,8 +270,8 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     }
 
     /// Expands the next `states` states of the last layer on all threads. First all tasks generate
-    /// children, and then each shard (part of the set of states) inserts the children that belong
-    /// to it.
+    /// children. Then each shard, which stores one part of the states, inserts the children that
+    /// belong to it.
     fn search_in_parallel(&mut self, states: usize, cursor: &mut LayerCursor) {
         let Some(pool) = &self.pool else { return };
         let (engine, shards) = (self.engine, &mut self.shards);
@@ -430,7 +431,7 @@ impl<'e, const K: usize> StateLayers<'e, K> {
     /// before it, and so on.
     ///
     /// The answer is exact for the last two layers and for the first layer, which is assumed to
-    /// contain only the start. In other layers, about one key in 300 is a false positive.
+    /// contain only the start state. In other layers, about one key in 300 is a false positive.
     pub(crate) fn may_have(&self, back: usize, key: Words<K>) -> bool {
         if back + 1 == self.layers as usize {
             key == self.start

@@ -5,9 +5,9 @@
 //! walls do not use up bits in sets of cells.
 //!
 //! A *class* is a set of pieces that can be swapped without changing the state. They have the same
-//! shape, can enter the same gates (cells that only certain pieces can enter), and the goal does
-//! not distinguish between them. For example, this puzzle has the two classes {`A`} and {`B`, `C`}
-//! if its goal names only `A`. Swapping `B` and `C` gives the same state:
+//! shape, can enter the same gates, and the goal does not distinguish between them. A gate is a set
+//! of cells that only certain pieces can enter. For example, this puzzle has the two classes {`A`}
+//! and {`B`, `C`} if its goal names only `A`. Swapping `B` and `C` results in the same state:
 //!
 //! ```text
 //! AAB
@@ -19,7 +19,7 @@ use crate::puzzle::shape::DIRECTIONS;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
 /// The board of a puzzle, and its pieces, grouped into classes of interchangeable pieces. Cells are
-/// numbered row by row within the *box*, which is the bounding rectangle of the floor.
+/// numbered in row-major order within the *box*, which is the bounding rectangle of the floor.
 pub(crate) struct BlockLayout {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -36,8 +36,8 @@ pub(crate) struct BlockLayout {
 /// A class, that is, a set of interchangeable pieces. Swapping two of them does not change the
 /// state.
 pub(crate) struct Class {
-    /// The cells of a piece, as columns and rows relative to its first cell in reading order (its
-    /// anchor).
+    /// The cells of a piece, as columns and rows relative to its anchor. The anchor is the piece's
+    /// first cell in reading order.
     pub(crate) offsets: Vec<(i32, i32)>,
     pub(crate) axis: Option<Axis>,
     /// Whether pieces of this class can enter each gate. A gate is a set of cells that only certain
@@ -48,14 +48,15 @@ pub(crate) struct Class {
     pub(crate) anchors: Vec<usize>,
     /// The pieces of the class, as indices into [`Puzzle::pieces`].
     pub(crate) pieces: Vec<usize>,
-    /// The location (first cell) of each piece at the start, in ascending order.
+    /// The location of each piece in the start position, in ascending order. A location is a
+    /// piece's anchor.
     pub(crate) start: Vec<usize>,
-    /// The goal locations (first cells) that pieces of this class can occupy, in ascending order.
+    /// The goal locations that pieces of this class can occupy, in ascending order.
     pub(crate) targets: Vec<usize>,
 }
 
-/// One condition of the goal: every location in `anchors` must be occupied by a piece of the given
-/// classes (sets of interchangeable pieces).
+/// One condition of the goal: every location in `anchors` must be occupied by a piece of one of the
+/// given classes.
 pub(crate) struct GoalTerm {
     pub(crate) classes: Vec<usize>,
     pub(crate) anchors: Vec<usize>,
@@ -117,9 +118,9 @@ impl BlockLayout {
                     && c.has(start)
                     && c.targets.is_empty()
             };
-            // A placeholder in `targets` marks a class that must not get further pieces, because
-            // the goal names its piece or because no pieces are merged. It is removed after the
-            // loop.
+            // A placeholder in `targets` marks a class to which no further piece can be added. Such
+            // a class has a single piece: the goal names this piece, or `merge` is false, so that
+            // every piece is a class of its own. The placeholder is removed after the loop.
             match layout.classes.iter_mut().find(equal).filter(|_| !named) {
                 Some(class) => {
                     class.pieces.push(piece);
@@ -267,8 +268,8 @@ impl BlockLayout {
         self.origin + cell / self.width * self.map_width + cell % self.width
     }
 
-    /// Returns the locations (first cells) of all pieces at the start. The locations are listed by
-    /// class of interchangeable pieces, in ascending order.
+    /// Returns the locations of all pieces in the start position. The locations are grouped by
+    /// class of interchangeable pieces, and each group is in ascending order.
     pub(crate) fn start(&self) -> Vec<Vec<usize>> {
         self.classes
             .iter()
@@ -276,8 +277,8 @@ impl BlockLayout {
             .collect()
     }
 
-    /// Returns the locations (first cells) of all pieces in a position, listed by class of
-    /// interchangeable pieces. The pieces of a class are listed in the order of [`Class::pieces`].
+    /// Returns the locations of all pieces in a position, grouped by class of interchangeable
+    /// pieces. Each group is in the order of [`Class::pieces`].
     pub(crate) fn anchors(&self, position: &Position) -> Vec<Vec<usize>> {
         let anchors = |class: &Class| {
             class

@@ -52,9 +52,9 @@ use crate::{BlockMetric, BlockOptions, BlockSearchError, Puzzle};
 /// own key.
 const MAX_VIEWS: usize = 8;
 
-/// Length of the longest key, in words. It suffices for one bit for each cell on the largest board
-/// ([`MAX_CELLS`](crate::MAX_CELLS) cells), and for compact codes of at least a dozen unique
-/// pieces.
+/// Length of the longest key, in words. A key of this length has room for one bit per cell of the
+/// largest board, which has [`MAX_CELLS`](crate::MAX_CELLS) cells. Alternatively, if every piece is
+/// unique, it has room for the compact [codes](key::plan) of at least a dozen pieces.
 const LONGEST_KEY: usize = 20;
 
 /// The tables for searching a puzzle in one metric. A set of cells takes `M` machine words, and a
@@ -65,8 +65,8 @@ struct BlockEngine<const M: usize, const K: usize> {
     moves: MoveGenerator<M>,
     goal: GoalTest<M, K>,
     /// What a piece contributes to the key of a state and to the keys of its mirror images, indexed
-    /// by class of pieces, location and view (the board itself or a mirror image). A move changes a
-    /// key by the XOR of two of these values.
+    /// by class of pieces, location and view. A move changes a key by the XOR of two of these
+    /// values.
     parts: Vec<Words<K>>,
     /// Number of views of a state: the state itself and its image under each symmetry of the
     /// puzzle.

@@ -1,8 +1,8 @@
 //! Generates the moves of all interchangeable pieces at once, by operations on sets of cells.
 //!
 //! A piece can step to the right if the cells that it enters are empty. For example, consider the
-//! horizontal pairs on this 3x3 board. They form one class, and two of them have the anchors (first
-//! cells) 0 and 3:
+//! horizontal pairs on this 3x3 board. They form one class, and two of them have the first cells,
+//! or *anchors*, 0 and 3:
 //!
 //! ```text
 //! AA.      anchors: {0, 3}      0 1 2
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! When a pair with anchor *a* steps to the right, it enters cell *a* + 2. Subtracting 2 from each
-//! free cell gives {0, 4, 5}, the anchors from which a step to the right would enter a free cell.
+//! free cell yields {0, 4, 5}, the anchors from which a step to the right would enter a free cell.
 //! The intersection with the anchors of the class is {0}, so `A` can move and `B` cannot. One shift
 //! and one intersection test all pieces of the class. A second intersection, with a set of *valid*
 //! anchors, excludes steps that would leave the board.
@@ -77,7 +77,7 @@ struct StepTest<const M: usize> {
     /// The locations from which a piece can make the move without leaving the floor.
     valid: Words<M>,
     /// Two of the cells that the last step of the move enters, relative to the location of the
-    /// piece. If the step enters only one cell, both values are equal.
+    /// piece. If the step enters only one cell, both values are the same.
     front: [u32; 2],
 }
 
@@ -91,8 +91,8 @@ struct StraightMove<const M: usize> {
     /// ([`Words::BITS`]).
     by: u32,
     direction: Direction,
-    /// The class index times the number of cells. Adding a location gives an index into tables with
-    /// one entry for each class of pieces and each cell.
+    /// The class index times the number of cells. Adding a location yields an index into tables
+    /// with one entry for each class of pieces and each cell.
     first: usize,
 }
 
@@ -100,8 +100,8 @@ struct StraightMove<const M: usize> {
 /// piece to all places that it can reach. All sets of cells here are relative to the piece's
 /// location: they contain the differences between cells, modulo [`Words::BITS`].
 struct FloodFill<const M: usize> {
-    /// The class index times the number of cells. Adding a location gives an index into tables with
-    /// one entry for each class of pieces and each cell.
+    /// The class index times the number of cells. Adding a location yields an index into tables
+    /// with one entry for each class of pieces and each cell.
     first: usize,
     /// A fast test of which pieces can step in each direction, in the order of [`DIRECTIONS`]. Most
     /// pieces cannot, so they need no flood fill.

@@ -45,8 +45,8 @@ pub(crate) struct Shard<const K: usize> {
     pub(crate) budget: usize,
     /// Whether the budget is exhausted or an allocation failed. A full shard accepts no more keys.
     pub(crate) is_full: bool,
-    /// Number of high hash bits that select the shard. They are equal for all keys of this shard,
-    /// so the hash set ignores them.
+    /// Number of high hash bits that select the shard. They are the same for all keys of this
+    /// shard, so the hash set ignores them.
     skipped_bits: u32,
 }
 

@@ -2,9 +2,9 @@
 //! key is in a list outside the set.
 //!
 //! The list contains the keys in order of insertion, and its owner can remove the oldest keys. Each
-//! key has a serial number, which counts from the first key ever inserted. A slot stores the low
-//! bits of a key's serial number. Its remaining bits are part of the key's hash, so that the slots
-//! of distinct keys almost always differ and a lookup rarely needs to read the list. If a slot is
+//! key has a serial number. The first key ever inserted has number 0. A slot stores the low bits of
+//! a key's serial number. Its remaining bits are part of the key's hash, so that the slots of
+//! distinct keys almost always differ and a lookup rarely needs to read the list. If a slot is
 //! occupied, the key goes into the next free slot (linear probing). Slots are never freed.
 //!
 //! For example, in a set of 64 slots, the serial number takes 6 bits. The key with serial number 70
@@ -47,8 +47,8 @@ const TAKEN: u32 = 1 << 31;
 /// A hash set of the keys in a list. Its capacity is fixed.
 pub(crate) struct StateSet {
     slots: Vec<u32>,
-    /// Number of high hash bits to ignore, because they are equal for all keys in the set. The bits
-    /// below them choose the slot.
+    /// Number of high hash bits to ignore, because they are the same for all keys in the set. The
+    /// bits below them choose the slot.
     skipped_bits: u32,
     /// Number of low bits of a slot that store the low bits of a key's serial number. They suffice
     /// to distinguish all keys in the list.

@@ -124,8 +124,9 @@ fn turned(direction: Direction, kind: usize) -> Direction {
         .unwrap_or(direction)
 }
 
-/// Returns the location (first cell in reading order) of a piece's image, indexed by the location
-/// of the piece.
+/// Applies a symmetry of the board to every location of a piece. The result is indexed by the
+/// location of the piece, and contains the location of its mirror image. A location is a piece's
+/// first cell in reading order. `cells` is the symmetry as a map of cells.
 fn images(layout: &BlockLayout, class: &Class, cells: &[usize]) -> Vec<usize> {
     let mut images = vec![usize::MAX; cells.len()];
     for &anchor in &class.anchors {

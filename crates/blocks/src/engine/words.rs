@@ -1,9 +1,9 @@
 //! [`Words`], an array of machine words that represents either a set of cells or the key of a
 //! state.
 //!
-//! In a set of cells, bit *i* says whether the set contains cell *i*. Cells are numbered row by row
-//! within the bounding rectangle of the floor. For example, the piece `A` on this 3x3 board covers
-//! cells 0, 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
+//! In a set of cells, bit *i* says whether the set contains cell *i*. Cells are numbered in
+//! row-major order within the bounding rectangle of the floor. For example, the piece `A` on this
+//! 3x3 board covers cells 0, 1 and 4, so its set is 2^0 + 2^1 + 2^4 = 19:
 //!
 //! ```text
 //! AA.      0 1 2
@@ -17,10 +17,10 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// Number of high hash bits that select the shard (part of the set of states) for a key.
+/// Number of high hash bits that select the shard for a key.
 pub(crate) const SHARD_BITS: u32 = 5;
-/// Number of parts (shards) into which a search divides its states. At most this many threads can
-/// insert states at the same time.
+/// Number of *shards*, the parts into which a search divides its set of states. At most this many
+/// threads can insert states at the same time.
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 
 /// Multiplier of the hash function (Fibonacci hashing): 2^64 divided by the golden ratio, rounded
@@ -124,8 +124,8 @@ impl<const N: usize> Words<N> {
         })
     }
 
-    /// Returns the index of the shard (part of the set of states) that stores a key. The highest
-    /// bits of the key's hash determine the shard.
+    /// Returns the index of the shard that stores a key. The highest bits of the key's hash
+    /// determine the shard.
     ///
     /// `count` is the number of shards. It must be [`SHARDS`], or 1 if the states are not divided.
     #[inline]

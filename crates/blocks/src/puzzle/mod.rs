@@ -1,9 +1,9 @@
 //! The data model of a puzzle: the board, the pieces, their start position, and the goal.
 //!
-//! A puzzle is drawn as a rectangular map, whose cells are numbered row by row from 0. The location
-//! of a piece is given by its *anchor*, which is the first cell that the piece covers in reading
-//! order. For example, this map has three columns, and the anchors of its pieces are 0 (`A`) and 2
-//! (`B`):
+//! A puzzle is drawn as a rectangular map, whose cells have 0-based indices in row-major order. The
+//! location of a piece is given by its *anchor*, which is the first cell that the piece covers in
+//! reading order. For example, this map has three columns, and the anchors of its pieces are 0
+//! (`A`) and 2 (`B`):
 //!
 //! ```text
 //! AAB      0 1 2
@@ -66,12 +66,13 @@ pub(crate) fn floor_box(cells: &[CellKind], width: usize) -> [Range<usize>; 2] {
 pub struct BlockPiece {
     /// The character that represents the piece in maps.
     pub label: char,
-    /// The cells of the piece, relative to its anchor (its first cell in reading order).
+    /// The cells of the piece, relative to its anchor. The anchor is the piece's first cell in
+    /// reading order.
     pub shape: PieceShape,
     /// The only axis along which the piece can move, or `None` if it can move in all directions.
     pub axis: Option<Axis>,
-    /// Zero-based index of the piece's group in the `equal:` line of the text format, or `None` if
-    /// the piece is not in a group. If the goal names one piece of a group, any other piece of that
+    /// 0-based index of the piece's group in the `equal:` line of the text format, or `None` if the
+    /// piece is not in a group. If the goal names one piece of a group, any other piece of that
     /// group is also accepted.
     pub group: Option<usize>,
 }
@@ -79,26 +80,26 @@ pub struct BlockPiece {
 /// The location of every piece. A position is meaningful only for the puzzle that it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// The anchor (first cell) of each piece. 16 bits are enough because maps have at most 255 x
-    /// 255 cells.
+    /// The anchor of each piece, which is its first cell in reading order. 16 bits are enough
+    /// because maps have at most 255 x 255 cells.
     pub(crate) anchors: Vec<u16>,
 }
 
 impl Position {
-    /// Returns the anchor of each piece (the first cell that it covers in reading order), in the
-    /// order of [`Puzzle::pieces`].
+    /// Returns the anchor of each piece, in the order of [`Puzzle::pieces`]. The anchor is the
+    /// first cell in reading order that the piece covers.
     pub fn anchors(&self) -> impl Iterator<Item = usize> + '_ {
         self.anchors.iter().map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor (first cell) of the piece with the given index, or `None` if there is no
-    /// such piece.
+    /// Returns the anchor of the piece with the given index, or `None` if there is no such piece.
+    /// The anchor is the first cell in reading order that the piece covers.
     pub fn anchor(&self, piece: usize) -> Option<usize> {
         self.anchors.get(piece).map(|&anchor| usize::from(anchor))
     }
 
-    /// Returns the anchor (first cell) of the piece with the given index. Panics if there is no
-    /// such piece, which cannot happen if the position belongs to the caller's puzzle.
+    /// Returns the anchor of the piece with the given index. Panics if there is no such piece,
+    /// which cannot happen if the position belongs to the caller's puzzle.
     pub(crate) fn anchor_of(&self, piece: usize) -> usize {
         usize::from(self.anchors[piece])
     }
@@ -117,7 +118,8 @@ pub struct GoalPiece {
     pub group: Option<usize>,
     /// The shape that a matching piece must have.
     pub shape: PieceShape,
-    /// The cell where the anchor (first cell) of a matching piece must be.
+    /// The cell where the anchor of a matching piece must be, that is, its first cell in reading
+    /// order.
     pub cell: usize,
 }
 
@@ -144,7 +146,7 @@ pub struct Gate {
 }
 
 /// A sliding-block puzzle that is known to be valid: all pieces are on the floor and no pieces
-/// overlap, both at the start and in the goal.
+/// overlap, both in the start position and in the goal.
 ///
 /// Puzzles are created by [`crate::format::parse`] and
 /// [`PuzzleNotation::parse`](crate::format::PuzzleNotation::parse).
@@ -219,12 +221,13 @@ impl Puzzle {
         self.cells.len() / self.width
     }
 
-    /// Returns whether each cell of the map is floor, a wall or outside the board, row by row.
+    /// Returns whether each cell of the map is floor, a wall or outside the board, in row-major
+    /// order.
     pub fn cells(&self) -> &[CellKind] {
         &self.cells
     }
 
-    /// Returns the pieces, in the order of their first cells at the start.
+    /// Returns the pieces, in the order of their first cells in the start position.
     pub fn pieces(&self) -> &[BlockPiece] {
         &self.pieces
     }
@@ -278,8 +281,8 @@ impl Puzzle {
             .filter(|&cell| cell < self.cells.len())
     }
 
-    /// Returns the index of the piece on each cell of the map, row by row, or `None` for a cell
-    /// without a piece.
+    /// Returns the index of the piece on each cell of the map, in row-major order, or `None` for a
+    /// cell without a piece.
     pub fn occupants(&self, position: &Position) -> Vec<Option<usize>> {
         let mut occupants = vec![None; self.cells.len()];
         for piece in 0..self.pieces.len() {

@@ -1,5 +1,5 @@
-//! JSON records for puzzle designers: the properties of a puzzle, and the hardest puzzles with the
-//! same pieces.
+//! JSON records for puzzle designers: the properties of a puzzle, and the hardest puzzles that use
+//! the same pieces as the given one.
 
 use fifteen_resources::record::{RecordStatus, SCHEMA, stopped_by};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::{BlockMetric, HardestOutcome, Puzzle, ReachableStates};
 pub struct DesignRecord<T> {
     /// Version of the output format, which is always [`SCHEMA`].
     pub schema: u32,
-    /// Position of the puzzle in its file, counted from 1.
+    /// 1-based index of the puzzle in its file.
     pub index: usize,
     /// Name of the puzzle, or `None` if it is unnamed.
     pub name: Option<String>,

@@ -23,7 +23,7 @@ use crate::{
 pub struct BlockRecord {
     /// Version of the output format, which is always [`SCHEMA`].
     pub schema: u32,
-    /// Position of the puzzle in its file, counted from 1.
+    /// 1-based index of the puzzle in its file.
     pub index: usize,
     /// Name of the puzzle, or `None` if it is unnamed.
     pub name: Option<String>,
@@ -50,8 +50,8 @@ pub struct BlockRecord {
     pub seconds: Option<f64>,
     /// The reason why no solution was found, as a message for the user.
     pub error: Option<String>,
-    /// The states farthest from the start and from the goal, if counting the states was requested.
-    /// Its fields become fields of the record.
+    /// The states farthest from the start state and from the goal, if counting the states was
+    /// requested. Its fields become fields of the record.
     #[serde(flatten)]
     pub extremes: Option<ExtremesRecord>,
     /// The car that must leave a Rush Hour board. Its fields become fields of the record.
@@ -100,11 +100,11 @@ impl CarRecord {
     }
 }
 
-/// The states farthest from the start and from the goal. Unknown values are `None`.
+/// The states farthest from the start state and from the goal. Unknown values are `None`.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct ExtremesRecord {
-    /// Largest distance from the start to a reachable state, in moves.
+    /// Largest distance from the start state to a reachable state, in moves.
     pub largest: Option<u32>,
     /// The starting positions that are farthest from the goal.
     pub hardest: Option<HardestRecord>,
@@ -210,8 +210,8 @@ impl BlockRecord {
         self.seconds = Some(seconds);
     }
 
-    /// Stores the result of counting the reachable states, and its duration in seconds. If an
-    /// earlier search failed, its status is kept.
+    /// Stores the result of counting the reachable states, which took `seconds` seconds. If the
+    /// search for a solution failed before, the status of that search is kept.
     pub fn counted(&mut self, puzzle: &Puzzle, found: &ReachableStates, seconds: f64) {
         if puzzle.goal().is_none() {
             (self.visited, self.seconds) = (Some(found.states), Some(seconds));

@@ -3,11 +3,12 @@
 //! The *ways* of a state are the shortest solutions that begin with this state. A goal state in the
 //! last layer has one way, which has no moves. In an earlier layer, the number of ways of a state
 //! is the sum of the numbers of its neighbours in the next layer. The number of ways of the start
-//! is the number of shortest solutions.
+//! state is the number of shortest solutions.
 //!
 //! For example, suppose that the single cell `A` has to move from the top left corner to the bottom
 //! right corner of this board, one cell at a time. The map on the right shows the number of ways
-//! from each cell. The numbers are computed from right to left, and the start has 2 + 1 = 3 ways:
+//! from each cell. The numbers are computed from right to left, and the start state has 2 + 1 = 3
+//! ways:
 //!
 //! ```text
 //! A..      3 2 1
@@ -26,12 +27,12 @@ use fifteen_resources::LimitKind;
 use crate::engine::{STATES_BETWEEN_CHECKS, SearchEngine, StateLayers, Words};
 use crate::{BlockOptions, SolutionCount};
 
-/// Counts the shortest solutions, that is, the distinct sequences of positions from the start to a
-/// goal state in the last layer. The search must have kept its older layers.
+/// Counts the shortest solutions, that is, the distinct sequences of positions from the start state
+/// to a goal state in the last layer. The search must have kept its older layers.
 ///
 /// Older layers are kept as Bloom filters, which can wrongly report that a state is in a layer.
 /// Such a state does not affect the result, because no path of the right length reaches it from the
-/// start.
+/// start state.
 ///
 /// # Errors
 /// Returns the limit that stopped the count, such as the memory limit.
@@ -68,8 +69,8 @@ pub(crate) fn solutions<const K: usize>(
         }
         ways = earlier;
     }
-    // `ways` now describes the first layer, which contains only the start. Its single number is the
-    // number of solutions from the start.
+    // `ways` now describes the first layer, which contains only the start state. Its single number
+    // is the number of solutions from the start state.
     let count = ways.counts.values().copied().fold(0, u128::saturating_add);
     Ok(SolutionCount { count, exact })
 }

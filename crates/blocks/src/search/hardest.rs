@@ -54,8 +54,8 @@ pub struct HardestPuzzles {
 }
 
 impl HardestPuzzles {
-    /// Collects up to [`BlockOptions::hardest`] puzzles, and gives each a name and its solution
-    /// length as a property.
+    /// Collects up to [`BlockOptions::hardest`] puzzles. Assigns a name to each puzzle, and stores
+    /// its solution length as a property.
     ///
     /// The names are derived from the name of `original`, whose pieces the puzzles use. `count` is
     /// the total number of hardest puzzles.
@@ -91,9 +91,9 @@ impl HardestPuzzles {
 ///
 /// If the puzzle has a goal, the function searches for start positions. It considers all
 /// arrangements of the pieces from which the goal can be reached, even if they cannot be reached
-/// from the puzzle's own start. If the puzzle has no goal, the function keeps the start and
-/// searches for goals. Each goal requires one piece, or any piece of the same shape, to reach a
-/// certain place.
+/// from the puzzle's own start position. If the puzzle has no goal, the function keeps the start
+/// position and searches for goals. Each goal requires one piece, or any piece of the same shape,
+/// to reach a certain place.
 ///
 /// [`BlockOptions::symmetries`] has no effect. `progress` is called at least once per layer.
 ///
@@ -135,7 +135,7 @@ fn hardest_with<const K: usize>(
 }
 
 /// Takes a puzzle that has no goal. Returns copies of it, each with one of the goals that are
-/// farthest from the start.
+/// farthest from the start position.
 fn farthest_goals<const K: usize>(
     engine: &dyn SearchEngine<K>,
     puzzle: &Puzzle,
@@ -183,8 +183,7 @@ fn farthest_goals<const K: usize>(
     ))
 }
 
-/// A place on the board for a piece of a certain class (set of interchangeable pieces). It serves
-/// as the goal of a puzzle.
+/// A place on the board for a piece of a certain class. It serves as the goal of a puzzle.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ClassPlace {
     class: usize,
@@ -277,7 +276,7 @@ fn smallest_keys<'a, const K: usize>(
 }
 
 /// Returns the keys of all arrangements of the pieces that meet the goal, whether or not they can
-/// be reached from the start.
+/// be reached from the start position.
 fn goal_arrangements<const K: usize>(
     engine: &dyn SearchEngine<K>,
     limits: &Limits,
@@ -306,8 +305,8 @@ struct Arrangements<'a, const K: usize> {
     budget: usize,
     /// Whether each cell is covered by a piece that has already been placed.
     taken: Vec<bool>,
-    /// The locations (first cells) of the pieces that have already been placed, listed by class of
-    /// interchangeable pieces.
+    /// The locations of the pieces that have already been placed, grouped by class of
+    /// interchangeable pieces. A location is a piece's first cell.
     chosen: Vec<Vec<usize>>,
     /// Number of calls of [`Self::place`] so far, to check the limits at regular intervals.
     calls: u64,

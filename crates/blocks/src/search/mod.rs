@@ -44,11 +44,11 @@ impl Move {
     }
 }
 
-/// A shortest solution. If a puzzle has several, the choice does not depend on the machine or on
-/// the number of threads.
+/// A shortest solution. If a puzzle has several, the choice between them is the same on every
+/// machine and for any number of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockSolution {
-    /// The moves, in order from the start to the goal.
+    /// The moves, in order from the start state to the goal.
     pub moves: Vec<Move>,
     /// The position after each move. The last position meets the goal.
     pub positions: Vec<Position>,

@@ -3,9 +3,9 @@
 //!
 //! The search does not store links from states to their parents. To reconstruct a solution of 5
 //! moves, this module takes the goal state in layer 5 and looks for one of its neighbours in layer
-//! 4. Then it looks for a neighbour of that state in layer 3, and so on until it reaches the start.
-//! It then follows this chain of states forwards, and determines the move from each state to the
-//! next.
+//! 4. Then it looks for a neighbour of that state in layer 3, and so on until it reaches the start
+//! state. It then follows this chain of states forwards, and determines the move from each state to
+//! the next.
 //!
 //! The last two layers are kept completely, but older layers are kept as Bloom filters, which can
 //! wrongly report that a state is in a layer. Such a false positive has no neighbour in the layer
@@ -114,7 +114,7 @@ fn ranked_moves(
 }
 
 /// Returns a chain of neighbouring states that leads backwards from the state `goal` in the last
-/// layer to the start, with one state in each layer.
+/// layer to the start state, with one state in each layer.
 fn chain_from<const K: usize>(
     engine: &dyn SearchEngine<K>,
     layers: &StateLayers<K>,
@@ -124,8 +124,8 @@ fn chain_from<const K: usize>(
     // For each state of the chain, the neighbours with which the chain could continue in the
     // previous layer, and which have not been tried yet.
     let mut untried = vec![neighbours_in(engine, layers, 1, goal)];
-    // States from which no chain leads back to the start. Each state is stored with the number of
-    // its layer, where the last layer has number 0 and the layer before it has number 1.
+    // States from which no chain leads back to the start state. Each state is stored with the index
+    // of its layer, where the last layer has index 0 and the layer before it has index 1.
     let mut dead_ends: HashSet<(usize, Words<K>)> = HashSet::new();
     while chain.len() < layers.layers as usize {
         let back = chain.len();

@@ -16,7 +16,7 @@ pub struct BlockOutcome {
     /// A proven lower bound: no solution has fewer moves.
     ///
     /// If a solution was found, the bound is the length of that solution. If the puzzle has no
-    /// solution, the bound is one more than the largest distance of a state from the start.
+    /// solution, the bound is one more than the largest distance of a state from the start state.
     pub bound: u32,
     /// Number of states in the layers that the search completed.
     ///
@@ -85,8 +85,8 @@ fn solve_with<const K: usize>(
     };
     outcome.visited = layers.states;
     outcome.bound = match outcome.status {
-        // There was not enough memory even for the start. The start could be a goal state, so the
-        // only certain bound is 0.
+        // There was not enough memory even for the start state. The start state could be a goal
+        // state, so the only certain bound is 0.
         Status::Limit(_) if layers.states == 0 => 0,
         Status::Limit(_) => layers.layers,
         // The last layer contains a goal state, or it is empty because no further states exist.

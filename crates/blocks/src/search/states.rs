@@ -1,5 +1,5 @@
-//! Counts the reachable states at each distance from the start. Also finds the pieces that never
-//! move, and the hardest starting positions.
+//! Counts the reachable states at each distance from the start state. Also finds the pieces that
+//! never move, and the hardest starting positions.
 
 use fifteen_resources::LimitKind;
 
@@ -10,18 +10,18 @@ use crate::engine::{
 };
 use crate::{BlockOptions, BlockProgress, BlockSearchError, Puzzle};
 
-/// The states that can be reached from the start: their number at each distance, and facts about
-/// the puzzle that follow from them.
+/// The states that can be reached from the start state: their number at each distance, and facts
+/// about the puzzle that follow from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReachableStates {
     /// The limit that stopped the search, or `None` if all states were counted.
     pub stopped: Option<LimitKind>,
-    /// Number of states at each distance from the start, beginning with distance 0. If a limit
-    /// stopped the search, only completely searched distances are included.
+    /// Number of states at each distance from the start state, beginning with distance 0. If a
+    /// limit stopped the search, only completely searched distances are included.
     pub layers: Vec<u64>,
     /// Total number of states, which is the sum of `layers`. Mirror images count separately.
     pub states: u64,
-    /// The largest distance of a state from the start, in moves.
+    /// The largest distance of a state from the start state, in moves.
     pub largest: u32,
     /// Whether a state that meets the goal can be reached.
     ///
@@ -43,8 +43,8 @@ pub struct ReachableStates {
     pub memory: u64,
 }
 
-/// Counts the states that can be reached from the start. If the puzzle has a goal, also finds the
-/// hardest starting positions among these states.
+/// Counts the states that can be reached from the start state. If the puzzle has a goal, also finds
+/// the hardest starting positions among these states.
 ///
 /// [`BlockOptions::symmetries`] has no effect, because mirror images count separately. `progress`
 /// is called at least once per layer.
@@ -172,8 +172,8 @@ impl<const K: usize> GoalStates<K> {
 
 /// Removes from `unmoved` all piece locations that are free in some state of the last layer.
 ///
-/// `unmoved` initially contains the locations of all pieces at the start, listed by class of
-/// interchangeable pieces. In the end, only the pieces that never move remain.
+/// `unmoved` initially contains the locations of all pieces in the start position, listed by class
+/// of interchangeable pieces. In the end, only the pieces that never move remain.
 fn remove_moved<const K: usize>(
     unmoved: &mut [Vec<usize>],
     layers: &StateLayers<K>,

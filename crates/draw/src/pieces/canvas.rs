@@ -25,7 +25,7 @@ pub(super) struct Canvas {
     rim: usize,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Pixels of the board without pieces, row by row.
+    /// Pixels of the board without pieces, in row-major order.
     empty: Vec<u8>,
     /// Two rendered pictures of each piece, one at rest and one moving, or `None` for a piece
     /// without cells.
@@ -38,7 +38,7 @@ struct Sprite {
     /// first cell to the top left corner of the picture.
     origin: (i32, i32),
     width: usize,
-    /// Palette indices row by row, with `None` where the background is visible.
+    /// Palette indices in row-major order, with `None` where the background is visible.
     pixels: Vec<Option<u8>>,
 }
 

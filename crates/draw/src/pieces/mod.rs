@@ -28,12 +28,13 @@ type MapCell = (i32, i32);
 pub struct Scene {
     /// Number of columns of the map.
     width: usize,
-    /// The kind of each map cell, regardless of any piece on it. Cells are listed row by row.
+    /// The kind of each map cell, regardless of any piece on it. Cells are listed in row-major
+    /// order.
     ground: Vec<Ground>,
     /// Cells that the goal requires to be covered. They are shaded in the picture.
     goal: Vec<MapCell>,
     pieces: Vec<ScenePiece>,
-    /// Positions of the solution, from the start to the end.
+    /// Positions of the solution, from the start position to the last one.
     steps: Vec<SceneStep>,
 }
 
@@ -52,7 +53,7 @@ enum Ground {
 struct ScenePiece {
     /// Text on the piece: a character, or the number of a tile.
     label: String,
-    /// Cells of the piece, relative to the cell that gives its location (its anchor).
+    /// Cells of the piece, relative to its anchor, which is the cell that defines its location.
     cells: Vec<MapCell>,
     tint: Tint,
 }
@@ -64,8 +65,8 @@ enum Tint {
     Target,
     /// A colour that is not warm, for a piece that the goal does not mention.
     Plain,
-    /// A colour shared by all pieces in the group with this number. In tile puzzles, each row of
-    /// the goal is a group.
+    /// A colour shared by all pieces in the group with this index. In tile puzzles, each row of the
+    /// goal is a group.
     Group(usize),
 }
 
@@ -74,7 +75,7 @@ enum Tint {
 struct SceneStep {
     /// Text above the position.
     caption: String,
-    /// The location of each piece (its anchor cell), in the order of the pieces.
+    /// The anchor of each piece, in the order of the pieces.
     anchors: Vec<MapCell>,
     /// Index of the piece that moved, or `None` for the start position.
     moved: Option<usize>,
@@ -102,7 +103,7 @@ fn map_cell(width: usize, cell: usize) -> MapCell {
 }
 
 impl Scene {
-    /// Returns the number of positions, including the start.
+    /// Returns the number of positions, including the start position.
     pub fn positions(&self) -> usize {
         self.steps.len()
     }

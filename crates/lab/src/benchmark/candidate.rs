@@ -26,7 +26,7 @@ pub struct BenchmarkCandidate {
 
 impl BenchmarkCandidate {
     /// Returns a candidate for every combination of a heuristic and an algorithm. Candidates with
-    /// the same heuristic are adjacent. An algorithm that uses no heuristic gives only one
+    /// the same heuristic are adjacent. An algorithm that uses no heuristic yields a single
     /// candidate, at the end of the list.
     ///
     /// If `heuristics` is empty, the defaults are Manhattan distance, linear conflict, walking

@@ -12,21 +12,21 @@ use serde_json::{Map, Value};
 use super::BenchmarkError;
 use crate::instances::InstanceSet;
 
-/// The result of one configuration (a heuristic with an algorithm) for one board.
+/// The result of one configuration, which consists of a heuristic and an algorithm, for one board.
 ///
 /// Fields that also occur in the JSON output of `fifteen solve` have the same names and meanings as
 /// there, except that `line` is the number of the board in its set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "an object as `fifteen bench --json` prints it")]
 pub struct BenchmarkLine {
-    /// Version of the JSON fields, equal to [`SCHEMA`](fifteen_solver::record::SCHEMA).
+    /// Version of the JSON fields, which is always [`SCHEMA`](fifteen_solver::record::SCHEMA).
     pub schema: u32,
     /// The conditions of the search: the program, the set of boards and the limits.
     #[serde(flatten)]
     pub terms: BenchmarkTerms,
-    /// Number of the board in its set, counted from 1.
+    /// 1-based index of the board in its set.
     pub line: u32,
-    /// Tiles of the board, row by row, with 0 for the blank.
+    /// Tiles of the board in row-major order, with 0 for the blank.
     pub board: Vec<u8>,
     /// The heuristic, the algorithm, and how they were run.
     #[serde(flatten)]
@@ -46,14 +46,14 @@ pub struct BenchmarkLine {
     /// Number of nodes expanded before the lower bound reached the length of the shortest
     /// solutions, or `None` if this length was not proven.
     pub expanded_below: Option<u64>,
-    /// Number of nodes expanded forwards from the start, or `None` if the algorithm is not
+    /// Number of nodes expanded forwards from the start board, or `None` if the algorithm is not
     /// bidirectional.
     pub expanded_forward: Option<u64>,
     /// Number of nodes expanded backwards from the goal, or `None` if the algorithm is not
     /// bidirectional.
     pub expanded_backward: Option<u64>,
-    /// Number of moves from the start to the state where the two directions of a bidirectional
-    /// search met, or `None` if they did not meet.
+    /// Number of moves from the start board to the state where the two directions of a
+    /// bidirectional search met, or `None` if they did not meet.
     pub met: Option<u32>,
     /// Duration of the search, in seconds.
     #[serde(serialize_with = "microseconds")]
@@ -155,8 +155,8 @@ pub struct BenchmarkTerms {
     pub time_limit: Option<f64>,
     /// Maximum length of a solution in moves, or `None` if unlimited.
     pub depth_limit: Option<u32>,
-    /// Memory for nodes and states at which a board is given up, in bytes, or `None` if only the
-    /// machine's memory limits the search.
+    /// Memory for nodes and states, in bytes, at which the search of a board is abandoned, or
+    /// `None` if only the machine's memory limits the search.
     pub memory_limit: Option<u64>,
 }
 
@@ -206,8 +206,8 @@ impl BenchmarkTerms {
         })
     }
 
-    /// Returns the first difference in a value that must be equal for lines to be comparable, such
-    /// as the set, the size or the goal. Returns `None` if these values are equal.
+    /// Compares the values that must be the same in comparable lines, such as the set, the size or
+    /// the goal. Returns the first difference, or `None` if the values are the same.
     pub(super) fn difference(&self, before: &Self) -> Option<TermsDifference> {
         // Selections of one set, such as `korf100:1-10` and `korf100:11-20`, are comparable,
         // because their board numbers identify the boards. So only the part before the colon is
@@ -222,8 +222,8 @@ impl BenchmarkTerms {
             })
     }
 
-    /// Returns the first difference in the node, time and memory limits, or `None` if they are
-    /// equal.
+    /// Returns the first difference in the node, time and memory limits, or `None` if the limits
+    /// are the same.
     pub(super) fn limit_difference(&self, before: &Self) -> Option<TermsDifference> {
         let limits = self
             .growing_limits()
@@ -321,7 +321,7 @@ impl BenchmarkConfiguration {
         }
     }
 
-    /// Returns whether two configurations are equal except for the time that opening them took.
+    /// Returns whether two configurations are the same, apart from the time that opening them took.
     pub fn is_same(&self, other: &Self) -> bool {
         *self
             == Self {

@@ -1,7 +1,7 @@
-//! Runs several solvers on the same boards under equal conditions, and compares their results.
+//! Runs several solvers on the same boards under the same conditions, and compares their results.
 //!
-//! Two solvers run under equal conditions if they search the same boards for the same goal within
-//! the same limits. Their means are comparable only if they cover the same boards, too. For
+//! Two solvers run under the same conditions if they search the same boards for the same goal
+//! within the same limits. Their means are comparable only if they cover the same boards, too. For
 //! example, suppose that A* runs out of memory on 3 of 10 boards that IDA* solves. A*'s mean over
 //! the other 7 boards can't be compared with IDA*'s mean over 10, because the 3 boards are the hard
 //! ones. So every mean here covers the boards that all solvers tried. A board that was given up
@@ -11,9 +11,9 @@
 //! 2. A [`Benchmark`] holds the boards and the limits ([`BenchmarkTerms`]). It runs one solver
 //!    after another, verifies each solution by replaying it, and compares its length with the
 //!    shortest known length.
-//! 3. Each search of a board gives a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines of
-//!    this and earlier runs, and rejects lines that can't be compared. A [`ResultsFile`] keeps the
-//!    lines.
+//! 3. Each search of a board produces a [`BenchmarkLine`]. [`BenchmarkResults`] collects the lines
+//!    of this and earlier runs, and rejects lines that can't be compared. A [`ResultsFile`] keeps
+//!    the lines.
 //! 4. A [`BenchmarkRecord`] summarises the results of one heuristic and algorithm, and a
 //!    [`PairedComparison`] compares two of them board by board.
 

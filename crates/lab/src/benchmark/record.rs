@@ -7,8 +7,9 @@ use serde::Serialize;
 use super::statistics::{bootstrap, deviation, mean};
 use super::{BenchmarkConfiguration, BenchmarkLine, BenchmarkRun, IntervalEstimate};
 
-/// A summary of the results of one configuration (a heuristic with an algorithm). It covers only
-/// boards for which all configurations have a result, so that summaries are comparable.
+/// A summary of the results of one configuration, which consists of a heuristic and an algorithm.
+/// It covers only boards for which all configurations have a result, so that summaries are
+/// comparable.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct BenchmarkRecord {
@@ -21,8 +22,8 @@ pub struct BenchmarkRecord {
     pub solved: usize,
     /// Mean value of the heuristic on the boards, or `None` without a heuristic.
     pub mean_h0: Option<f64>,
-    /// Mean error of the heuristic on the boards (shortest length minus value), or `None` unless
-    /// the shortest length of each board is known.
+    /// Mean error of the heuristic on the boards, where the error is the shortest length minus the
+    /// heuristic value. `None` unless the shortest length of each board is known.
     pub mean_error: Option<f64>,
     /// Statistics of the number of nodes generated per board.
     pub generated: CountSummary,
@@ -34,8 +35,8 @@ pub struct BenchmarkRecord {
     pub seconds: f64,
     /// Maximum memory that any search used for nodes and states, in bytes.
     pub peak_bytes: u64,
-    /// Mean excess of the solutions (found length minus shortest length), over the boards that all
-    /// configurations solved.
+    /// Mean excess length of the solutions, over the boards that all configurations solved. The
+    /// excess length is the length of the solution found minus the shortest length.
     pub mean_excess: Option<f64>,
     /// Number of boards that `mean_excess` covers.
     pub excess_boards: usize,

@@ -2,11 +2,12 @@
 //! other.
 //!
 //! Each result is a line, which is read from a file or added by a new run. For each board and
-//! configuration, only the first line counts. A line with another goal than earlier lines, or with
-//! another board of the same number, is rejected with an error.
+//! configuration, only the first line counts. A line is rejected with an error if its goal differs
+//! from the goal of earlier lines, or if its board differs from an earlier board with the same
+//! index.
 //!
 //! Limits can grow from run to run. For example, suppose that a first run with a limit of 1,000
-//! nodes gives up board 7 and solves board 8 with 900 nodes. A second run with a limit of 1,000,000
+//! nodes abandons board 7 and solves board 8 with 900 nodes. A second run with a limit of 1,000,000
 //! nodes keeps the line of board 8, because the same search would end in the same way. It searches
 //! board 7 again: the old line of that board is called *open* and is excluded from all results.
 
@@ -18,7 +19,7 @@ use fifteen_solver::SolveError;
 use super::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 use super::record::{BenchmarkRecord, CommonBoards};
 
-/// The results of one configuration (a heuristic with an algorithm).
+/// The results of one configuration, which consists of a heuristic and an algorithm.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct BenchmarkRun {
@@ -50,7 +51,7 @@ pub enum BenchmarkError {
     /// A line of a file is not a valid result.
     #[error("line {line} is not a result of fifteen bench: {error}")]
     NoResult {
-        /// Number of the line in the file, starting at 1.
+        /// 1-based line number in the file.
         line: usize,
         /// Why the line can't be parsed.
         error: serde_json::Error,
@@ -59,13 +60,13 @@ pub enum BenchmarkError {
     /// show misleading text.
     #[error("the result of board {board} has hidden characters in its text")]
     HiddenCharacters {
-        /// Number of the board in its set.
+        /// Index of the board in its set.
         board: u32,
     },
     /// The duration in a result is negative or impossibly long.
     #[error("the result of board {board} has an impossible time")]
     ImpossibleTime {
-        /// Number of the board in its set.
+        /// Index of the board in its set.
         board: u32,
     },
     /// Two results can't be compared because their sets, sizes, goals or limits differ.
@@ -76,7 +77,7 @@ pub enum BenchmarkError {
         "results of different boards cannot be compared: board {board} is not the board {board} of those before"
     )]
     OtherBoard {
-        /// Number of the board in its set.
+        /// Index of the board in its set.
         board: u32,
     },
     /// A new run has smaller limits than the results that it continues.
@@ -87,7 +88,7 @@ pub enum BenchmarkError {
     Search {
         /// Name of the heuristic and the algorithm.
         configuration: String,
-        /// Number of the board in its set.
+        /// Index of the board in its set.
         board: u32,
         /// The board's tiles, as a string.
         tiles: String,
@@ -165,7 +166,7 @@ impl BenchmarkResults {
     }
 
     /// Checks that results for a board under `terms` can be compared with earlier results, and
-    /// registers the board under its number.
+    /// registers the board under its index.
     ///
     /// If `terms` has larger limits than before, the boards that were given up must be searched
     /// again (see [`open`](Self::open)).

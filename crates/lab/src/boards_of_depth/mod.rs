@@ -41,8 +41,8 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 /// Maximum number of cells for which random boards are solved. On larger sizes, solving a board
 /// would take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// All boards at the requested depth are listed in memory only if neither this depth nor a smaller
-/// one has more boards than this.
+/// Maximum number of boards at a depth for which a breadth-first search from the goal collects all
+/// boards in memory. The maximum applies to the requested depth and to all smaller ones.
 const MAX_LISTED: usize = 100_000;
 /// To draw a board at the requested depth, random boards or random paths are tried until one fits.
 /// If the expected number of attempts per board exceeds this maximum, a random walk is used
@@ -56,7 +56,7 @@ const PATH_DEPTH_PER_CELL: u32 = 2;
 const MOVES_PER_MOVE_AWAY: u64 = 4;
 
 /// A sequence of random boards whose shortest solutions have a given number of moves. The same seed
-/// gives the same boards.
+/// always yields the same boards.
 #[derive(Debug)]
 pub struct BoardsOfDepth {
     goal: Board,
@@ -67,8 +67,8 @@ pub struct BoardsOfDepth {
     /// Number of boards at the requested depth, or `None` if it is unknown.
     count: Option<u64>,
     drawn: HashSet<Board>,
-    /// The solver that computes distances from the goal. `None` if the boards are enumerated or
-    /// listed, because their distances are then known.
+    /// The solver that computes distances from the goal. `None` if all boards at the depth are
+    /// already known from an enumeration or a list in memory.
     solver: Option<Arc<Solver>>,
     limits: Limits,
 }
@@ -82,7 +82,7 @@ enum DrawMethod {
     List(Vec<Board>),
     /// Solves random boards until one has the requested depth.
     RandomBoards,
-    /// Draws random paths from the goal until one is a shortest path to its end.
+    /// Samples random paths starting at the goal until one is a shortest path to its last board.
     RandomPaths(RandomPaths),
     /// Takes a random walk towards the requested depth. Contains the current position, or `None`
     /// before a new walk begins.
@@ -145,8 +145,8 @@ impl BoardsOfDepth {
         })
     }
 
-    /// Returns the solver that computes distances, or `None` if the boards are enumerated or
-    /// listed.
+    /// Returns the solver that computes distances, or `None` if all boards at the depth are already
+    /// known from an enumeration or a list in memory.
     pub fn solver(&self) -> Option<&Arc<Solver>> {
         self.solver.as_ref()
     }

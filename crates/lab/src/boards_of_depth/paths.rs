@@ -17,7 +17,8 @@ use fifteen_puzzle::{Board, Direction, MoveOrder, RandomNumbers};
 /// fraction is exact as an `f64`.
 const FRACTIONS: u64 = 1 << 53;
 
-/// Draws random paths of a given length from a goal. All paths of this length are equally likely.
+/// Samples random paths of a given length, starting at a goal. All paths of this length are equally
+/// likely.
 #[derive(Debug)]
 pub(super) struct RandomPaths {
     goal: Board,

@@ -209,10 +209,10 @@ impl ValueDistribution {
     /// Estimates the number of nodes that IDA* expands in a complete iteration with the given
     /// bound.
     ///
-    /// The estimate is the mean over all starts whose distance from the goal has the same parity as
-    /// `bound`, because IDA* never searches another start with this bound. It is valid only for
-    /// consistent heuristics. Returns `None` unless the sample of boards contains a board for every
-    /// position of the blank.
+    /// The estimate is the mean over all start boards whose distance from the goal has the same
+    /// parity as `bound`, because IDA* never searches any other start board with this bound. It is
+    /// valid only for consistent heuristics. Returns `None` unless the sample of boards contains a
+    /// board for every position of the blank.
     pub fn expanded(&self, bound: u32) -> Option<Estimate> {
         let has_parity_of_bound = |&cell: &usize| {
             (self.size.colour(cell) + self.size.colour(self.goal_blank) + bound as usize)

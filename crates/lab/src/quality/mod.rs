@@ -16,10 +16,10 @@
 //! blank on c. A [`ValueDistribution`] estimates it from a sample (Time complexity of
 //! iterative-deepening-A*, Artificial Intelligence 129, 2001).
 //!
-//! For example, take a 3x3 start with the blank in a corner. A search that never undoes the last
-//! move has one node at depth 0, and two nodes at depth 1, both with the blank on an edge. It has
-//! four nodes at depth 2: two with the blank in a corner and two with the blank in the middle. So
-//! the iteration with bound 2 expands
+//! For example, take a 3x3 start board with the blank in a corner. A search that never undoes the
+//! last move has one node at depth 0, and two nodes at depth 1, both with the blank on an edge. It
+//! has four nodes at depth 2: two with the blank in a corner and two with the blank in the middle.
+//! So the iteration with bound 2 expands
 //!
 //! > P(corner, 2) + 2 P(edge, 1) + 2 P(corner, 0) + 2 P(middle, 0)
 //!
@@ -44,7 +44,7 @@
 //! [`Survey`] also draws boards near the goal ([`ImportanceSampledBoards`]). There a board with
 //! Manhattan distance m is drawn about b^-m times as often as a random one, and gets a weight of
 //! about b^m, so that means stay unbiased (annealed importance sampling, Neal 2001). `Survey` uses
-//! whichever sample gives the smaller relative standard error.
+//! whichever sample has the smaller relative standard error.
 //!
 //! A [`QualityRecord`] contains the result in a form for JSON output.
 

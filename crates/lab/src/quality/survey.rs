@@ -210,7 +210,7 @@ impl Survey {
     }
 
     /// Returns the number of moves by which the heuristic reduces the depth of a search from a
-    /// typical start.
+    /// typical start board.
     ///
     /// This number is mean - ln(b) variance / 2, where b is the branching factor, and mean and
     /// variance describe the values of random boards. If values were normally distributed, b^-d
@@ -264,7 +264,7 @@ pub struct QualityRecord {
     pub heuristic: String,
     /// Width and height, as in `4x4`.
     pub size: String,
-    /// Cell of the goal's blank, counted row by row from 0.
+    /// 0-based index of the blank's goal cell, in row-major order.
     pub blank: usize,
     /// Number of random boards in the sample. The sample of boards near the goal has the same size.
     /// If `complete` is true, this is the number of all boards.
@@ -290,7 +290,7 @@ pub struct QualityRecord {
     /// as few nodes as a search with this heuristic.
     pub depth_saved: Option<f64>,
     /// Number of moves by which the heuristic reduces the depth of a search from a typical start
-    /// (see [`Survey::typical_depth_saved`]).
+    /// board (see [`Survey::typical_depth_saved`]).
     pub typical_depth_saved: f64,
     /// Predicted node counts for several bounds of IDA*.
     pub predictions: Vec<Prediction>,

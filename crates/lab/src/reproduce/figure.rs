@@ -1,4 +1,4 @@
-//! [`PublishedFigure`]: a published result and our own, and whether they are equal.
+//! [`PublishedFigure`]: a published result and our own, and whether they agree.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ const SCHEMA: u32 = 1;
 pub enum Verdict {
     /// Our result equals the published one.
     Equal,
-    /// Our result differs from the published one, which is known to be wrong. The note gives the
+    /// Our result differs from the published one, which is known to be wrong. The note states the
     /// reason.
     Exception,
     /// Our result differs from the published one, and no reason is known.
@@ -20,8 +20,8 @@ pub enum Verdict {
     LeftOut,
 }
 
-/// A published number (or list of numbers) and the one that this program computed. The JSON output
-/// contains the fields in the order of their declaration.
+/// A published number, or several numbers, and the corresponding result of this program. The JSON
+/// output contains the fields in the order of their declaration.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PublishedFigure {
@@ -105,7 +105,7 @@ impl PublishedFigure {
         }
     }
 
-    /// Marks the published number as wrong. `note` gives the reason.
+    /// Marks the published number as wrong. `note` states the reason.
     ///
     /// `is_right` says whether our own number is the correct one. If it is false, the verdict is
     /// [`Verdict::Different`].

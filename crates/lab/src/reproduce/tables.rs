@@ -76,7 +76,7 @@ fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &His
 }
 
 /// Compares the number of entries in tables with published numbers, once for each combination of
-/// board size, kind of table (zero-aware or additive) and number of tiles.
+/// board size, kind of table, zero-aware or additive, and number of tiles.
 fn sizes(run: &mut Reproduction) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
     for histogram in histograms().into_iter().chain(histograms24()) {
@@ -148,7 +148,7 @@ pub(super) fn pattern_of(histogram: &Histogram) -> Result<Pattern> {
     Ok(Pattern::of_tiles(&goal, &histogram.tiles)?)
 }
 
-/// Returns the kind of table (zero-aware or additive) that a published histogram describes.
+/// Returns the kind of table, zero-aware or additive, that a published histogram describes.
 pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
     if histogram.zero_aware {
         TableKind::ZeroAware
@@ -162,7 +162,7 @@ pub(super) fn kind_of(histogram: &Histogram) -> TableKind {
 pub(super) struct TableSelection<'a> {
     pub partition: &'a str,
     pub kind: TableKind,
-    /// Whether the solver also looks up the reflected board, which gives a stronger heuristic.
+    /// Whether the solver also looks up the reflected board, which makes the heuristic stronger.
     pub reflection: bool,
 }
 

@@ -1,4 +1,4 @@
-//! [`Header`]: describes the pattern, the kind and the entries of a table.
+//! [`Header`]: describes a table's pattern, kind and entries.
 
 use fifteen_puzzle::Size;
 
@@ -154,9 +154,9 @@ impl Header {
         self.metadata.reachable
     }
 
-    /// Returns the number of zero classes (occupied sets with a blank region) in a zero-aware
-    /// table, or of occupied sets in an additive table. In `FORMAT.md`, this number is called
-    /// `rows`.
+    /// Returns the number of zero classes in a zero-aware table, or the number of occupied sets in
+    /// an additive table. A zero class is a pair of an occupied set and a region of free cells that
+    /// contains the blank. In `FORMAT.md`, the result of this function is called `rows`.
     pub fn classes(&self) -> u64 {
         self.metadata.rows
     }

@@ -1,8 +1,8 @@
 //! Rank permutations: the effect of a move on all arrangements of the tiles at once.
 //!
-//! A move takes the tile in one slot (occupied cell) to another slot, and shifts the tiles between.
-//! This permutes the `k!` ranks in the same way whichever cells are occupied. For example, with
-//! three tiles, moving the tile in slot 0 to slot 1 swaps the first two tiles:
+//! A *slot* is an occupied cell. A move takes the tile in one slot to another slot, and shifts the
+//! tiles between them. This permutes the `k!` ranks in the same way whichever cells are occupied.
+//! For example, with three tiles, moving the tile in slot 0 to slot 1 swaps the first two tiles:
 //!
 //! | rank | arrangement | after the move | its rank |
 //! | --- | --- | --- | --- |
@@ -30,11 +30,11 @@ use super::rank::{FACTORIAL, move_slot, rank, unrank};
 /// Number of tiles whose order varies within a block of consecutive ranks: the tiles 0 to 4.
 const BLOCK_TILES: usize = 5;
 
-/// Number of ranks (indices of tile orders) in a block, which is 5! = 120.
+/// Number of ranks in a block, which is 5! = 120. A rank is the index of an order of the tiles.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// A set of ranks (indices of tile orders) among 120 consecutive ones. Each rank is represented by
-/// one bit, least significant bit first.
+/// A subset of the 120 consecutive ranks of a block. Each rank is represented by one bit, least
+/// significant bit first.
 pub(crate) type RankBlock = [u8; BLOCK_LEN / 8];
 
 /// Returns how many blocks of 120 ranks are needed for all orders of `tiles` tiles.
@@ -121,7 +121,7 @@ impl SlotExchange {
     }
 }
 
-/// Lookup tables that give, for every possible move of a tile, the rank after the move.
+/// Lookup tables that contain the rank after every possible move of a tile.
 #[derive(Debug)]
 pub(crate) struct RankPermutations {
     tiles: usize,

@@ -212,14 +212,14 @@ impl Pattern {
         Symmetry::keeping(self.size, self.blank()).map(|symmetry| self.image(symmetry))
     }
 
-    /// Returns whether the table of this pattern also gives the values of the pattern `canonical`.
-    /// Both patterns must be [canonical](Pattern::canonical).
+    /// Returns whether the table of this pattern also contains the values of the pattern
+    /// `canonical`. Both patterns must be [canonical](Pattern::canonical).
     pub fn serves(&self, canonical: &Self) -> bool {
         self == canonical || self.reflection().as_ref() == Some(canonical)
     }
 
-    /// Returns the corresponding pattern for goals with the blank on another cell, or `None` if no
-    /// such pattern exists.
+    /// Converts the pattern for goals whose blank is on cell `blank`. Returns `None` if the result
+    /// would not be a valid pattern.
     ///
     /// If a symmetry maps the blank to this cell, the result is the pattern's image under that
     /// symmetry. If no symmetry does, it is the pattern with the same [`labels`](Self::labels).

@@ -74,7 +74,8 @@ fn hex(digest: &Digest) -> String {
 }
 
 impl Table {
-    /// Compares the entries with the digest and the histogram in the header.
+    /// Hashes and counts the entries, and compares the results with the digest and the histogram in
+    /// the header.
     ///
     /// This detects accidental damage, and takes about as long as reading the file. It does not
     /// prove that the entries were correct when they were written. Use [`Table::verify_deep`] for
@@ -117,7 +118,8 @@ impl Table {
         compare_histograms(&counted, header.histogram())
     }
 
-    /// Compares the entries with the digest in the header, which detects accidental damage.
+    /// Hashes the entries and compares the hash with the digest in the header, to detect accidental
+    /// damage.
     ///
     /// # Errors
     /// Returns [`VerifyError::Digest`] if the digest does not match.

@@ -34,8 +34,8 @@ type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// Whether the goal is a pattern, which many boards match. The tiles of the start can then
-    /// repeat.
+    /// Whether the goal is a pattern, which many boards match. The tiles of the start board can
+    /// then repeat.
     leaves_choice: bool,
     /// Channel to the solving threads. It becomes `None` after the last board, which ends the
     /// threads.

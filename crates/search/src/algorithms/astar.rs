@@ -78,9 +78,9 @@ const HUNDREDTHS: u64 = 100;
 type Rank = (u64, u64);
 
 impl Weight {
-    /// The weight 1, which turns weighted A* into A*.
+    /// A weight of 1, which turns weighted A* into A*.
     pub const ONE: Self = Self(Self::SCALE);
-    /// The weight 2, the default of weighted A*.
+    /// A weight of 2, the default for weighted A*.
     pub const TWO: Self = Self(2 * Self::SCALE);
     const SCALE: u32 = 1000;
 
@@ -135,7 +135,7 @@ impl FromStr for Weight {
 /// All states are kept in memory, so set [`Limits::memory`].
 ///
 /// # Errors
-/// Returns the heuristic's error if it cannot evaluate the start.
+/// Returns the heuristic's error if it cannot evaluate the start state.
 pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,

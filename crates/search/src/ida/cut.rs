@@ -1,10 +1,11 @@
-//! Splitting an iteration of IDA* into subtrees, by expanding nodes breadth first from the start.
+//! Splitting an iteration of IDA* into subtrees, by expanding nodes breadth first from the start
+//! state.
 //!
 //! Several threads can then search the subtrees in parallel, or one thread can switch between them
 //! to hide memory latency.
 //!
-//! For example, suppose that the start on a 3x3 board has three children within the bound. To
-//! create at least five subtrees, [`IdaProblem::cut`] first replaces the start by these three
+//! For example, suppose that the start state on a 3x3 board has three children within the bound. To
+//! create at least five subtrees, [`IdaProblem::cut`] first replaces the start state by these three
 //! children. Three are too few, so it replaces each child by its own children within the bound.
 //! Nodes above the subtrees are counted separately, so that no node counts twice. The result
 //! depends only on the arguments: every thread and every machine gets the same subtrees.
@@ -23,8 +24,8 @@ const QUICK_NODES: u64 = 1_500_000;
 /// A problem for IDA*: the start of the search, its state space and its heuristic.
 pub(crate) struct IdaProblem<'a, S: StateSpace, H: Heuristic<S>> {
     space: &'a S,
-    /// Heuristic for the start and the nodes above the subtrees. The engine evaluates all other
-    /// nodes.
+    /// Heuristic for the start state and the nodes above the subtrees. The engine evaluates all
+    /// other nodes.
     heuristic: &'a H,
     engine: &'a dyn SubtreeEngine<S, H::Node>,
     start: SubtreeRoot<S, H::Node>,
@@ -85,7 +86,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
     /// Evaluates `start` with the heuristic and prepares a search.
     ///
     /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start.
+    /// Returns the heuristic's error if it cannot evaluate the start state.
     pub(crate) fn new(
         space: &'a S,
         evaluation: HeuristicEngine<'a, S, H>,
@@ -121,9 +122,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.full.is_some() && generated >= QUICK_NODES
     }
 
-    /// Returns the problem with the full heuristic. Returns `None` if there is no such heuristic, or
-    /// if it cannot evaluate the start because of a damaged table. The values of this problem's
-    /// heuristic are correct all the same.
+    /// Returns the problem with the full heuristic. Returns `None` if there is no such heuristic,
+    /// or if it cannot evaluate the start state because of a damaged table. The values of this
+    /// problem's heuristic are correct all the same.
     pub(crate) fn with_full_heuristic(&self) -> Option<Self> {
         Self::new(self.space, self.full?, &self.start.state).ok()
     }
@@ -136,13 +137,13 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
         self.engine
     }
 
-    /// Returns the heuristic value of the start.
+    /// Returns the heuristic value of the start state.
     pub(crate) fn h0(&self) -> u32 {
         self.heuristic.value(&self.start.node)
     }
 
-    /// Returns 0 if all solutions from the start have an even length, 1 if all have an odd length,
-    /// and `None` if both parities are possible.
+    /// Returns 0 if all solutions from the start state have an even length, 1 if all have an odd
+    /// length, and `None` if both parities are possible.
     pub(crate) fn parity(&self) -> Option<u32> {
         self.space.parity(&self.start.state)
     }

@@ -99,7 +99,7 @@ pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
         if full.is_none() && problem.is_long(deepening.generated()) {
             full = problem.with_full_heuristic();
         }
-        // An iteration whose bound is below the value of the start would search nothing.
+        // An iteration whose bound is below the value of the start state would search nothing.
         let is_usable = |full: &&IdaProblem<'_, S, H>| full.h0() <= bound;
         let problem = full.as_ref().filter(is_usable).unwrap_or(problem);
         let result = match companion.turn(bound, deepening.generated()) {
@@ -350,7 +350,7 @@ pub(crate) struct Deepening<M> {
 }
 
 impl<M: Clone> Deepening<M> {
-    /// Creates a search that has not started yet. `h0` is the heuristic value of the start.
+    /// Creates a search that has not started yet. `h0` is the heuristic value of the start state.
     pub(crate) fn new(h0: u32, parity: Option<u32>, options: &IdaOptions) -> Self {
         let outcome = Outcome {
             bound: raised(h0, parity),

@@ -2,9 +2,9 @@
 //!
 //! Each depth-first search is an *iteration*. It visits every node whose f-value does not exceed
 //! the bound. The f-value of a node is its depth plus its heuristic value, a lower bound on the
-//! remaining moves. The first bound is the heuristic value of the start. If an iteration finds no
-//! solution, every solution is longer than the bound, and the next bound is the smallest f-value
-//! that exceeded it.
+//! remaining moves. The first bound is the heuristic value of the start state. If an iteration
+//! finds no solution, every solution is longer than the bound, and the next bound is the smallest
+//! f-value that exceeded it.
 //!
 //! An iteration repeats all nodes of the previous one. It also has several times as many nodes, so
 //! the repetition costs little. In return, the search stores only the current path.
@@ -55,7 +55,7 @@ use crate::{Heuristic, Iteration, Outcome, StateSpace};
 /// ends.
 ///
 /// # Errors
-/// Returns the heuristic's error if it cannot evaluate the start.
+/// Returns the heuristic's error if it cannot evaluate the start state.
 pub fn search<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,

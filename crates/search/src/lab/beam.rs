@@ -2,9 +2,9 @@
 //! runs the same beam search repeatedly, with increasing widths.
 //!
 //! A beam search proves nothing about the solution length, so the only lower bound is the heuristic
-//! value of the start. A solution is reported as shortest only if its length equals this value. If
-//! the beam has dropped all states that lead to the goal, the search ends as if it had reached a
-//! depth limit.
+//! value of the start state. A solution is reported as shortest only if its length equals this
+//! value. If the beam has dropped all states that lead to the goal, the search ends as if it had
+//! reached a depth limit.
 
 use crate::algorithms::run::{Run, SearchEnd};
 use crate::tiles::anytime::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};

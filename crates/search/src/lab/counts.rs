@@ -1,5 +1,5 @@
-//! Counts the states at each distance from a start, by a simple breadth-first search that works in
-//! any state space.
+//! Counts the states at each distance from a start state, by a simple breadth-first search that
+//! works in any state space.
 
 use std::collections::HashSet;
 use std::mem;
@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use crate::{LimitKind, Limits, StateSpace, Status};
 
-/// The number of states at each distance from a start.
+/// The number of states at each distance from a start state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCounts {
     /// The number of states at each distance, indexed by the distance. Only completely counted

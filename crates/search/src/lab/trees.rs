@@ -37,7 +37,7 @@ pub fn breadth_first<S: StateSpace>(
 /// same parity, or if no state but the goal has the value 0.
 ///
 /// # Errors
-/// Returns the heuristic's error if it cannot evaluate the start.
+/// Returns the heuristic's error if it cannot evaluate the start state.
 pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -77,7 +77,7 @@ pub fn depth_first<S: StateSpace>(
             match to_depth(space, start, depth, &mut run)? {
                 SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
                 // A single depth-first search proves a bound of only 1, by showing that the start
-                // is not the goal.
+                // state is not the goal.
                 SearchEnd::Solved { moves, .. } if !deepening => {
                     return Ok(SearchEnd::Solved {
                         bound: moves.len().min(1) as u32,

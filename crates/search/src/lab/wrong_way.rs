@@ -43,14 +43,15 @@ pub fn search(
 }
 
 /// A heuristic that computes the Manhattan distance from the numbers of moves and wrong moves since
-/// the start.
+/// the start board.
 struct WrongMoves {
     manhattan: Manhattan,
-    /// The Manhattan distance of the start.
+    /// The Manhattan distance of the start board.
     distance: u32,
 }
 
-/// Move counts since the start: all moves, and those that took a tile away from its goal cell.
+/// Move counts since the start board: all moves, and those that took a tile away from its goal
+/// cell.
 #[derive(Clone, Copy)]
 struct MoveCounts {
     all: u32,

@@ -70,9 +70,8 @@ impl Budget {
     }
 }
 
-/// A growable list that never moves its items. When the allocated memory is full, the list
-/// allocates a separate piece of memory with space for `P` items. Items are added and removed only
-/// at the end.
+/// A growable list that never moves its items. Items are stored in chunks of `P` items. When the
+/// last chunk is full, the list allocates another one. Items are added and removed only at the end.
 #[derive(Debug)]
 pub(crate) struct List<T, const P: usize = PIECE>(Vec<Vec<T>>);
 

@@ -109,8 +109,8 @@ impl Algorithm {
     }
 
     /// Returns whether the algorithm also searches backward from the goal. The backward search
-    /// needs lower bounds on the distance to the start. If the heuristic that the caller selected
-    /// cannot provide them, the backward search uses the Manhattan distance instead.
+    /// needs lower bounds on the distance to the start board. If the heuristic that the caller
+    /// selected cannot provide them, the backward search uses the Manhattan distance instead.
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
@@ -191,8 +191,8 @@ impl Algorithm {
     /// without a heuristic ignore `heuristic`.
     ///
     /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start. Also returns an error if a
-    /// solution found by IDA* proves that the heuristic overestimates.
+    /// Returns the heuristic's error if it cannot evaluate the start board. Also returns an error
+    /// if a solution found by IDA* proves that the heuristic overestimates.
     pub fn search(
         self,
         space: &TileSpace,

@@ -47,7 +47,7 @@ impl OneIteration<'_> {
     /// second. Returns `None` if `cancel` is set before the estimate is complete.
     ///
     /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start.
+    /// Returns the heuristic's error if it cannot evaluate the start board.
     pub fn estimate(
         &self,
         cancel: &AtomicBool,

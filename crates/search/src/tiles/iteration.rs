@@ -75,7 +75,7 @@ pub struct IterationCut {
     /// Number of nodes expanded above the roots of the subtrees.
     pub expanded: u64,
     /// Number of nodes generated above the subtrees, including the subtrees' roots but not the
-    /// start.
+    /// start board.
     pub generated: u64,
     /// Whether a node above the subtrees was pruned because it exceeded the bound. If an iteration
     /// prunes no node and finds no solution, the goal is unreachable.

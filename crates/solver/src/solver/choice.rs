@@ -64,7 +64,8 @@ impl ChoiceSolver {
     /// and its bound is the lower bound proven so far.
     ///
     /// # Errors
-    /// Returns an error if the start and the goal differ in size, or if the goal cannot be reached.
+    /// Returns an error if the start grid and the goal pattern differ in size, or if the goal
+    /// cannot be reached.
     pub fn solve(&self, start: &TileGrid, limits: &Limits) -> Result<ChoiceSolution, SolveError> {
         self.solve_with_progress(start, limits, &mut |_| ())
     }
@@ -72,7 +73,8 @@ impl ChoiceSolver {
     /// Finds a shortest solution, and calls `progress` whenever the proven lower bound increases.
     ///
     /// # Errors
-    /// Returns an error if the start and the goal differ in size, or if the goal cannot be reached.
+    /// Returns an error if the start grid and the goal pattern differ in size, or if the goal
+    /// cannot be reached.
     pub fn solve_with_progress(
         &self,
         start: &TileGrid,

@@ -1,11 +1,11 @@
 //! Keys: compact representations of states in a few machine words, which a move updates by XOR.
 //!
-//! A key is the XOR of one *weight* per piece. The weight depends only on the class of the piece
-//! (its group of interchangeable pieces) and on its anchor (the cell that gives its location). For
-//! example, on a 3x3 board, a class of single cells has 9 bits of the key, and the weight of anchor
-//! *a* is the bit 2^*a*. With pieces on cells 0 and 4, these bits are 2^0 XOR 2^4 = 17. If the
-//! piece on cell 4 moves to cell 5, the key changes by 2^4 XOR 2^5 = 48 and becomes 17 XOR 48 = 33
-//! = 2^0 + 2^5. The update does not look at any other piece.
+//! A key is the XOR of one *weight* per piece. The weight depends only on the piece's class, which
+//! is its group of interchangeable pieces, and on its anchor, which is its first cell in reading
+//! order. For example, on a 3x3 board, a class of single cells has 9 bits of the key, and the
+//! weight of anchor *a* is the bit 2^*a*. With pieces on cells 0 and 4, these bits are 2^0 XOR 2^4
+//! = 17. If the piece on cell 4 moves to cell 5, the key changes by 2^4 XOR 2^5 = 48 and becomes 17
+//! XOR 48 = 33 = 2^0 + 2^5. The update does not look at any other piece.
 //!
 //! The keys of mirror images are updated in the same way. A reflection that exchanges left and
 //! right maps cell 4 to itself and cell 5 to cell 3, so the same move changes the key of the mirror
@@ -23,7 +23,7 @@ use super::{BlockLayout, BoardSymmetry, Words};
 /// `M` machine words, and keys have `K` words.
 pub(crate) struct KeyCodec<const M: usize, const K: usize> {
     /// What a piece contributes to the key, which is the XOR of all these values. The first index
-    /// is the piece's class (set of interchangeable pieces), and the second is its location.
+    /// is the class of the piece, and the second is the location of its anchor.
     pub(crate) weights: Vec<Vec<Words<K>>>,
     /// The key of the board without any pieces.
     base: Words<K>,
@@ -48,13 +48,15 @@ struct ChunkTable {
     mask: u64,
     class: usize,
     entries: usize,
-    /// A hash table (with open addressing) of the values that these bits can have, if they are few.
-    /// Empty if the value itself is the index of its decoded form.
+    /// A hash table, with open addressing, of the values that occur in a chunk of more than
+    /// [`DENSE_BITS`] bits. Empty for shorter chunks, where the value of the bits is itself the
+    /// index of the decoded form.
     values: Vec<u32>,
 }
 
 impl ChunkTable {
-    /// Returns the index of the decoded form of these bits of a key, in [`KeyCodec::entries`].
+    /// Returns the index in [`KeyCodec::entries`] of the decoded form of a key's bits in this
+    /// chunk.
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);

@@ -1,5 +1,5 @@
-//! Runs background searches: one from the start and one from the current board, each on its own
-//! thread and with its own stop flag.
+//! Runs background searches: one from the start board and one from the current board, each on its
+//! own thread and with its own stop flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};

@@ -1,8 +1,9 @@
-//! Divides the orders of the tiles (their permutations in reading order) into *blocks*.
+//! Divides the orders of the tiles into *blocks*. An order is the permutation of the tiles in
+//! reading order.
 //!
 //! The first tiles, up to eight of them, are called *low*. A block is the set of all orders that
-//! become equal when low tiles are not distinguished. For example, if 1 and 2 were the low tiles of
-//! four, the orders `1 3 4 2` and `2 3 4 1` would both be in the block `L 3 4 L`.
+//! become identical when low tiles are not distinguished. For example, if 1 and 2 were the low
+//! tiles of four, the orders `1 3 4 2` and `2 3 4 1` would both be in the block `L 3 4 L`.
 //!
 //! A vertical move takes a tile past others, and so it maps a whole block to a whole block. For
 //! example, a move that takes the first tile past two others maps
@@ -41,8 +42,8 @@ impl BlockOrigin {
     }
 }
 
-/// Where the states of each block (set of tile orders) come from when the blank moves between two
-/// given cells, one above the other.
+/// Where the states of each block of tile orders come from when the blank moves between two given
+/// cells, one above the other.
 pub(super) struct StepOrigins {
     /// Origins of the states if the blank moves up, indexed by the block after the move.
     pub(super) up: Vec<BlockOrigin>,
@@ -62,8 +63,8 @@ pub(super) fn memory(geometry: PlaneGeometry) -> u128 {
     (2 * upper_cells * size_of::<BlockOrigin>()) as u128 * count(geometry.size.cells() - 1)
 }
 
-/// Creates the tables that give, for each vertical move of the blank by one cell, the origin of the
-/// states of each block (set of tile orders). The index is the upper of the two cells between which
+/// Creates the tables that contain, for each vertical move of the blank by one cell, the origin of
+/// the states of each block of tile orders. The index is the upper of the two cells between which
 /// the blank moves.
 pub(super) fn origins(
     geometry: PlaneGeometry,
@@ -78,9 +79,8 @@ pub(super) fn origins(
         .collect()
 }
 
-/// Returns where the states of each block (set of tile orders) come from when the blank moves by
-/// one cell. If `up` is true, it moves up to the cell `upper`, and otherwise it moves down from
-/// there.
+/// Returns where the states of each block of tile orders come from when the blank moves by one
+/// cell. If `up` is true, it moves up to the cell `upper`, and otherwise it moves down from there.
 fn origins_of_step(
     geometry: PlaneGeometry,
     permutations: &OrderPermutations,
@@ -129,9 +129,9 @@ fn origins_of_step(
 /// Stands for any low tile, one of the first eight, in a [`BlockOrder`].
 const LOW: u8 = 0;
 
-/// A block: a set of tile orders that become equal if each low tile is replaced by [`LOW`]. It is
-/// stored as this common order. Tiles are numbered from 0, so with eight low tiles the other tiles
-/// are 8, 9, and so on, and `LOW` = 0 cannot be mistaken for one of them.
+/// A block: a set of tile orders that become identical if each low tile is replaced by [`LOW`]. It
+/// is stored as this common order. Tiles have 0-based indices, so with eight low tiles the other
+/// tiles are 8, 9, and so on, and `LOW` = 0 cannot be mistaken for one of them.
 #[derive(Debug, Clone)]
 pub(super) struct BlockOrder(Vec<u8>);
 
@@ -151,8 +151,7 @@ impl BlockOrder {
         Self(order)
     }
 
-    /// Returns the index of the block (set of tile orders). This is the inverse of
-    /// [`of`](Self::of).
+    /// Returns the index of the block. This is the inverse of [`of`](Self::of).
     fn block(&self) -> usize {
         let low = low_tiles(self.0.len());
         (low..self.0.len()).rev().fold(0, |block, tile| {

@@ -3,8 +3,8 @@
 //!
 //! # A state is a blank cell and an order
 //!
-//! A state is stored as the cell of the blank and the *order* of the tiles: their permutation when
-//! the board is read row by row without the blank. For example,
+//! A state is stored as the cell of the blank and the *order* of the tiles: their permutation in
+//! row-major order, without the blank. For example,
 //!
 //! ```text
 //! 1 2 3
@@ -30,10 +30,10 @@
 //!
 //! Moving single bits to arbitrary places in a plane would miss the cache for almost every bit. So
 //! the orders are divided into *blocks* (see `blocks`): two orders are in the same block if they
-//! become equal when the first eight tiles are not distinguished. A vertical move maps whole blocks
-//! to whole blocks. Within a block it applies one of a few permutations of 8!/2 bits, and both the
-//! block and the permutation fit in the cache. On 4x3, the 11 tiles give 990 blocks of 315 64-bit
-//! words for each position of the blank.
+//! become identical when the first eight tiles are not distinguished. A vertical move maps whole
+//! blocks to whole blocks. Within a block it applies one of a few permutations of 8!/2 bits, and
+//! both the block and the permutation fit in the cache. On 4x3, the orders of the 11 tiles form 990
+//! blocks of 315 64-bit words for each position of the blank.
 //!
 //! # Levels
 //!
@@ -118,11 +118,11 @@ impl PlaneGeometry {
     }
 }
 
-/// Number of blocks (sets of tile orders) that the threads compute between two checks of the
-/// limits.
+/// Number of blocks of tile orders that the threads compute between two checks of the limits.
 const BATCH: usize = 4096;
 
-/// Returns the memory that a search needs in bytes, or `u64::MAX` if the number overflows.
+/// Returns the memory that a search needs in bytes, or `u64::MAX` if the memory exceeds that number
+/// of bytes.
 pub(super) fn memory(geometry: PlaneGeometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
     let planes = match geometry.metric {
@@ -146,8 +146,8 @@ fn words_of_block(tiles: usize) -> usize {
 pub(super) struct StatePlanes {
     geometry: PlaneGeometry,
     permutations: OrderPermutations,
-    /// For each vertical move of the blank and each block (set of tile orders), the block from
-    /// which its states come. Indexed by the upper of the two cells between which the blank moves.
+    /// For each vertical move of the blank and each block of tile orders, the block from which its
+    /// states come. Indexed by the upper of the two cells between which the blank moves.
     origins: Vec<StepOrigins>,
     /// Number of blocks for each position of the blank. A block is a set of orders of the tiles.
     blocks: usize,
@@ -158,9 +158,9 @@ pub(super) struct StatePlanes {
     levels: [PlaneLevel; 2],
     /// Index (0 or 1) of the states at the current depth in `levels`.
     last: usize,
-    /// Number of states in each block (set of tile orders) that have not been found yet, so that
-    /// complete blocks can be skipped. If both elements of `levels` contain the same blocks, they
-    /// share one vector.
+    /// Number of states in each block of tile orders that have not been found yet, so that complete
+    /// blocks can be skipped. If both elements of `levels` contain the same blocks, they share one
+    /// vector.
     missing: Vec<Vec<u32>>,
 }
 

@@ -21,13 +21,13 @@ use fifteen_pdb::index::rank::{FACTORIAL, pass_delta, unrank};
 /// the first-level cache, and the index of an order fits in a `u16`.
 const MAX_LOW: usize = 8;
 
-/// How a move of a low tile (one of the first eight tiles) past other low tiles changes their
-/// order, as lookup tables for even and for odd orders.
+/// How a move of a low tile past other low tiles changes their order, as lookup tables for even and
+/// for odd orders.
 pub(super) struct OrderPermutations {
     tiles: usize,
     /// The order of the low tiles after a move, indexed by the [`number`](Self::number) of the move
-    /// and then by the order before it. Orders are given by half of their ranks, rounded down.
-    /// Moves that are too long, or that move no tile, have empty tables.
+    /// and then by the order before it. Each order is represented by half of its rank, rounded
+    /// down. Moves that are too long, or that move no tile, have empty tables.
     permutations: Vec<Vec<u16>>,
 }
 

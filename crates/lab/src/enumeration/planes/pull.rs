@@ -29,10 +29,10 @@ pub(super) struct PlaneLevel {
     /// Index of each cell in `cells`, or `None` if the blank can't occupy the cell at this depth.
     positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
     /// One bit for each state. States are grouped by the blank's cell, in the order of `cells`, and
-    /// then by block (set of tile orders).
+    /// then by block of tile orders.
     pub(super) bits: Vec<u64>,
-    /// Number of states in each block (set of tile orders), in the order in which `bits` contains
-    /// the blocks.
+    /// Number of states in each block of tile orders, in the order in which `bits` contains the
+    /// blocks.
     pub(super) counts: Vec<u32>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct BlankSources<'a> {
 /// A move of the blank by one cell, up or down.
 struct ColumnStep<'a> {
     from: usize,
-    /// For each block (set of tile orders) after this move, the block from which its states come.
+    /// For each block of tile orders after this move, the block from which its states come.
     origins: &'a [BlockOrigin],
 }
 
@@ -132,9 +132,9 @@ impl PullBuffers {
     }
 }
 
-/// A block (set of tile orders) whose states at the next depth are being computed. They overwrite
-/// its states at the depth before the current one, which are needed only to recognise states that
-/// are not new.
+/// A block of tile orders whose states at the next depth are being computed. They overwrite its
+/// states at the depth before the current one, which are needed only to recognise states that are
+/// not new.
 pub(super) struct TargetBlock<'a> {
     pub(super) bits: &'a mut [u64],
     /// Number of states in the block, which equals the number of set bits in `bits`.
@@ -167,8 +167,8 @@ impl LevelPull<'_> {
         (!is_empty).then(|| &self.source.bits[index * self.words..][..self.words])
     }
 
-    /// Computes one block (set of tile orders) at the next depth. `number` is its index. Returns
-    /// the number of states in it.
+    /// Computes the states in one block of tile orders at the next depth, and returns their number.
+    /// `number` is the index of the block among the blocks of all positions of the blank.
     pub(super) fn fill_block(
         &self,
         number: usize,
@@ -201,8 +201,8 @@ impl LevelPull<'_> {
         u64::from(count)
     }
 
-    /// Collects in `buffers.next` all states of a block (set of tile orders) that are one move from
-    /// the current depth. Returns whether there are any.
+    /// Collects in `buffers.next` all states of a block of tile orders that are one move from the
+    /// current depth. Returns whether there are any.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;
@@ -217,9 +217,9 @@ impl LevelPull<'_> {
         any
     }
 
-    /// Collects in `buffers.next` all states of a block (set of tile orders) that a vertical move
-    /// reaches from the current depth. `steps` lists the steps of the longest possible move.
-    /// Returns whether there are any such states.
+    /// Collects in `buffers.next` all states of a block of tile orders that a vertical move reaches
+    /// from the current depth. `steps` lists the steps of the longest possible move. Returns
+    /// whether there are any such states.
     fn collect_along(
         &self,
         steps: &[ColumnStep<'_>],

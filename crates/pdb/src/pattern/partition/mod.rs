@@ -70,8 +70,9 @@ impl Partition {
         })
     }
 
-    /// Returns the corresponding partition for goals with the blank on another cell, or `None` if
-    /// no such partition exists.
+    /// Converts the partition for goals whose blank is on cell `blank`, by
+    /// [converting](Pattern::for_blank) each pattern. Returns `None` if a pattern cannot be
+    /// converted.
     pub(crate) fn for_blank(&self, blank: usize) -> Option<Self> {
         self.0
             .iter()

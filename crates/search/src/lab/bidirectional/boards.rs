@@ -1,10 +1,10 @@
 //! Bidirectional search for boards of the tile puzzle.
 //!
-//! The backward search needs lower bounds on the distance to the start instead of the goal. The
-//! forward search's heuristic provides them after the tiles are renamed: if each tile is named
-//! after its cell in the start, the start looks like the goal. If the blank is on different cells
-//! in the start and the goal, a reflection or rotation of the board must also map one cell to the
-//! other.
+//! The backward search needs lower bounds on the distance to the start board instead of the goal.
+//! The forward search's heuristic provides them after the tiles are renamed: if each tile is named
+//! after its cell on the start board, the start board looks like the goal. If the blank is on
+//! different cells of the start board and the goal, a reflection or rotation of the board must also
+//! map one cell to the other.
 
 use fifteen_puzzle::Symmetry;
 
@@ -72,17 +72,17 @@ fn from_both_ends<H: Heuristic<TileSpace, Error: Into<HeuristicError>>>(
     )
 }
 
-/// A heuristic for the distance to the start, which the backward search needs, made from a
+/// A heuristic for the distance to the start board, which the backward search needs, made from a
 /// heuristic for the distance to the goal.
 ///
-/// Renaming the tiles and applying a symmetry of the board maps the start to the goal. It maps
-/// every other board to one whose distance from the goal equals the original board's distance from
-/// the start. The heuristic evaluates the mapped boards.
+/// Renaming the tiles and applying a symmetry of the board maps the start board to the goal. It
+/// maps every other board to one whose distance from the goal equals the original board's distance
+/// from the start board. The heuristic evaluates the mapped boards.
 struct Towards<'a, H> {
     heuristic: &'a H,
     /// For each cell, the cell to which the symmetry moves its content.
     cells: [u8; CELLS],
-    /// The new name of each tile. A tile is usually named after its goal cell. Here the start
+    /// The new name of each tile. A tile is usually named after its goal cell. Here the start board
     /// serves as the goal, so the new name is the cell to which the symmetry moves the tile's start
     /// cell.
     tiles: [u8; CELLS],

@@ -1,5 +1,5 @@
-//! Bidirectional heuristic search: one search from the start and one from the goal. Each search has
-//! a heuristic for the distance to the root of the opposite search.
+//! Bidirectional heuristic search: one search from the start state and one from the goal. Each
+//! search has a heuristic for the distance to the root of the opposite search.
 //!
 //! A solution is found when one search generates a state that the opposite search has reached. The
 //! solution is proven to be shortest when no undiscovered solution can be shorter. No state is
@@ -48,8 +48,8 @@ pub enum Bidirectional {
     Bae,
 }
 
-/// The error for a heuristic that is unsuitable for bidirectional search, because it breaks an
-/// assumption of the search.
+/// The error for a heuristic that is unsuitable for bidirectional search, because its values are
+/// inconsistent in one of two ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Inconsistent {
     /// A move changed the heuristic value by more than 1. BAE* is correct only if the heuristic is
@@ -76,9 +76,9 @@ struct Meeting<S> {
 /// The heuristics of a bidirectional search, one for each direction.
 #[derive(Debug, Clone, Copy)]
 pub struct DirectedHeuristics<'a, F, B> {
-    /// A lower bound on the distance to the goal, for the search from the start.
+    /// A lower bound on the distance to the goal, for the search from the start state.
     pub forward: &'a F,
-    /// A lower bound on the distance to the start, for the search from the goal.
+    /// A lower bound on the distance to the start state, for the search from the goal.
     pub backward: &'a B,
 }
 
@@ -148,8 +148,8 @@ struct BidirectionalSearch<'a, S: KeyedSpace, F: Heuristic<S>, B: Heuristic<S>> 
     sides: (Side<'a, S, F, B>, Side<'a, S, B, F>),
     /// The state in which the searches met, for the shortest solution found so far.
     best: Option<Meeting<S::State>>,
-    /// For the solution that the search returns, the number of moves from the start to the state in
-    /// which the two directions met. `None` until a search ends with a solution.
+    /// For the solution that the search returns, the number of moves from the start state to the
+    /// state in which the two directions met. `None` until a search ends with a solution.
     met: Option<u32>,
     /// The error that ends the search because a heuristic broke one of its assumptions, or `None`
     /// so far.

@@ -170,8 +170,8 @@ impl<'a, S: KeyedSpace, H: Heuristic<S>, O: Heuristic<S>> Side<'a, S, H, O> {
             }
             let own = self.own.child(&state, &own, m, MOST);
             let opposite = self.opposite.child(&state, &opposite, m, MOST);
-            // A heuristic says that the start or the goal cannot be reached from this child, so no
-            // solution passes through it.
+            // A heuristic says that the start state or the goal cannot be reached from this child,
+            // so no solution passes through it.
             let (Ok(own), Ok(opposite)) = (own, opposite) else {
                 continue;
             };

@@ -123,8 +123,8 @@ impl BeamPass<'_> {
             budget,
             counts,
         } = self;
-        // An error of the heuristic is not lost: the caller evaluates the start as well, and
-        // reports it.
+        // An error from the heuristic is not lost: the caller evaluates the start board as well,
+        // and reports the error.
         let Ok(root) = heuristic.root(start) else {
             return Ok(None);
         };
@@ -160,8 +160,8 @@ struct BeamLayers<'a, H> {
     space: &'a TileSpace,
     heuristic: &'a H,
     /// A random number for each pair of a tile and a cell. A state's hash is the XOR of the numbers
-    /// of its tiles on their cells (Zobrist 1970). The start simply gets the hash 0, which changes
-    /// all hashes by the same constant.
+    /// of its tiles on their cells (Zobrist 1970). The start board simply gets the hash 0, which
+    /// changes all hashes by the same constant.
     numbers: Vec<u64>,
     most: u32,
     nodes: u64,
@@ -424,7 +424,7 @@ fn packed(parent: u32, m: Move) -> u32 {
 }
 
 /// Reconstructs a solution that ends with the move `m` from the node `parent` in the last layer, by
-/// following parent links back to the start. Returns the packed moves in reverse order.
+/// following parent links back to the start board. Returns the packed moves in reverse order.
 fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     let mut path = vec![packed(parent, m)];
     for layer in history.iter().rev() {
@@ -433,7 +433,7 @@ fn path_back(history: &[Vec<u32>], parent: u32, m: Move) -> Vec<u32> {
     path
 }
 
-/// Unpacks the moves of a path by replaying them from the start. `path` is in reverse order.
+/// Unpacks the moves of a path by replaying them from the start board. `path` is in reverse order.
 fn replayed(space: &TileSpace, start: &TileState, path: &[u32]) -> Vec<Move> {
     let mut state = *start;
     let moves = path.iter().rev().filter_map(|packed| {

@@ -148,7 +148,7 @@ pub enum SearchEvent {
 /// [`Limits::nodes`] limits only IDA*. If it is set, beam searches run only between iterations.
 ///
 /// # Errors
-/// Returns the heuristic's error if it cannot evaluate the start.
+/// Returns the heuristic's error if it cannot evaluate the start board.
 pub(super) fn search(
     heuristic: &TileHeuristic,
     space: &TileSpace,

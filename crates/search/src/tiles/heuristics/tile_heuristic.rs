@@ -158,7 +158,7 @@ impl TileHeuristic {
     /// Prepares IDA* from `start`.
     ///
     /// # Errors
-    /// Returns the heuristic's error if it cannot evaluate the start.
+    /// Returns the heuristic's error if it cannot evaluate the start board.
     pub(in crate::tiles) fn ida_problem<'a>(
         &'a self,
         space: &'a PrunedSpace,

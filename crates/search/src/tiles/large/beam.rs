@@ -40,8 +40,8 @@ const SET_BYTES: usize = 64;
 /// Stored instead of the direction of the last move in nodes that have just entered a stage. From
 /// there, every move is allowed, while other nodes never take back their last move.
 const NO_MOVE: u8 = 4;
-/// Stored instead of an index in the [`History`] if a node is the start, to which no move leads.
-/// The search ends before the history has this many moves, so this is never a valid index.
+/// Stored instead of an index in the [`History`] if a node is the start board, to which no move
+/// leads. The search ends before the history has this many moves, so this is never a valid index.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
 /// The settings of one beam search.
@@ -55,8 +55,8 @@ pub(super) struct Beam<'a> {
     limits: &'a Limits,
     /// Random numbers for hashing (Zobrist 1970): one for each pair of a tile and a cell, followed
     /// by one for each group of a stage. The hash of a node is the XOR of the numbers of its tiles
-    /// on their cells and of its group. The start simply gets the hash 0, which changes all hashes
-    /// by the same constant.
+    /// on their cells and of its group. The start board simply gets the hash 0, which changes all
+    /// hashes by the same constant.
     numbers: Vec<u64>,
 }
 
@@ -69,7 +69,7 @@ struct Node {
     /// include the [distance](Group::distance) of the group, which [`candidate`] adds when nodes
     /// are compared.
     estimate: u32,
-    /// The index in the [`History`] of the last move, or [`ROOT`] for the start.
+    /// The index in the [`History`] of the last move, or [`ROOT`] for the start board.
     history: u32,
     blank: u8,
     /// The number of the direction of the last move, or [`NO_MOVE`].
@@ -116,7 +116,7 @@ impl Chunk {
 /// The boards on which the group of a stage is solved, with one chunk for each number of moves.
 struct Solved {
     /// The number of moves to the boards of the first chunk. The boards of the second chunk are one
-    /// move further from the start, and so on.
+    /// move further from the start board, and so on.
     depth: u32,
     chunks: Vec<Chunk>,
 }
@@ -507,7 +507,8 @@ impl<'a> Beam<'a> {
 }
 
 impl Progress<'_> {
-    /// Returns the moves from the start to a node whose last move has this index in the history.
+    /// Returns the moves from the start board to a node whose last move has this index in the
+    /// history.
     fn path_to(&self, mut index: u32) -> Vec<Direction> {
         let mut path = Vec::new();
         while let Some(entry) = self.history.get(index as usize)

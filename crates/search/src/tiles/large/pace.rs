@@ -166,8 +166,9 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Returns how many nodes the final beam can still generate, and which limit decides that. The
-    /// remaining time is converted to nodes with the measured speed.
+    /// Returns how many nodes the final beam can still generate, and whether the node limit or the
+    /// deadline determines this number. The remaining time is converted to nodes using the measured
+    /// speed.
     fn nodes_left(&self, share: FinalShare, generated: u64) -> (f64, LimitKind) {
         let nodes = share.generated.saturating_sub(generated) as f64;
         let new = generated - self.generated;

@@ -298,7 +298,7 @@ impl UnsolvedRectangle {
 }
 
 impl Line {
-    /// Returns the group with the given number among the groups of this line, counted from 0.
+    /// Returns this line's group with the 0-based index `number`.
     fn group(&self, number: usize, successors: Vec<u8>, width: usize, height: usize) -> Group {
         let end = 2 * (number + 1) - self.cells.len() % 2;
         let first = end.saturating_sub(2);

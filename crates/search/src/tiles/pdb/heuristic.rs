@@ -2,8 +2,8 @@
 //! time.
 //!
 //! A* and most other algorithms use this heuristic for every node. IDA* uses it only for the start
-//! and for the nodes above the subtrees into which an iteration is split. Inside the subtrees,
-//! [`Kernel`](super::Kernel) computes the same values much faster. Tests compare the two
+//! board and for the nodes above the subtrees into which an iteration is split. Inside the
+//! subtrees, [`Kernel`](super::Kernel) computes the same values much faster. Tests compare the two
 //! implementations.
 
 use std::sync::Arc;

@@ -104,8 +104,9 @@ struct NumberedTable {
     /// The numbering `classes` in a more compact form, or `None` if the board has more than 16
     /// cells.
     small_classes: Option<Arc<SmallClasses>>,
-    /// The part of each distance that the table itself omits. It is built only if very many boards
-    /// are to be evaluated.
+    /// For a zero-aware table, a quarter of each distance, rounded down. The table itself
+    /// determines distances only modulo 4. The quarters take longer to build than the table, so
+    /// they are built only before a very large number of boards is evaluated.
     upper_bits: OnceLock<UpperBits>,
 }
 

@@ -1,6 +1,6 @@
 //! Incremental table lookups during a search.
 //!
-//! A search evaluates only its start from scratch. Below it, each lookup (a table read in one
+//! A search evaluates only its start board from scratch. Below it, each lookup (a table read in one
 //! orientation) has a [`PatternWord`], which records the positions of the pattern's tiles. A move
 //! updates this word with an addition to the rank and an exclusive or on two cells of the occupied
 //! set. From the new word, [`TableReader::index`] computes the index of the table entry, and

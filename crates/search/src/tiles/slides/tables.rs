@@ -162,7 +162,7 @@ pub(super) struct SlideGoal {
 }
 
 /// Returns the total size of the tables for both axes, in bytes. `sequences` is the number of
-/// colour sequences.
+/// colour sequences, that is, of ways to arrange the tiles' colours.
 pub(super) fn bytes(orders: [CellOrder; 2], sequences: u64) -> u64 {
     let bytes = orders.map(|order| (order.lines * encoded_bytes(order.length)) as u64);
     bytes.iter().sum::<u64>() * sequences

@@ -30,7 +30,7 @@ pub(crate) enum Effect {
     Quit,
 }
 
-/// What is known about the length of a shortest solution from the start.
+/// What is known about the length of a shortest solution from the start board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Optimum {
     /// The best lower bound so far.
@@ -74,7 +74,7 @@ pub(crate) struct Game {
     /// Time when the goal was reached.
     ended: Option<Duration>,
     pub optimum: Optimum,
-    /// Length of the best known solution from the start, as long as it is not proven to be
+    /// Length of the best known solution from the start board, as long as it is not proven to be
     /// shortest.
     pub upper: Option<usize>,
     solution: PlayedSolution,

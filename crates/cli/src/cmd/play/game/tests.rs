@@ -110,8 +110,8 @@ fn a_hint_off_the_solution_is_searched_for_unless_one_moves_on() {
     assert_eq!(game.waiting(), None);
     game.receive(found(here, "LLU"), NOW);
     assert_eq!((game.hint, game.optimum), (None, Optimum::Known(2)));
-    // Back on this board, a new search is needed, because the solution of the start was kept. The
-    // new solution passes through the start, and so answers a request after a restart.
+    // Back on this board, a new search is needed, because the solution of the start board was kept.
+    // The new solution passes through the start board, and so answers a request after a restart.
     slide(&mut game, "R", NOW);
     assert_eq!(
         game.act(Action::Hint, NOW),
@@ -135,8 +135,8 @@ fn the_start_is_searched_again_after_its_solution_is_replaced() {
     slide(&mut game, "UL", NOW);
     let here = *game.shown();
     game.act(Action::Hint, NOW);
-    // This solution does not pass through the start. Whether it is really shortest is irrelevant
-    // here.
+    // This solution does not pass through the start board. Whether it is really shortest is
+    // irrelevant here.
     game.receive(found(here, "DR"), NOW);
     game.act(Action::Restart, NOW);
     assert_eq!(

@@ -1,16 +1,16 @@
 //! Evaluates boards from scratch: the root of a search, or many boards at once.
 //!
 //! During a search, a node's value is derived from its parent's value, but here no neighbour's
-//! value is known. A single entry of an additive table still gives the distance. An entry of a
-//! zero-aware table is only one bit of the distance. The other bits can be found in two ways:
+//! value is known. An entry of an additive table is itself the distance. An entry of a zero-aware
+//! table is only one bit of the distance. The other bits can be found in two ways:
 //!
 //! * `goal_paths` follows a path from the board to the goal and counts its moves. It needs no
 //!   preparation, and is used for a single board or a few boards.
 //! * [`PdbTables::prepare`] builds the upper bits of all distances in a table ([`UpperBits`]), with
 //!   which `direct` looks up each distance without following a path. Building the upper bits takes
 //!   one and a half times as long as building the table, and they need four times the memory of the
-//!   table. They are therefore built only for very many boards, such as a million boards with the
-//!   tables of the 7-8 partition.
+//!   table. They are therefore built only for a very large number of boards, such as a million
+//!   boards with the tables of the 7-8 partition.
 
 mod direct;
 mod goal_paths;
@@ -34,7 +34,8 @@ use fifteen_resources::prefetch;
 use goal_paths::follow_paths;
 
 /// Following one path to the goal takes as long as building the upper bits of this many table
-/// entries. The upper bits are the part of each distance that a table omits.
+/// entries. The upper bits are a quarter of each distance, rounded down, which a zero-aware table
+/// omits.
 const ENTRIES_PER_PATH: u64 = 500;
 
 /// The fixed cost of each zero class when the upper bits are built, expressed as the number of
@@ -123,8 +124,8 @@ impl PdbTables {
         memory
     }
 
-    /// Returns whether building a table's upper bits (the part of each distance that it omits)
-    /// takes less time than following paths to the goal for this number of boards.
+    /// Returns whether building a table's [`UpperBits`] takes less time than following paths to the
+    /// goal for this number of boards.
     fn is_worth_upper_bits(&self, table: usize, boards: u64) -> bool {
         let header = self.tables[table].table.header();
         let lookups = self
