@@ -25,7 +25,8 @@ pub(crate) struct TileMove {
     pub to: Cell,
 }
 
-/// A cell of a board. Rows and columns are counted from 1, and it is written as `row,column`.
+/// A cell of a board, which is printed as `row,column`. Rows and columns are numbered starting at
+/// 1.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cell {
     row: usize,
@@ -33,7 +34,8 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell with an index, counted row by row from 0, on a board of the given width.
+    /// Returns the cell with the given 0-based index in row-major order, on a board of the given
+    /// width.
     pub(crate) fn new(width: usize, index: usize) -> Self {
         Self {
             row: index / width + 1,

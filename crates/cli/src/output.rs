@@ -232,9 +232,9 @@ impl Boards<'_> {
 pub(crate) struct LineRecord<T> {
     /// Version of the record format, always [`SCHEMA`].
     schema: u32,
-    /// Line number in the file, or the board's position among the arguments, from 1.
+    /// 1-based line number in the file, or 1-based index of the board among the arguments.
     pub line: u64,
-    /// Tiles of the board row by row, 0 for the blank.
+    /// Tiles of the board in row-major order, with 0 for the blank.
     #[serde(serialize_with = "tiles")]
     pub board: Option<Board>,
     /// Width and height, such as `4x4`.

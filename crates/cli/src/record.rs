@@ -52,8 +52,8 @@ pub(crate) struct Presentation {
     /// Number of input files. A board from a file is identified by its line number, and also by the
     /// name of the file if several files are read.
     pub files: usize,
-    /// Whether the input gives each board its own goal (`--pairs`). If a board cannot reach its
-    /// goal, the error message then does not suggest another goal.
+    /// Whether the input contains a goal for each board, as with `--pairs`. If a board cannot reach
+    /// its goal, the error message then does not suggest another goal.
     pub has_goals: bool,
 }
 
@@ -435,8 +435,8 @@ fn figure(title: String, board: &TileGrid, moved: Option<usize>) -> Vec<String> 
     lines
 }
 
-/// Writes drawings of equal height side by side, in rows at most `columns` wide, with `gap` spaces
-/// between them. Escape sequences for styles take no width.
+/// Writes drawings of the same height side by side, in rows at most `columns` wide, with `gap`
+/// spaces between them. Escape sequences for styles take no width.
 pub(crate) fn write_drawings(
     out: &mut dyn Write,
     drawings: &[Vec<String>],

@@ -183,7 +183,7 @@ pub(crate) fn require_folder(option: &str, path: &Path) -> Result<()> {
 }
 
 /// Returns the absolute path with all links resolved, for comparison. On Windows, names that differ
-/// only in case are equal.
+/// only in case refer to the same file.
 fn place(path: &Path) -> PathBuf {
     let path = Destination::of(path).map_or_else(
         |_| path.to_owned(),

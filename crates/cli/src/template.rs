@@ -52,7 +52,7 @@ impl Eq for Placeholder {}
 
 /// A move with its place in the solution.
 struct NumberedMove<'a> {
-    /// The number of the move, counted from 1.
+    /// The 1-based number of the move.
     number: usize,
     /// The number of all moves of the solution.
     total: usize,

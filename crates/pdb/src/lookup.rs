@@ -9,9 +9,9 @@
 //!   Manhattan distance. So the distance is the Manhattan distance plus twice the entry.
 //! * An entry of a **zero-aware** table is bit 1 of the distance. Bit 0 is the parity of the
 //!   Manhattan distance, because every move changes both distances by one. Together, the two bits
-//!   give the distance modulo 4. The full distance is the length of a walk to the goal. In each
-//!   step, some move decreases the distance by one, and the distance modulo 4 identifies such a
-//!   move.
+//!   determine the distance modulo 4. The full distance is the length of a walk to the goal. In
+//!   each step, some move decreases the distance by one, and the distance modulo 4 identifies such
+//!   a move.
 //!
 //! For example, take tiles 1 and 2 on a 3x3 board:
 //!

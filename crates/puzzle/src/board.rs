@@ -1,7 +1,8 @@
 //! A sliding-puzzle board, on which each cell holds a distinct tile or the blank.
 //!
-//! Cells are numbered row by row from 0. Tiles are numbered from 1, and 0 is the blank. For
-//! example, this board of the 8-puzzle is two moves from the goal `1 2 3 / 4 5 6 / 7 8 0`:
+//! Cells have 0-based indices in row-major order. Tiles are numbered starting at 1, and 0 is the
+//! blank. For example, this board of the 8-puzzle is two moves from the goal `1 2 3 / 4 5 6 / 7 8
+//! 0`:
 //!
 //! ```text
 //! 1 2 3
@@ -25,7 +26,7 @@ pub struct Board {
     size: Size,
     /// The cell that holds the blank, cached so that a move does not search for it.
     blank: u8,
-    /// The tiles row by row, with 0 for the blank. Entries beyond the last cell are 0.
+    /// The tiles in row-major order, with 0 for the blank. Entries beyond the last cell are 0.
     tiles: [u8; MAX_CELLS],
 }
 
@@ -39,7 +40,7 @@ pub(crate) fn tile_name(tile: u8) -> String {
 }
 
 impl Board {
-    /// Creates a board from its tiles row by row, with 0 for the blank.
+    /// Creates a board from its tiles in row-major order, with 0 for the blank.
     ///
     /// # Errors
     /// Returns an error if `tiles` is not a permutation of `0..cells`.
@@ -69,7 +70,7 @@ impl Board {
         self.size
     }
 
-    /// Returns the tiles row by row, with 0 for the blank.
+    /// Returns the tiles in row-major order, with 0 for the blank.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles[..self.size.cells()]
     }
@@ -191,7 +192,7 @@ pub(crate) fn aligned_rows(tiles: &[u8], size: Size) -> String {
     write_rows(tiles, size, cell, " ", "\n")
 }
 
-/// Formats cells row by row, with one separator between cells and another between rows.
+/// Formats cells in row-major order, with one separator between cells and another between rows.
 pub(crate) fn write_rows<T: Copy>(
     cells: &[T],
     size: Size,

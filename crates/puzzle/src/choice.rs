@@ -36,8 +36,8 @@ pub struct GoalPattern {
 }
 
 impl GoalPattern {
-    /// Creates a pattern from its cells, row by row. Each cell is a tile's number, 0 for the blank,
-    /// or `None` to accept anything.
+    /// Creates a pattern from its cells in row-major order. Each cell is a tile's number, 0 for the
+    /// blank, or `None` to accept anything.
     ///
     /// # Errors
     /// Returns an error if the board has more than [`MAX_CHOICE_CELLS`] cells, if `cells` has the
@@ -64,13 +64,13 @@ impl GoalPattern {
         self.size
     }
 
-    /// Returns the cells, row by row. Each cell is a tile's number, 0 for the blank, or `None` if
-    /// it accepts anything.
+    /// Returns the cells in row-major order. Each cell is a tile's number, 0 for the blank, or
+    /// `None` if it accepts anything.
     pub fn cells(&self) -> &[Option<u8>] {
         &self.cells[..self.size.cells()]
     }
 
-    /// Returns whether the given tiles, listed row by row, match this pattern.
+    /// Returns whether the given tiles, in row-major order, match this pattern.
     pub fn matches(&self, tiles: &[u8]) -> bool {
         let cells = self.cells();
         let agrees = |(cell, tile): (&Option<u8>, &u8)| cell.is_none_or(|named| named == *tile);
@@ -104,7 +104,7 @@ pub struct TileGrid {
 }
 
 impl TileGrid {
-    /// Creates a grid from its tiles row by row, with 0 for each blank.
+    /// Creates a grid from its tiles in row-major order, with 0 for each blank.
     ///
     /// # Errors
     /// Returns an error if `tiles` has the wrong length, or if a tile's number is too large for the
@@ -127,7 +127,7 @@ impl TileGrid {
         self.size
     }
 
-    /// Returns the tiles row by row, with 0 for each blank.
+    /// Returns the tiles in row-major order, with 0 for each blank.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles[..self.size.cells()]
     }
@@ -381,7 +381,7 @@ impl GridPath {
     /// Formats this path so that [`parse`](Self::parse) can read it.
     ///
     /// With one blank, each move is a letter, as in `RU`. With several blanks, the cell of the tile
-    /// precedes each letter, as in `5R 2U`. Cells are counted row by row from 1.
+    /// precedes each letter, as in `5R 2U`. Cells are numbered in row-major order, starting at 1.
     pub fn text(&self, convention: Convention) -> String {
         let letters = self.letters(convention);
         if self.start.blanks() < 2 {
@@ -393,7 +393,7 @@ impl GridPath {
     }
 }
 
-/// Parses a move such as `5R`: the cell of a tile, counted from 1, and a direction letter.
+/// Parses a move such as `5R`: the 1-based cell number of a tile, and a direction letter.
 fn parse_cell_move(word: &str, size: Size, convention: Convention) -> Option<GridMove> {
     let (cell, letter) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
     let tile = cell.parse::<u8>().ok()?.checked_sub(1)?;

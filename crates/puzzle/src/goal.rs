@@ -21,7 +21,7 @@ use crate::{
 /// The board, or the set of boards, that a solution must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
-    /// Tiles in ascending order, row by row, then the blank.
+    /// Tiles in ascending order, row by row, followed by the blank.
     #[default]
     Last,
     /// The blank, then the tiles in ascending order, row by row.
@@ -64,7 +64,7 @@ impl Goal {
     /// Returns the goal board of the given size.
     ///
     /// # Errors
-    /// Returns an error if this goal is a board of another size, or a pattern.
+    /// Returns an error if this goal is a board of a different size, or a pattern.
     pub fn board(self, size: Size) -> Result<Board, ParseError> {
         let tiles: Vec<u8> = match self {
             Self::Board(board) if board.size() == size => return Ok(board),
@@ -145,7 +145,7 @@ pub fn goal_of_other_size(goal: Size, board: Size) -> ParseError {
     ))
 }
 
-/// Creates the error for a text that contains a goal as well as a board, where only a board is
+/// Creates the error for input that contains a goal as well as a board, where only a board is
 /// expected. If the goal were ignored, a different puzzle would be solved.
 pub fn goal_beside_board(goal: Goal) -> ParseError {
     ParseError(format!(
@@ -187,7 +187,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Returns the tiles of the spiral goal, row by row.
+/// Returns the tiles of the spiral goal in row-major order.
 ///
 /// The function walks clockwise from the first cell, and turns right whenever the next cell is off
 /// the board or already filled.

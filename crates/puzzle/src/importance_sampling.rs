@@ -1,10 +1,10 @@
-//! Random boards near the goal, with weights that give unbiased averages over all boards.
+//! Random boards near the goal, with weights that make averages over all boards unbiased.
 //!
 //! Most boards that a search visits are much nearer to the goal than a random board, so a heuristic
 //! matters most near the goal. The 15-puzzle has about 10^13 solvable boards, and a uniform sample
 //! practically never contains one near the goal. Importance sampling draws boards near the goal far
-//! more often, and gives each board a weight that compensates for this. Weighted means over the
-//! drawn boards then estimate means over all boards.
+//! more often, and assigns each board a weight that compensates for the higher frequency. Weighted
+//! means over the drawn boards then estimate means over all boards.
 //!
 //! The method is annealed importance sampling (R. M. Neal, Statistics and Computing 11, 2001). It
 //! starts from a random board and repeatedly proposes to rotate the tiles on three cells. A
@@ -75,9 +75,9 @@ impl ImportanceSampledBoards {
     pub fn new(goal: Board, seed: u64, base: f64) -> Self {
         let size = goal.size();
         let root = (0..STEPS.ilog2()).fold(base.max(1.0), |root, _| root.sqrt());
-        // Exponents of the base are smaller than this number. An exponent is a change in distance
-        // times the number of the annealing step, which is at most 64. A rotation moves three
-        // tiles, each by fewer than width + height steps.
+        // Exponents of `base` are less than this number. An exponent is a change in distance times
+        // the number of the annealing step, which is at most 64. A rotation moves three tiles, each
+        // by fewer than width + height steps.
         let farthest = 3 * (size.width() + size.height()) * STEPS;
         let powers = std::iter::successors(Some(1.0), |power| Some(power / root))
             .take(farthest)

@@ -1,4 +1,4 @@
-//! Names that other programs, textbooks and speed-solvers use for things that have another name
+//! Names that other programs, textbooks and speed-solvers use for things that have a different name
 //! here.
 //!
 //! This is the only table of such names, so that the command, Python and HTTP accept the same ones.

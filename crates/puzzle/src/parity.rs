@@ -178,7 +178,7 @@ pub(crate) mod tests {
             for goal in Goal::NAMED.map(|g| g.board(size).unwrap()) {
                 let reached = reachable(goal);
                 // Exactly half of all boards are reachable. Swapping tiles 1 and 2 of a reachable
-                // board gives an unreachable board.
+                // board makes it unreachable.
                 assert_eq!(2 * reached.len(), (1..=size.cells()).product::<usize>());
                 for board in reached {
                     let swap = |tile: &u8| {

@@ -53,7 +53,7 @@ pub struct Path {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("move {position} leaves the board {board}")]
 pub struct IllegalMove {
-    /// Position of the illegal move in the path, counted from 1.
+    /// 1-based position of the illegal move in the path.
     pub position: usize,
     /// The board just before the illegal move.
     pub board: Board,

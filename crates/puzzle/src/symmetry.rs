@@ -1,5 +1,5 @@
-//! Symmetries of a board, and maps that convert a solution for one goal into a solution for another
-//! goal.
+//! Symmetries of a board, and maps that convert a solution for one goal into a solution for a
+//! different goal.
 //!
 //! A [`Symmetry`] is a rotation or a reflection of the board. Alone, it usually changes the goal,
 //! so a [`GoalMap`] combines it with a renumbering of the tiles. For example, reflection about the
@@ -21,8 +21,8 @@ use crate::{Board, Direction, MAX_CELLS, Path, Size};
 
 /// One of the eight symmetries of a square board, or of the four symmetries of any other board.
 ///
-/// Each symmetry consists of three optional steps, in this order: swap rows and columns (only on a
-/// square board), mirror left and right, mirror top and bottom.
+/// Each symmetry consists of three optional steps, in this order: swap rows and columns, mirror
+/// left and right, mirror top and bottom. Only a square board allows the first step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transpose: bool,
@@ -112,8 +112,8 @@ impl Symmetry {
     pub fn then(self, size: Size, next: Self) -> Self {
         let both = |cell| next.apply(size, self.apply(size, cell));
         let same = |s: &Self| (0..size.cells()).all(|cell| s.apply(size, cell) == both(cell));
-        // Two symmetries applied one after the other always give another symmetry, so `find`
-        // succeeds.
+        // Two symmetries applied one after the other are always equivalent to a single symmetry, so
+        // `find` succeeds.
         Self::all(size).find(same).unwrap_or(Self::IDENTITY)
     }
 
@@ -197,7 +197,7 @@ impl GoalMap {
         }
     }
 
-    /// Applies this map to `board`, or returns `None` if `board` has another size.
+    /// Applies this map to `board`, or returns `None` if `board` has a different size.
     pub fn board(&self, board: &Board) -> Option<Board> {
         if board.size() != self.size {
             return None;

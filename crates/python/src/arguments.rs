@@ -39,7 +39,7 @@ pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
 const BOARD_FORMS: &str =
     "a board is text, a sequence of numbers row by row, or a sequence of rows; 0 is the blank";
 
-/// Converts a board: a string, a sequence of tiles row by row, or a sequence of rows.
+/// Converts a board: a string, a sequence of tiles in row-major order, or a sequence of rows.
 ///
 /// An iterator over a file yields an exception for a board that could not be read. If `value` is
 /// such an exception, returns it as the error.

@@ -39,8 +39,8 @@ impl Read for TextChunks {
 /// line can be endless. Other file-like objects return whole lines.
 const CHUNK: usize = 1 << 16;
 
-/// Reads the next line, or part of a long line, from a text or binary file. Returns an empty vector
-/// at the end of the file.
+/// Reads the next line, or part of a long line, from a file opened in text or binary mode. Returns
+/// an empty vector at the end of the file.
 fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     let py = file.py();
     let own = py

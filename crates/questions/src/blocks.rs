@@ -202,7 +202,7 @@ pub(crate) fn levels() -> Result<Value, Failure> {
 }
 
 /// Describes a published puzzle, or returns `None` if no solution length is known. The returned
-/// string is equal for puzzles that differ only in their names and in the characters of their
+/// string is the same for puzzles that differ only in their names and in the characters of their
 /// pieces.
 fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
     let puzzle = entry.puzzle.as_ref().ok()?;
@@ -230,7 +230,7 @@ fn level(entry: &PuzzleEntry) -> Option<(String, Value)> {
 }
 
 /// Replaces each distinct character with a number, in order of first appearance. Maps that differ
-/// only in their characters thus become equal.
+/// only in their characters thus become identical.
 fn renamed(maps: &str) -> String {
     let mut known: Vec<char> = Vec::new();
     let number = |character: char| {

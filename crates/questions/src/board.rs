@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::parse::{Failure, maybe};
 use crate::policy::RANDOM;
 
-/// A board as JSON: a string, an array of tile numbers row by row, or an array of rows.
+/// A board as JSON: a string, an array of tile numbers in row-major order, or an array of rows.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct BoardText(Value);
 
@@ -82,7 +82,7 @@ impl Check {
     }
 }
 
-/// Request to parse a text with any number of boards, in any notation that the reader recognises.
+/// Request to parse text with any number of boards, in any notation that the reader recognises.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Read {

@@ -210,7 +210,7 @@ pub(crate) fn advised(message: impl ToString, remedy: Option<Remedy>) -> String 
     }
 }
 
-/// Converts the error of a heuristic that cannot be opened to a message for the client.
+/// Converts the error from opening a heuristic to a message for the client.
 fn refusal(error: &OpenError, heuristic: Option<&HeuristicSpec>) -> Failure {
     let heuristic = heuristic.map_or_else(|| "the default".to_owned(), ToString::to_string);
     match error {

@@ -56,8 +56,8 @@ impl Scrambler {
     /// Returns moves from the goal to `board`, or `None` if the search was cancelled.
     ///
     /// # Errors
-    /// Returns [`SolveError`] if the board has another size or cannot reach the goal, or if a table
-    /// is damaged.
+    /// Returns [`SolveError`] if the board has a different size or cannot reach the goal, or if a
+    /// table is damaged.
     pub fn scramble(&self, board: &Board) -> Result<Option<Path>, SolveError> {
         let found = self.solver.solve(board, &self.limits)?;
         let is_cancelled = self

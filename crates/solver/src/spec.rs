@@ -29,7 +29,7 @@ pub enum HeuristicSpec {
         sets: String,
         /// Kind of the tables. The default is the collection's kind, or zero-aware for a partition.
         kind: Option<TableKind>,
-        /// Whether to look up the reflected board too, which can give a larger value. Not every
+        /// Whether to look up the reflected board too, which can yield a larger value. Not every
         /// goal has a reflection.
         reflection: bool,
     },

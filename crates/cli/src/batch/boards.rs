@@ -32,8 +32,8 @@ pub(super) type Lines<'a> =
 struct Place {
     file: Option<String>,
     line: u64,
-    /// If the line contains several boards, the number of this board on the line, counted from 1.
-    /// `None` if it is the only board on the line.
+    /// If the line contains several boards, the 1-based index of this board on the line. `None` if
+    /// it is the only board on the line.
     item: Option<u64>,
 }
 

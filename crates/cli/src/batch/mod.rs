@@ -103,8 +103,8 @@ impl Batch<'_> {
         results.end(failure)
     }
 
-    /// Solves boards until the queue is empty. With several boards, the searches of boards of equal
-    /// size are interleaved in this thread.
+    /// Solves boards until the queue is empty. With several boards, the searches of boards of the
+    /// same size are interleaved in this thread.
     fn solve_each(&self, lines: &mut Lines<'_>) {
         if !self.alone {
             return solve_each(&self.request, &mut BatchBoards { batch: self, lines });

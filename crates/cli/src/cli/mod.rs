@@ -36,7 +36,7 @@ const LONG_VERSION: &str = concat!(
     env!("FIFTEEN_TARGET")
 );
 
-/// Maximum width of help texts in columns, even on a wider terminal.
+/// Maximum width of the help in columns, even on a wider terminal.
 const WIDEST_HELP: usize = 100;
 
 /// Solve 15-puzzles and other sliding puzzles in the fewest moves
@@ -199,8 +199,8 @@ fn with_value_hints(command: clap::Command) -> clap::Command {
 }
 
 impl Cli {
-    /// Parses the arguments of the process. The width of help texts is `COLUMNS`, or else that of
-    /// the terminal.
+    /// Parses the arguments of the process. The width of the help is the value of `COLUMNS`, or
+    /// else the width of the terminal.
     ///
     /// # Errors
     /// Returns an error if the arguments are invalid, or request the help or the version.

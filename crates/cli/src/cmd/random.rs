@@ -159,9 +159,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 struct RandomBoard {
     /// Version of the record format, always [`SCHEMA`].
     schema: u32,
-    /// The number of the board, counted from 1.
+    /// The 1-based index of the board.
     line: u64,
-    /// The tiles row by row, with 0 for the blank.
+    /// The tiles in row-major order, with 0 for the blank.
     #[serde(serialize_with = "tiles")]
     board: Option<Board>,
     /// Width and height, such as `4x4`.

@@ -30,9 +30,9 @@ impl SeenBoards {
         }
     }
 
-    /// Returns a note if the boards seem to be starts with their goals, although each was read as a
-    /// start for the default goal. Every second board is then a goal, and several named goals among
-    /// them are no coincidence.
+    /// Returns a note if the boards seem to be start boards with their goals, even though each was
+    /// read as a start board for the default goal. Every second board is then a goal, and several
+    /// named goals among them are no coincidence.
     pub(super) fn note(&self) -> Option<String> {
         let unsolvable = |board: &Board| {
             let goal = Goal::default().board(board.size());

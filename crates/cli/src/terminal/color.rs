@@ -33,8 +33,8 @@ impl When {
     }
 }
 
-/// Finds `--color` among the unparsed arguments, since errors of the parser are coloured too. An
-/// invalid value is left for the parser to report.
+/// Finds `--color` among the unparsed arguments, because errors from the parser are coloured too.
+/// The parser reports an invalid value later.
 pub(crate) fn requested(arguments: impl Iterator<Item = OsString>) -> Option<When> {
     let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let mut found = None;

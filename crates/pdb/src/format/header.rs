@@ -182,7 +182,8 @@ impl Header {
         sum / self.reachable().max(1) as f64
     }
 
-    /// Returns the number of bits per entry: 1 (zero-aware), 4 or 8 (additive).
+    /// Returns the number of bits per entry: 1 in a zero-aware table, and 4 or 8 in an additive
+    /// table.
     pub fn entry_bits(&self) -> u32 {
         self.metadata.entry_bits.into()
     }

@@ -14,8 +14,8 @@ use fifteen_resources::{Threads, run_in_pool, zeroed};
 use crate::{Header, OpenTableError};
 use codec::{compress, first_frame, unpack_frame};
 
-/// Uncompressed size of each zstd frame (an independently compressed part) except the last, in
-/// bytes.
+/// Uncompressed size of each zstd frame except the last, in bytes. Frames are compressed
+/// independently of each other.
 pub const FRAME: usize = 4 << 20;
 
 /// Default compression level.

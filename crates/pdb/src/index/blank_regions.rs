@@ -15,7 +15,7 @@
 
 use fifteen_puzzle::Size;
 
-/// Computes blank regions (connected sets of free cells) for boards of one size.
+/// Computes blank regions for boards of one size. A blank region is a connected set of free cells.
 #[derive(Debug, Clone, Copy)]
 pub struct BlankRegions {
     width: u32,

@@ -2,8 +2,8 @@
 //!
 //! The entry with rank `rank` and class `class` has the index `rank * classes + class`. In a
 //! zero-aware table, the class is a zero class (an occupied set plus the blank's region). In an
-//! additive table, it is an occupied set. Entries of equal rank are adjacent. Most moves do not
-//! change the rank, so the next entry that a search reads is usually within a few kilobytes.
+//! additive table, it is an occupied set. Entries with the same rank are adjacent. Most moves do
+//! not change the rank, so the next entry that a search reads is usually within a few kilobytes.
 //!
 //! Entry `i` of a table with `b` bits per entry occupies the bits `b*i` to `b*i + b - 1` of the
 //! payload. Bit 0 is the least significant bit of the first byte. For example, 1-bit entry 45 is

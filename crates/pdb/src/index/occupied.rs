@@ -1,8 +1,8 @@
 //! Occupied sets: the cells that a pattern's tiles occupy, regardless of their order.
 //!
-//! A set is a bit mask in which bit c represents cell c. Sets of equal size are numbered in
-//! ascending order of their masks (colexicographic order). For example, consider two tiles on cells
-//! 1 and 3 of a 3x3 board:
+//! A set is a bit mask in which bit c represents cell c. Sets of the same size are numbered in
+//! ascending order of their masks, which is called colexicographic order. For example, consider two
+//! tiles on cells 1 and 3 of a 3x3 board:
 //!
 //! ```text
 //! board     mask
@@ -12,9 +12,9 @@
 //! ```
 //!
 //! The sets {0,1}, {0,2}, {1,2} and {0,3} have smaller masks, so this set has the index 4. The
-//! index can be computed directly: the i-th smallest cell c of a set, counting from 1, contributes
-//! the binomial coefficient `c choose i`. Here, the index is `1 choose 1` + `3 choose 2` = 1 + 3 =
-//! 4.
+//! index can be computed directly: the i-th smallest cell c of a set, where i starts at 1,
+//! contributes the binomial coefficient `c choose i`. Here, the index is `1 choose 1` + `3 choose
+//! 2` = 1 + 3 = 4.
 
 use fifteen_puzzle::Size;
 

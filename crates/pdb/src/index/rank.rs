@@ -26,10 +26,10 @@ pub const FACTORIAL: [u32; MAX_TILES + 1] = {
 };
 
 /// Order of the `k` tiles of a pattern on the board. Item `i` is the tile on the occupied cell with
-/// the zero-based index `i`, in ascending order of the cells. Items from `k` on are unused.
+/// the 0-based index `i`, in ascending order of the cells. Items from `k` on are unused.
 pub type Arrangement = [u8; MAX_TILES];
 
-/// Returns the rank of an arrangement (order of the tiles), computed directly from the definition.
+/// Returns the rank of an arrangement, computed directly from the definition.
 pub fn rank(arrangement: &[u8]) -> u32 {
     let later_and_smaller = |slot: usize| {
         let tile = arrangement[slot];
@@ -40,7 +40,7 @@ pub fn rank(arrangement: &[u8]) -> u32 {
         .sum()
 }
 
-/// Returns the arrangement (order) of `k` tiles with the given rank, which must be less than `k!`.
+/// Returns the arrangement of `k` tiles with the given rank, which must be less than `k!`.
 pub fn unrank(mut rank: u32, k: usize) -> Arrangement {
     let mut digits = [0; MAX_TILES];
     for (t, digit) in digits[..k].iter_mut().enumerate() {

@@ -67,7 +67,7 @@ fn add_ranks(block: &mut RankBlock, more: u128) {
 /// Where a move takes a block of ranks, packed into 32 bits. The upper 26 bits are the index of the
 /// block after the move. The lower 6 bits describe the order of the tiles 0 to 4, which identifies
 /// the ranks in the block: the position among these tiles of the one that moves, before and after
-/// the move. The two positions are equal if their order stays the same.
+/// the move. The two positions are the same if their order does not change.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 
@@ -262,7 +262,7 @@ pub(crate) fn or(source: &[u8], target: &mut [u8]) {
 mod tests {
     use super::*;
 
-    /// Checks that `pull` gives the same ranks as moving the tiles one arrangement at a time.
+    /// Checks that `pull` results in the same ranks as moving the tiles one arrangement at a time.
     /// `chosen` selects the ranks to move, and each call of `pull` computes `part` blocks.
     fn agrees(tiles: usize, reach: usize, part: usize, chosen: impl Fn(u32) -> bool) {
         let permutations = RankPermutations::new(tiles, reach).unwrap();

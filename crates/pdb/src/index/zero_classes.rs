@@ -97,8 +97,8 @@ pub struct ZeroClasses {
 }
 
 impl ZeroClasses {
-    /// Numbers all sets of `tiles` occupied cells, and their zero classes (one for each region of
-    /// free cells).
+    /// Numbers all sets of `tiles` occupied cells, and their zero classes. A set has one zero class
+    /// for each region of free cells.
     ///
     /// If the tiles leave no cell for the blank, the numbering has no zero classes.
     pub fn new(size: Size, tiles: usize) -> Self {
@@ -174,8 +174,8 @@ impl ZeroClasses {
     }
 
     /// Returns the index of the zero class that a board belongs to. A zero class is a pair of an
-    /// occupied set (the cells of a pattern's tiles) and one of the regions of free cells. Here,
-    /// the region is the one that contains the blank's cell, `blank`.
+    /// occupied set, which contains the cells of a pattern's tiles, and one of the regions of free
+    /// cells. Here, the region is the one that contains the blank's cell, `blank`.
     ///
     /// # Panics
     /// Can panic if the set has the wrong number of cells. If `blank` is occupied, the result is
@@ -195,8 +195,9 @@ impl ZeroClasses {
         }
     }
 
-    /// Returns the index of the zero class (occupied set with the blank's region) in a zero-aware
-    /// table, or of the occupied set in an additive table. The cell `blank` must be free.
+    /// Returns the index of the zero class in a zero-aware table, or of the occupied set in an
+    /// additive table. The region of the zero class is the one that contains the cell `blank`,
+    /// which must be free.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -205,8 +206,9 @@ impl ZeroClasses {
         }
     }
 
-    /// For each occupied set, returns the index of its first zero class (the set with its first
-    /// blank region) and the region of each cell. The regions are packed, with four bits per cell.
+    /// For each occupied set, returns the index of its first zero class and the region of each
+    /// cell. The first zero class consists of the set and its first blank region. The regions are
+    /// packed, with four bits per cell.
     pub fn regions(&self) -> impl Iterator<Item = (u32, u128)> {
         self.sets.iter().map(|set| {
             let [a, b, c, d] = set.0.map(u128::from);
@@ -215,8 +217,8 @@ impl ZeroClasses {
         })
     }
 
-    /// Returns the index of each occupied set's first zero class (the set with its first blank
-    /// region), followed by the total number of zero classes.
+    /// Returns the index of each occupied set's first zero class, followed by the total number of
+    /// zero classes. The first zero class consists of the set and its first blank region.
     pub fn first_classes(&self) -> impl Iterator<Item = u32> {
         self.sets
             .iter()

@@ -80,7 +80,7 @@ impl Collection {
     }
 
     /// Returns the goal for which the collection is written: the partitions name each tile by its
-    /// number in this goal. [`Collection::for_goal`] adapts the partitions to another goal.
+    /// number in this goal. [`Collection::for_goal`] adapts the partitions to a different goal.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -96,7 +96,7 @@ impl Collection {
         &self.partitions
     }
 
-    /// Returns the partitions for another goal of the board.
+    /// Returns the partitions for a different goal.
     ///
     /// If a symmetry of the board maps the blank to its new goal cell, it also maps the partitions,
     /// so that the same tables serve both goals. If no symmetry does, each tile keeps its number,
@@ -116,7 +116,7 @@ impl Collection {
     /// Checks that the collection is for boards of the given size.
     ///
     /// # Errors
-    /// Returns [`PatternError`] if the collection is for another size.
+    /// Returns [`PatternError`] if the collection is for a different size.
     pub fn require_size(&self, size: Size) -> Result<(), PatternError> {
         if size == self.size() {
             return Ok(());

@@ -166,7 +166,7 @@ impl Pattern {
     }
 
     /// Returns the tile numbers in the standard goal with the same blank, where tiles are numbered
-    /// row by row.
+    /// in row-major order.
     ///
     /// If the blank is on the last cell, a tile number is the goal cell plus one. If the blank is
     /// on the first cell, it is the goal cell.

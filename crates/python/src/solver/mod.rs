@@ -349,7 +349,7 @@ fn note(note: &OpeningNote) -> String {
 }
 
 /// Returns a solver that uses the algorithm of a request, including its options. This is `solver`
-/// itself if they are equal.
+/// itself if the two are equal.
 pub(crate) fn with_algorithm_of(
     solver: &Arc<fifteen_solver::Solver>,
     request: &Request,

@@ -250,7 +250,7 @@ impl Tables {
     }
 }
 
-/// Evaluates each row on `threads` threads. Returns the error of the first row that is not a board
+/// Evaluates each row on `threads` threads. Returns the error for the first row that is not a board
 /// or cannot be solved.
 fn values(
     solver: &fifteen_solver::Solver,

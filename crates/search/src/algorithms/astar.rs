@@ -74,7 +74,7 @@ const HUNDREDTHS: u64 = 100;
 
 /// The sort key of an open state; the state with the smallest key is expanded first. The first
 /// number is the weighted cost. The second one is smaller for deeper states, so that the deepest of
-/// several states of equal cost comes first.
+/// several states with the same cost comes first.
 type Rank = (u64, u64);
 
 impl Weight {
@@ -162,7 +162,7 @@ pub fn search<S: KeyedSpace, H: Heuristic<S>>(
     Ok(search.run.finish(h0, end))
 }
 
-/// A stack of open states with equal sort keys. Each item is the state's index in the table of
+/// A stack of open states with the same sort key. Each item is the state's index in the table of
 /// reached states and the heuristic's node for it.
 type Open<N> = List<(u32, N)>;
 
@@ -178,8 +178,8 @@ struct AstarSearch<'a, S: KeyedSpace, H: Heuristic<S>> {
     /// is added again, and its old entry is skipped later.
     open: BTreeMap<Rank, Open<H::Node>>,
     weight: Weight,
-    /// Whether states are sorted by depth + value, as in plain A*. If so, the first open state
-    /// gives a lower bound on the solution length.
+    /// Whether states are sorted by depth + value, as in plain A*. If so, the cost of the first
+    /// open state is a lower bound on the solution length.
     is_ranked_by_cost: bool,
     /// The number of open states for each sum of depth and value, needed only if
     /// `is_ranked_by_cost` is false. The smallest such sum is a lower bound on the solution length.
@@ -236,8 +236,8 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
     }
 
     /// Expands a state taken from the queue of open states. Ends the search if the state is the
-    /// goal and comes first in its batch (the states expanded together). A goal later in the batch
-    /// returns to the queue, because an earlier state may lead to a shorter solution.
+    /// goal and comes first in its batch, the states that are expanded together. A goal later in
+    /// the batch returns to the queue, because an earlier state may lead to a shorter solution.
     fn advance(
         &mut self,
         proven: u32,

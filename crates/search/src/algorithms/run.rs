@@ -69,7 +69,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts a generated node, and returns its number, counted from 0.
+    /// Counts a generated node, and returns the node's 0-based index in generation order.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.

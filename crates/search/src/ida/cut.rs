@@ -58,8 +58,8 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     /// iterations, and the limit is exact. If the iteration has several subtrees, it is 0.
     pub(crate) generated_before: u64,
     /// For the root of each subtree, counts of the nodes that a depth-first search would visit
-    /// before this root, excluding nodes inside subtrees. The list is empty if these counts equal
-    /// `above` for every root.
+    /// before this root, excluding nodes inside subtrees. The list is empty if these counts are the
+    /// same as `above` for every root.
     counted: Vec<NodesAbove>,
 }
 
@@ -69,8 +69,8 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
 pub(crate) struct NodesAbove {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
-    /// Smallest f-value (depth plus heuristic value) of a pruned node, or `u32::MAX` if no node was
-    /// pruned.
+    /// Smallest f-value of a pruned node, or `u32::MAX` if no node was pruned. The f-value is depth
+    /// plus heuristic value.
     pub(crate) least: u32,
 }
 
@@ -230,7 +230,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
 }
 
 impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
-    /// Returns the subtree with this index for an engine to search. Its ID is the index.
+    /// Returns the subtree with this index, to be searched by an engine. The subtree's ID is
+    /// `index`.
     pub(crate) fn subtree(&self, index: usize, options: &IdaOptions) -> Subtree<S, N> {
         let root = &self.roots[index];
         Subtree {

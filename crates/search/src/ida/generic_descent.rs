@@ -58,7 +58,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
     // Number of moves that the bound allows below the current node.
     let mut left = bound - depth;
     moves.extend(space.moves(&state, last));
-    // Smallest f-value (depth plus heuristic value) of a pruned node.
+    // Smallest f-value of a pruned node. The f-value is depth plus heuristic value.
     let mut least = u32::MAX;
     let mut expanded = 1;
     let end = loop {
@@ -104,7 +104,7 @@ pub(crate) fn search_subtree<S: StateSpace, H: Heuristic<S>, N>(
                 moves.extend(space.moves(&state, Some(m)));
             }
             // The bound leaves no moves, so every child is pruned. The parent was expanded only
-            // because its heuristic value is 0 although it is not the goal.
+            // because its heuristic value is 0 even though it is not the goal.
             Ok(child) => least = least.min(heuristic.value(&child).saturating_add(bound + 1)),
             Err(value) => least = least.min(value.saturating_add(bound - left + 1)),
         }

@@ -50,7 +50,7 @@ impl<S: StateSpace, N: Clone> Clone for SubtreeRoot<S, N> {
     }
 }
 
-/// A subtree for an engine to search, with the parameters of the search.
+/// A subtree to be searched by an engine, with the parameters of the search.
 pub(crate) struct Subtree<S: StateSpace, N> {
     /// ID of the subtree in the queue. The engine returns it with the result.
     pub(crate) id: usize,
@@ -62,7 +62,8 @@ pub(crate) struct Subtree<S: StateSpace, N> {
     pub(crate) last: Option<S::Move>,
     /// Number of moves from the start of the search to the root.
     pub(crate) depth: u32,
-    /// Maximum f-value (depth plus heuristic value). The engine prunes nodes that exceed it.
+    /// Maximum f-value, which is depth plus heuristic value. The engine prunes nodes that exceed
+    /// it.
     pub(crate) bound: u32,
     /// Number of nodes that the search has generated before this subtree. The engine continues
     /// counting from this number to compare the count with the node limit.
@@ -139,8 +140,8 @@ pub(crate) enum DescentEnd {
     Solved,
     /// The search visited every node within the bound.
     Complete {
-        /// Smallest f-value (depth plus heuristic value) of a pruned node, or `u32::MAX` if no node
-        /// was pruned.
+        /// Smallest f-value of a pruned node, or `u32::MAX` if no node was pruned. The f-value is
+        /// depth plus heuristic value.
         next: u32,
     },
     /// The search stopped at a limit.

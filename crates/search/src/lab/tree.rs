@@ -1,10 +1,10 @@
 //! State-space trees for drawing: all move sequences up to a depth, annotated with the order in
 //! which an algorithm generates and expands the nodes.
 //!
-//! Nodes are numbered from 1, level by level. Siblings are numbered in the order in which moves are
-//! tried. For example, if the root has three children, their numbers are 2 to 4, and the first
-//! child of node 2 has number 5. Goals have no children. The whole tree is built first. Then an
-//! algorithm from [`trees`](super::trees) is replayed on it. Drawing is left to other crates.
+//! Nodes are numbered level by level, starting at 1. Siblings are numbered in the order in which
+//! moves are tried. For example, if the root has three children, their numbers are 2 to 4, and the
+//! first child of node 2 has number 5. Goals have no children. The whole tree is built first. Then
+//! an algorithm from [`trees`](super::trees) is replayed on it. Drawing is left to other crates.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::{LimitKind, Limits, StateSpace};
 /// A node of a [`Tree`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<S, M> {
-    /// The number of this node, counting from 1.
+    /// The 1-based number of this node, level by level.
     pub number: usize,
     /// The number of the parent, or `None` for the root.
     pub parent: Option<usize>,

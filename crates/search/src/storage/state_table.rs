@@ -20,8 +20,8 @@ const EMPTY: u8 = 0;
 /// Size of a slot in bytes: a tag and the index of a key.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 
-/// A set of keys (encoded states) of equal length, which numbers its keys in the order of
-/// insertion. At most three quarters of its slots are in use.
+/// A set of keys, which are encoded states of the same length. The keys are numbered in the order
+/// of insertion. At most three quarters of its slots are in use.
 ///
 /// A standard hash table holds both the old and the new slots while it grows, and cannot predict
 /// how much memory it will need. This table frees its old slots first, and counts its memory before

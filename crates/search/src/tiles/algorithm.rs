@@ -58,8 +58,8 @@ pub enum Algorithm {
     Mm,
     /// `nbs`: near-optimal bidirectional search. See [`Bidirectional::Nbs`].
     Nbs,
-    /// `bae`: BAE*, bidirectional search that uses the known errors of the heuristics. See
-    /// [`Bidirectional::Bae`].
+    /// `bae`: BAE*, bidirectional search that uses known errors of the two heuristics to raise its
+    /// lower bound. See [`Bidirectional::Bae`].
     Bae,
     /// `beam:1000`: beam search that keeps the best 1,000 nodes of each layer. Its solution is not
     /// necessarily a shortest one.
@@ -115,7 +115,7 @@ impl Algorithm {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
 
-    /// Returns a one-line description for help texts.
+    /// Returns a one-line description for the command's help.
     pub fn about(self) -> &'static str {
         match self {
             Self::Ida(_) => "Iterative-deepening A*: takes little memory, but repeats work",

@@ -41,7 +41,8 @@ pub(super) fn engine_for(heuristic: &AnyHeuristic) -> TileEngine {
 }
 
 /// Returns the smallest kernel with room for these pattern databases. Its parameters limit the
-/// number of lookups (table entries read per board) and of sums (of distances, one per partition).
+/// number of lookups, which is the number of table entries read per board, and the number of sums,
+/// one for each partition.
 ///
 /// Every node has room for the maximum number of lookups of its kernel, so a larger kernel would
 /// copy more memory per node. If each move changes exactly one lookup for the board and one for the

@@ -44,5 +44,5 @@ pub use pdb::{MAX_LOOKUPS, MAX_SUMS, PdbError, PdbTables};
 pub use slides::{Slide, SlideSpace, SlideTables};
 pub use space::{BLANK, CELLS, TileSpace, TileState};
 
-/// The outcome of searching a board, or the error of the heuristic.
+/// The outcome of searching a board, or the error from the heuristic.
 pub(crate) type SearchResult = Result<crate::Outcome<Vec<Move>>, HeuristicError>;

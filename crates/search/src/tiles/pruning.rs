@@ -95,8 +95,8 @@ impl ForbiddenSequence {
         self.0.ilog2() / 2
     }
 
-    /// Returns the index of a move's direction. Moves are counted from the end of the sequence: 0
-    /// is the last move, and 1 is the move before it.
+    /// Returns the index of a move's direction. Moves are indexed backwards from the end of the
+    /// sequence: 0 is the last move, and 1 is the move before it.
     fn direction(self, before_last: u32) -> usize {
         (self.0 >> (2 * before_last)) as usize % 4
     }
@@ -187,8 +187,8 @@ impl From<TrackedMove> for Move {
 pub(super) struct PrunedSpace {
     pub(super) space: TileSpace,
     pub(super) automaton: &'static DuplicateAutomaton,
-    /// Lists of directions in the order in which moves are tried. To find the list for a set of
-    /// directions, use the set's bit mask (four bits) as the index.
+    /// Lists of directions in the order in which moves are tried. The index is the four-bit mask of
+    /// the set of directions.
     pub(super) directions: [DirectionList; 16],
 }
 

@@ -28,8 +28,8 @@ const UNSET: u32 = u32::MAX - 1;
 /// empty sequence. The roots are the states 0, 1, and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The transitions of the trie. Each state has one item for each symbol (a direction or slide).
-    /// The item is the state after that symbol, or [`FORBIDDEN`].
+    /// The transitions of the trie. Each state has one item for each symbol, which represents a
+    /// direction or a slide. The item is the state after that symbol, or [`FORBIDDEN`].
     next: Vec<u32>,
     roots: u32,
     symbols: usize,
@@ -63,7 +63,7 @@ impl SequenceTrie {
         *transition
     }
 
-    /// Forbids a sequence, given by the state of its prefix and its last symbol.
+    /// Forbids a sequence, which is specified by the state of its prefix and by its last symbol.
     pub(super) fn forbid(&mut self, state: u32, symbol: usize) {
         *self.transition(state, symbol) = FORBIDDEN;
     }
@@ -71,9 +71,9 @@ impl SequenceTrie {
     /// Adds the missing transitions. Returns the next state for each state and symbol, with all
     /// transitions of a state adjacent.
     ///
-    /// `root_after` returns the root (the state of an empty sequence) that follows a root after a
-    /// symbol, or `None` if the symbol is impossible there. The transitions of impossible symbols
-    /// remain undefined.
+    /// A root is the state of an empty sequence. `root_after` returns the root that follows a root
+    /// after a symbol, or `None` if the symbol is impossible there. The transitions of impossible
+    /// symbols remain undefined.
     pub(super) fn link(mut self, root_after: impl Fn(u32, usize) -> Option<u32>) -> Vec<u32> {
         // Complete the transitions of shorter sequences first. A sequence takes over missing
         // transitions from its suffix, which is a shorter sequence.

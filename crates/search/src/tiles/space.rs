@@ -184,8 +184,8 @@ impl TileSpace {
                 .copied()
                 .unwrap_or(0)
         });
-        // States of this space always give a valid board. For an invalid state of another space,
-        // return the goal instead of panicking.
+        // States of this space always represent a valid board. For an invalid state of another
+        // space, return the goal instead of panicking.
         Board::new(self.size(), &tiles[..self.size().cells()]).unwrap_or(self.goal)
     }
 }

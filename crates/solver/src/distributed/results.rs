@@ -19,7 +19,7 @@ use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, 
 /// Searches one work unit, which is a group of subtrees of the job's iteration. `solver` must come
 /// from [`SearchSpec::open`](super::SearchSpec::open) for this job.
 ///
-/// Repeating the search gives the same result. Another thread can stop it by setting `cancel`.
+/// Repeating the search yields the same result. Another thread can stop it by setting `cancel`.
 ///
 /// # Errors
 /// Returns an error if the solver performs another search or has other tables, if the iteration has

@@ -41,9 +41,9 @@ pub struct SearchSpec {
     pub schema: u32,
     /// The board size: `4x4`.
     pub size: String,
-    /// The tiles row by row, with 0 for the blank.
+    /// The tiles in row-major order, with 0 for the blank.
     pub board: Vec<u8>,
-    /// The tiles of the goal row by row, with 0 for the blank.
+    /// The tiles of the goal in row-major order, with 0 for the blank.
     pub goal: Vec<u8>,
     /// The order in which the search tries the moves of the blank: `ULRD`.
     pub order: String,

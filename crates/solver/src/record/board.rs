@@ -16,10 +16,10 @@ use crate::{
 pub struct BoardRecord {
     /// The version of the output format, [`SCHEMA`].
     pub schema: u32,
-    /// If the board comes from a file, the number of its line. If it was given directly, its number
-    /// among the boards given. Both are counted from 1.
+    /// If the board comes from a file, the 1-based line number. If the board was given directly,
+    /// its 1-based index among the boards given.
     pub line: u64,
-    /// The tiles row by row, with 0 for the blank.
+    /// The tiles in row-major order, with 0 for the blank.
     #[serde(serialize_with = "tiles")]
     pub board: Option<TileGrid>,
     /// The board size: `4x4`.

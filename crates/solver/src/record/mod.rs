@@ -29,7 +29,7 @@ pub use board::BoardRecord;
 pub use fifteen_puzzle::words::{count, counted, plural};
 pub use fifteen_resources::record::{RecordStatus, SCHEMA, microseconds, stopped_by};
 
-/// Serialises a board as a list of its tiles, row by row.
+/// Serialises a board as a list of its tiles in row-major order.
 ///
 /// # Errors
 /// Returns an error if the serialiser fails.

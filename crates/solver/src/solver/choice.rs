@@ -45,7 +45,7 @@ impl ChoiceSolver {
     /// Creates a solver for a goal pattern, after checking that it is for boards of `size`.
     ///
     /// # Errors
-    /// Returns an error if the pattern is for another board size.
+    /// Returns an error if the pattern is for a different board size.
     pub fn open(goal: GoalPattern, size: Size) -> Result<Self, OpenError> {
         if goal.size() != size {
             return Err(goal_of_other_size(goal.size(), size).into());

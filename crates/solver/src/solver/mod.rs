@@ -38,7 +38,7 @@ const SLOW_POLL: u64 = 16;
 /// Finds shortest solutions for boards with a given goal.
 ///
 /// Opening a solver reads or builds its tables. Solving only reads them, so all threads can share
-/// one solver. The same board and options always give the same solution and the same node counts.
+/// one solver. The same board and options always yield the same solution and the same node counts.
 pub struct Solver {
     goal: Board,
     algorithm: Algorithm,
@@ -212,7 +212,7 @@ impl Solver {
     /// and its bound is the lower bound proven so far.
     ///
     /// # Errors
-    /// Returns an error if the board has another size or cannot reach the goal, if a table is
+    /// Returns an error if the board has a different size or cannot reach the goal, if a table is
     /// damaged or was changed on disk, or if the heuristic turns out to overestimate.
     pub fn solve(&self, board: &Board, limits: &Limits) -> Result<Solution, SolveError> {
         self.solve_with_events(board, limits, &mut |_| ())

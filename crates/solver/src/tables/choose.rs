@@ -15,7 +15,7 @@ pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partitio
     let (kind, choice) = [TableKind::ZeroAware, TableKind::Additive]
         .into_iter()
         .filter_map(of)
-        // Prefer the first of two equal choices, so that the result is deterministic.
+        // Prefer the first of two equally good choices, so that the result is deterministic.
         .reduce(|best, next| {
             if next.1.mean > best.1.mean {
                 next

@@ -47,9 +47,9 @@ pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
         .collect()
 }
 
-/// Returns all locations in order, and whether each is searched. If the caller gives paths, only
-/// those are searched. Otherwise, if the environment variable names a folder, only that folder is
-/// searched.
+/// Returns all locations in order, and whether each is searched. If the caller specifies paths,
+/// only these are searched. Otherwise, if the environment variable names a folder, only that folder
+/// is searched.
 pub(super) fn all_locations(given: &[PathBuf]) -> Vec<(TableLocation, bool)> {
     let folder = |origin, path: Option<PathBuf>| {
         path.map(|path| TableLocation {

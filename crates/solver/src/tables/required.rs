@@ -19,7 +19,7 @@ pub(crate) struct RequiredTables {
     /// tables)`.
     pub(crate) name: String,
     pub(crate) kind: TableKind,
-    /// Specification that a user can give to select these tables, with reflection.
+    /// Specification with which a user can select these tables, with reflection.
     pub(crate) spec: HeuristicSpec,
     pub(crate) partitions: Vec<Partition>,
     /// Patterns that need a table. A table also serves its reflection (see [`distinct_patterns`]).
@@ -140,7 +140,7 @@ pub(super) fn known_sets(goal: &Board) -> Vec<RequiredTables> {
 ///
 /// # Errors
 /// Returns [`TableError::Sets`] if no shipped collection has this name and the file is not a valid
-/// collection, or if the collection is for another size.
+/// collection, or if the collection is for a different size.
 pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableError> {
     let mut shipped = Collection::shipped()
         .filter(|s| s.0.eq_ignore_ascii_case(text))

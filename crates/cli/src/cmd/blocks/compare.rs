@@ -250,7 +250,7 @@ impl Comparisons {
     }
 }
 
-/// Returns a text such as `9 straight moves`, or `None` if no solution exists.
+/// Returns a string such as `9 straight moves`, or `None` if no solution exists.
 fn described(minimum: &Minimum) -> Option<String> {
     let moves = minimum.moves?;
     let noun = human::plural(moves.into(), "move", "moves");

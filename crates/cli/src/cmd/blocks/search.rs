@@ -22,7 +22,7 @@ use crate::output::Printer;
 use crate::save::{self, OutputFile};
 use crate::terminal::{STRONG, Ui, human, interrupt};
 
-/// Returns the metrics (definitions of a single move), each with its help text.
+/// Returns the metrics, each with its help text. A metric defines what counts as a single move.
 pub(super) fn metrics() -> [PossibleValue; 3] {
     [
         PossibleValue::new("unit").help("One piece, one cell"),
@@ -31,7 +31,7 @@ pub(super) fn metrics() -> [PossibleValue; 3] {
     ]
 }
 
-/// Returns a parser for a metric (the definition of a single move).
+/// Returns a parser for a metric, which defines what counts as a single move.
 pub(super) fn metric() -> impl TypedValueParser<Value = BlockMetric> {
     PossibleValuesParser::new(metrics()).try_map(|name| name.parse())
 }
@@ -241,8 +241,8 @@ fn file_name(source: &str) -> Option<&str> {
     }
 }
 
-/// Returns the puzzles that `--name` selects: the one with number `N` for `#N`, or those whose
-/// names match best.
+/// Returns the puzzles that `--name` selects: the one with the 1-based index `N` for `#N`, or those
+/// whose names match best.
 fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     if let Some(number) = name
         .strip_prefix('#')

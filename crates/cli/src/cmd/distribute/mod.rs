@@ -280,8 +280,8 @@ fn report(folder: &Folder, ui: &Ui) {
     ));
 }
 
-/// A share of the work units (parts of the search tree): every `of`-th unit, starting with the unit
-/// `index`.
+/// A share of the work units, which are parts of the search tree: every `of`-th unit, starting with
+/// the unit `index`.
 #[derive(Debug, Clone, Copy)]
 struct Part {
     index: usize,

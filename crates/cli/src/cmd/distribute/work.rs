@@ -1,5 +1,5 @@
-//! Searches work units (parts of the search tree) on all threads. Each result is stored in the
-//! folder as soon as it is complete.
+//! Searches work units, which are parts of the search tree, on all threads. Each result is stored
+//! in the folder as soon as it is complete.
 
 use std::collections::HashSet;
 use std::iter;
@@ -19,8 +19,8 @@ use crate::terminal::{Ui, human, interrupt};
 /// Minimum time between two reads of the results of other processes.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Searches the work units (parts of the search tree) in this process's share that have no result
-/// yet in the current iteration. Returns early if another process starts the next iteration.
+/// Searches the work units in this process's share that have no result yet in the current
+/// iteration. Returns early if another process starts the next iteration.
 pub(super) fn search(
     folder: &mut Folder,
     solver: &Solver,
@@ -66,7 +66,8 @@ pub(super) fn search(
 struct Running<'a> {
     folder: &'a mut Folder,
     part: Part,
-    /// Digest of the distributed job (one iteration of the search) that the units belong to.
+    /// Digest of the distributed job to which the units belong. A job is one iteration of the
+    /// search.
     job: &'a str,
     units: HashSet<usize>,
     /// Time when the results of other processes were last read.

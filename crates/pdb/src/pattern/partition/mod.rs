@@ -187,7 +187,7 @@ fn syntax(text: &str, size: Size) -> PatternError {
     ))
 }
 
-/// Creates the error for a text such as `12-12` that looks like a single range of tiles, which is
+/// Creates the error for input such as `12-12` that looks like a single range of tiles, which is
 /// not a partition. Returns `None` for any other text.
 ///
 /// The user probably meant the sizes of two patterns, as in the name `7-8`. An error that only
@@ -223,8 +223,9 @@ fn tiles_of(group: &str) -> Option<Vec<u8>> {
 
 /// Returns the patterns that need tables of their own, in the order of the partitions.
 ///
-/// Patterns that are equal or reflections of each other share a table. Such patterns appear once,
-/// as the canonical form of the first of them. All partitions must have the same size and blank.
+/// Patterns that are identical or reflections of each other share a table. Such patterns appear
+/// once, as the canonical form of the first of them. All partitions must have the same size and
+/// blank.
 pub fn distinct_patterns<'a>(partitions: impl IntoIterator<Item = &'a Partition>) -> Vec<Pattern> {
     let mut distinct: Vec<Pattern> = Vec::new();
     for pattern in partitions.into_iter().flat_map(Partition::patterns) {

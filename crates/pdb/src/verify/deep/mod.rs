@@ -49,8 +49,9 @@ pub fn deep_verification_memory(pattern: &Pattern, threads: Threads) -> u64 {
         + small_bytes(threads)
 }
 
-/// A move that leads to the zero class `class`. The tile that moves is on the `from`-th occupied
-/// cell before the move and on the `to`-th one after it, counted from 0 in ascending order.
+/// A move that leads to the zero class `class`. `from` is the 0-based index of the moving tile's
+/// cell among the occupied cells before the move, in ascending order. `to` is the index of its cell
+/// among the occupied cells after the move.
 #[derive(Debug, Clone, Copy, Default)]
 struct ClassMove {
     from: u8,

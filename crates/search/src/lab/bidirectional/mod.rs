@@ -7,16 +7,16 @@
 //! search starts.
 //!
 //! The algorithms differ only in their `Rule`, which chooses the open states to expand next and
-//! gives the resulting lower bound. For example, MM (Holte, Felner, Sharon & Sturtevant 2016)
+//! determines the resulting lower bound. For example, MM (Holte, Felner, Sharon & Sturtevant 2016)
 //! expands a state with the smallest priority max(f, 2g + 1), where g is the depth of the state and
-//! f is its depth + heuristic value. Suppose that the shortest solution of a 3x3 board has 22 moves.
-//! A state at depth 11 has a priority of at least 23, so MM never expands it. Neither search goes
-//! beyond the middle.
+//! f is its depth + heuristic value. Suppose that the shortest solution of a 3x3 board has 22
+//! moves. A state at depth 11 has a priority of at least 23, so MM never expands it. Neither search
+//! goes beyond the middle.
 //!
 //! | module | contents |
 //! | --- | --- |
 //! | `side` | one direction of the search: its reached states, and how to expand a state |
-//! | `open` | the numbers of open states by priority, cost and depth |
+//! | `open` | the number of open states with each priority, cost and depth |
 //! | `rules` | the rules of MM, NBS and BAE* |
 //! | `boards` | these algorithms for boards of the tile puzzle |
 //!

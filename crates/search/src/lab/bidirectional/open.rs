@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 
 use crate::algorithms::run::remove_one;
 
-/// A group of open states with equal depth and equal priority (`key`). Open states have been
-/// reached but not expanded.
+/// A group of open states with the same depth and the same priority, which is called `key` here.
+/// Open states have been reached but not expanded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bucket {
     pub(super) key: u32,
     pub(super) depth: u32,
 }
 
-/// The number of open states in each bucket (depth and priority), of each cost (depth + heuristic
-/// value), and at each depth. These numbers are all that an algorithm needs to choose the next
-/// state and to compute its lower bound.
+/// The number of open states in each bucket, with each cost, and at each depth. A bucket contains
+/// the states with the same depth and priority, and the cost is depth + heuristic value. These
+/// numbers are all that an algorithm needs to choose the next state and to compute its lower bound.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OpenCounts {
     buckets: BTreeMap<Bucket, u64>,

@@ -76,7 +76,7 @@ impl Rule {
     }
 
     /// The rule of NBS: takes the pair of a forward and a backward state with the smallest lower
-    /// bound, and expands both. Among pairs with equal bounds, it prefers small depths, then a
+    /// bound, and expands both. Among pairs with the same bound, it prefers small depths, then a
     /// small f (depth + value).
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         // The computed bound can decrease when a shorter path to a state is found. The previous

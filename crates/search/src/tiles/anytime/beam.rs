@@ -309,11 +309,11 @@ impl<H: Guide> BeamLayers<'_, H> {
                 let Ok((value, total)) = self.heuristic.child_sums(state, node, m, left) else {
                     continue;
                 };
-                // Each partition of the tables gives a sum, a lower bound on the distance. `value`
-                // is the largest sum, and `total` adds up all of them. The estimate gives both the
-                // same weight: the largest sum is the most reliable, but the others tell boards
-                // with the same `value` apart. For example, the sums 40 and 36 give 76 + 2 * 40 =
-                // 156.
+                // Each partition of the tables yields a sum, which is a lower bound on the
+                // distance. `value` is the largest sum, and `total` adds up all of them. In the
+                // estimate, both have the same weight: the largest sum is the most reliable, but
+                // the others tell boards with the same `value` apart. For example, the sums 40 and
+                // 36 result in the estimate 76 + 2 * 40 = 156.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self

@@ -2,9 +2,9 @@
 //! duplicate states.
 //!
 //! To share the work among threads, candidates are divided into *shards* by the hashes of their
-//! states. Each shard has its own hash set, so equal states always meet in the same shard. For
-//! example, let a candidate's shard be its hash modulo 2. Of the candidates with the hashes 4, 7, 4
-//! and 2, shard 0 gets 4, 4 and 2, and drops the second 4. Shard 1 gets only 7.
+//! states. Each shard has its own hash set, so duplicates of a state always meet in the same shard.
+//! For example, let a candidate's shard be its hash modulo 2. Of the candidates with the hashes 4,
+//! 7, 4 and 2, shard 0 gets 4, 4 and 2, and drops the second 4. Shard 1 gets only 7.
 //!
 //! States are compared by 64-bit hashes. If two distinct states have the same hash, one of them is
 //! dropped. The beam may then miss a solution, but every path that it finds is valid.
@@ -166,8 +166,8 @@ fn starts_of<M>(chunks: &[Vec<Candidate<M>>]) -> Vec<u32> {
 
 /// Returns the threshold of the selection, which is the `width`-th smallest estimate, and the
 /// number of candidates that do not exceed it. For example, if the estimates are 9, 7, 7, 8 and 10,
-/// the width 3 gives the threshold 8 and the number 3. With fewer than `width` candidates, the
-/// threshold is `u16::MAX`.
+/// a width of 3 results in the threshold 8 and the number 3. With fewer than `width` candidates,
+/// the threshold is `u16::MAX`.
 fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();
@@ -193,7 +193,7 @@ fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (
 }
 
 /// The candidates of one chunk whose estimates do not exceed the threshold that [`cut`] returns,
-/// grouped by the shard (and thus the thread) that handles them.
+/// grouped by the shard that handles them, and thus by thread.
 ///
 /// With these groups, each thread visits only its own candidates. If every thread looked at all
 /// candidates, the total work would grow with the number of threads.
@@ -397,7 +397,7 @@ mod tests {
             states in prop::collection::vec(0u64..60, 1..200), width in 1usize..100, threads in 1usize..4, chunk in 1usize..50
         ) {
             let m = Move::all(Size::new(3, 3).unwrap()).next().unwrap();
-            // Candidates for equal states have equal estimates, as in a real search.
+            // Candidates for the same state have the same estimate, as in a real search.
             let hash = |state: u64| state.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let candidate = |(state, parent): (&u64, u32)| {
                 Candidate { hash: hash(*state), parent, estimate: (state % 7) as u16, m }

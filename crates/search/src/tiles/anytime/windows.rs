@@ -19,10 +19,10 @@ const STEP: usize = 4;
 /// get 8 moves longer.
 const LENGTHS: (usize, usize) = (32, 8);
 
-/// Shortens a solution by replacing windows (runs of consecutive moves) of increasing length. Stops
-/// when about `nodes` nodes have been generated, and adds the exact count to `generated`. Of
-/// `limits`, only the time limit and the interruption flag apply. `moves` remains a valid solution
-/// even after an error.
+/// Shortens a solution by replacing windows of increasing length. A window is a run of consecutive
+/// moves. Stops when about `nodes` nodes have been generated, and adds the exact count to
+/// `generated`. Of `limits`, only the time limit and the interruption flag apply. `moves` remains a
+/// valid solution even after an error.
 pub(super) fn improve(
     space: &TileSpace,
     start: &TileState,

@@ -17,9 +17,9 @@ use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};
 
-/// Pattern databases with at most this many lookups (table entries read per board) store their
-/// nodes inline in an [`AnyNode`]. Larger nodes are boxed, because every `AnyNode` would be as
-/// large as they are.
+/// Pattern databases that read at most this many table entries per board store their nodes inline
+/// in an [`AnyNode`]. Larger nodes are boxed, because every `AnyNode` would be as large as they
+/// are.
 const FEW_LOOKUPS: usize = 8;
 
 /// Any heuristic of the tile puzzle. Cloning is cheap, because clones share the tables.
@@ -174,8 +174,8 @@ impl AnyHeuristic {
         }
     }
 
-    /// Runs one beam search with this heuristic. The code is specialised for pattern databases with
-    /// at most 32 lookups (table entries read per board).
+    /// Runs one beam search with this heuristic. The code is specialised for pattern databases that
+    /// read at most 32 table entries per board.
     pub(crate) fn search_beam(&self, pass: BeamPass<'_>) -> Result<Option<Vec<Move>>, LimitKind> {
         match self {
             Self::FewLookups(tables) => pass.run(&**tables),

@@ -32,7 +32,7 @@ fifteen_puzzle::named!(
 );
 
 impl HeuristicKind {
-    /// Returns a one-line description for help texts.
+    /// Returns a one-line description for the command's help.
     pub fn about(self) -> &'static str {
         match self {
             Self::Zero => "0 everywhere: nothing is known",

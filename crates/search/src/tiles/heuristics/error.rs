@@ -67,7 +67,7 @@ impl From<Infallible> for HeuristicError {
     }
 }
 
-/// The error of a heuristic function that the caller supplied. It can wrap any error type.
+/// An error from a heuristic function that the caller supplied. It can wrap any error type.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error(transparent)]
 pub struct FunctionError(Arc<dyn Error + Send + Sync>);

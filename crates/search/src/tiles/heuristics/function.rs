@@ -3,8 +3,8 @@
 //! Calling such a function is slow, so a call should evaluate many boards, but a search needs one
 //! value at a time. [`FunctionSearch`] reconciles the two. When a value is missing, it calls the
 //! function for the board together with other boards that the search will probably need soon, and
-//! stores all the values. The search visits the same nodes as with any other heuristic of equal
-//! values.
+//! stores all the values. The search visits the same nodes as with any other heuristic that returns
+//! the same values.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

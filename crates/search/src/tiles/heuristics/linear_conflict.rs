@@ -31,7 +31,7 @@ const SHORT: usize = 5;
 /// [`LinearConflict::short`].
 const BITS: usize = 3;
 /// Fills the list of cells of a row or column up to its fixed length. It is a valid index of a
-/// [`TileState`], but no board has a cell with this number, so no tile is ever found there.
+/// [`TileState`], but no board has a cell with this index, so no tile is ever found there.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
 /// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the
@@ -44,12 +44,12 @@ pub struct LinearConflict {
     /// How each move affects the row or column of a tile's goal cell. Indexed by the tile, then by
     /// [`Move::index`].
     line_changes: Box<[[LineChange; MOVES]; CELLS]>,
-    /// The number of tiles that must leave a line (row or column) of at most [`SHORT`] cells, for
-    /// every content of the line.
+    /// The number of tiles that must leave a row or column of at most [`SHORT`] cells, for every
+    /// possible content of this row or column.
     ///
     /// The index has [`BITS`] bits per cell, with the first cell in the lowest bits. For the tile
-    /// on each cell, these bits hold the position of the tile's goal cell in the line, counted from
-    /// 1, or 0 if its goal cell is elsewhere.
+    /// on each cell, these bits hold the 1-based position of the tile's goal cell in the row or
+    /// column, or 0 if the goal cell is elsewhere.
     short: Box<[u8; 1 << (BITS * SHORT)]>,
 }
 
@@ -59,8 +59,8 @@ struct ConflictLine {
     length: usize,
     /// The cells of the row or column in order, followed by copies of [`NOWHERE`].
     cells: [u8; LONGEST],
-    /// The position of each tile's goal cell in this row or column, counted from 1, or 0 if the
-    /// goal cell is elsewhere.
+    /// The 1-based position of each tile's goal cell in this row or column, or 0 if the goal cell
+    /// is elsewhere.
     places: [u8; CELLS],
 }
 
@@ -69,11 +69,11 @@ struct ConflictLine {
 #[derive(Debug, Clone, Copy)]
 struct LineChange {
     line: u8,
-    /// The zero-based position of the tile in the goal line: before the move if the tile leaves the
+    /// The 0-based position of the tile in the goal line: before the move if the tile leaves the
     /// line, or after the move if it enters the line.
     at: u8,
-    /// The position of the tile's goal cell in the goal line, counted from 1. It is 0 if the tile
-    /// neither leaves nor enters the goal line.
+    /// The 1-based position of the tile's goal cell in the goal line, or 0 if the tile neither
+    /// leaves nor enters the goal line.
     place: u8,
 }
 
@@ -164,8 +164,8 @@ impl ConflictLine {
         line
     }
 
-    /// Returns where the goal of the tile on `cell` is in this row or column, counted from 1, or 0
-    /// if the goal is elsewhere.
+    /// Returns the 1-based position, in this row or column, of the goal cell of the tile on `cell`.
+    /// Returns 0 if the goal cell is elsewhere.
     #[inline]
     fn place(&self, state: &TileState, cell: u8) -> u8 {
         self.places[state.tile(cell.into()) % CELLS]
@@ -206,9 +206,9 @@ struct LineOrder {
 }
 
 impl LineOrder {
-    /// Returns the order with one more tile. `place` is the position of the tile's goal cell in
-    /// this line (row or column), counted from 1. If the goal cell is in another line, `place` is
-    /// 0, and the tile is ignored.
+    /// Returns the order with one more tile. `place` is the 1-based position of the tile's goal
+    /// cell in this row or column. If the goal cell is elsewhere, `place` is 0, and the tile is
+    /// ignored.
     #[inline]
     fn with(self, place: u8) -> Self {
         let place = (1_u16 << place) & !1;

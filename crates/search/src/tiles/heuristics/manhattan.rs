@@ -3,7 +3,7 @@
 //!
 //! For example, a tile on the top left cell of a 3x3 board whose goal is the bottom right cell
 //! contributes 2 rows + 2 columns = 4. A move changes the distance of one tile by 1, so a single
-//! addition gives the value of a child.
+//! addition yields the value of a child.
 
 use std::convert::Infallible;
 

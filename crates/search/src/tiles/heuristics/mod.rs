@@ -64,7 +64,7 @@ pub(crate) trait Guide: Heuristic<TileSpace> {
 }
 
 /// An operation that is generic over the type of a heuristic. Unlike a closure, it can be compiled
-/// for each heuristic type, although the heuristic is only known at run time.
+/// for each heuristic type, even though the heuristic is known only at run time.
 pub trait WithHeuristic {
     /// The result of the operation.
     type Output;

@@ -32,7 +32,7 @@ pub struct LargeBoard {
 }
 
 impl LargeBoard {
-    /// Creates a board from its tiles, listed row by row, with 0 for the blank. In the goal, the
+    /// Creates a board from its tiles in row-major order, with 0 for the blank. In the goal, the
     /// tiles are in increasing order, and the blank is last, or first if `blank_first` is true.
     ///
     /// # Errors

@@ -66,7 +66,7 @@ pub(super) struct NextBeam {
     pub(super) generated: u64,
     /// Maximum number of layers of the beam.
     pub(super) layers: u32,
-    /// The largest width for which the remaining memory suffices.
+    /// The largest width for which the remaining memory is enough.
     pub(super) fitting: usize,
 }
 

@@ -4,8 +4,8 @@
 //! to their goals. In the end, a few tiles in distant corners are wrong, and fixing them would
 //! destroy much of the rest. Therefore, the beam always works on one *group* of tiles: the next two
 //! tiles of an outer row or column. When they have reached their goals, the group is *solved*: its
-//! tiles never move again, and the next group follows. A table gives the number of moves that a
-//! group needs at least, including those that bring the blank to it, so the beam always finds its
+//! tiles never move again, and the next group follows. A table contains the minimum number of moves
+//! that a group needs, including those that bring the blank to it, so the beam always finds its
 //! way. The Manhattan distance of the other tiles still decides which of the many ways the beam
 //! takes.
 //!
@@ -117,7 +117,8 @@ impl Plan {
         }
     }
 
-    /// Shares the distances of equal groups with another plan, so that they are computed once.
+    /// Shares the distances of identical groups with another plan, so that they are computed only
+    /// once.
     pub(super) fn share_distances(&mut self, other: &Self) {
         let groups = self.stages.iter_mut().flatten();
         for (group, other) in groups.zip(other.stages.iter().flatten()) {
@@ -344,7 +345,7 @@ impl Group {
 /// position of the blank and of these tiles. All other tiles are ignored.
 struct Distances {
     /// The number of each free cell when only the free cells are counted, from 0, so that the table
-    /// has no entries for solved cells. All other cells have the number 0.
+    /// has no entries for solved cells. All other cells have the value 0.
     numbers: [u8; MOST_CELLS + 1],
     /// The index of an entry is the blank's number times the first factor, plus the first tile's
     /// number times the second factor, plus the second tile's number.

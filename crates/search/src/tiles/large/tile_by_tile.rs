@@ -31,8 +31,8 @@ pub(super) fn solution(board: &LargeBoard) -> Option<Vec<Direction>> {
 /// Returns whether weighted A* solves every board of this size within hundredths of a second.
 ///
 /// Narrow boards take much longer than square ones, because their solutions are longer. With eight
-/// columns and two rows, for example, weighted A* can take ten seconds and 200 MB, although such a
-/// board has no more cells than one with four rows of four.
+/// columns and two rows, for example, weighted A* can take ten seconds and 200 MB, even though such
+/// a board has no more cells than one with four rows of four.
 fn is_quickly_solved(board: Rectangle) -> bool {
     let shorter_side = (board.right - board.left).min(board.bottom - board.top);
     board.area() <= if shorter_side >= 4 { 16 } else { 9 }

@@ -119,7 +119,7 @@ impl Rectangle {
         (self.right - self.left) * (self.bottom - self.top)
     }
 
-    /// Returns the rectangle's cells row by row, on a board of this width.
+    /// Returns the rectangle's cells in row-major order, on a board of this width.
     pub(super) fn cells(self, width: usize) -> impl Iterator<Item = usize> {
         (self.top..self.bottom)
             .flat_map(move |row| (self.left..self.right).map(move |column| row * width + column))

@@ -2,8 +2,8 @@
 //!
 //! A *zero class* combines the set of cells that a pattern's tiles occupy with one region of free
 //! cells that contains the blank. Its number is part of the index of a table entry. [`ZeroClasses`]
-//! numbers the zero classes of all boards. [`SmallClasses`] gives the same numbers on boards of up
-//! to 16 cells, in half the memory.
+//! numbers the zero classes of all boards. [`SmallClasses`] assigns the same numbers on boards of
+//! up to 16 cells, in half the memory.
 
 use std::sync::Arc;
 
@@ -124,7 +124,7 @@ impl Classes for Arc<SmallClasses> {
 mod tests {
     use super::*;
 
-    /// Checks that `SmallClasses` gives every zero class the same number as `ZeroClasses`, on
+    /// Checks that `SmallClasses` assigns every zero class the same number as `ZeroClasses`, on
     /// boards of every shape with up to 16 cells.
     #[test]
     fn small_classes_are_the_classes() {

@@ -367,8 +367,9 @@ impl<
         (pattern, lookup.reader.index(pattern, packed.tile_from))
     }
 
-    /// Reads the new table entry of a pattern, and updates the pattern's distance and the slack
-    /// (how much each sum can still grow). Returns whether all sums are within the bound.
+    /// Reads the new table entry of a pattern, and updates the pattern's distance and the slack.
+    /// The slack is how much each sum can still grow within the bound. Returns whether all sums are
+    /// within the bound.
     #[inline(always)]
     fn read(
         &self,

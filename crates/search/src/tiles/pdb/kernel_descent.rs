@@ -339,7 +339,7 @@ mod tests {
             assert!(
                 matches!(search(node, value), (DescentEnd::Complete { next }, 1.., _) if next == value + 2)
             );
-            // Damaged tables can give sums of 0 on any board. The search must not mistake such a
+            // Damaged tables can have sums of 0 on any board. The search must not mistake such a
             // board for the goal, and must prune its children, which exceed the bound 0.
             let children = space.moves(&state, None).count() as u64;
             let end = DescentEnd::Complete { next: 2 };

@@ -139,8 +139,8 @@ fn reflected_sum(tables: &[&Pattern], sum: &[Lookup], mirror: Symmetry) -> Vec<L
     sum.iter()
         .map(|lookup| {
             let pattern = tables[lookup.table];
-            // A symmetric pattern has equal distances for the board and its reflection, so the
-            // board as it is (orientation 0) serves both.
+            // A symmetric pattern has the same distance on the board and on its reflection, so a
+            // lookup for the board as it is, in orientation 0, serves both.
             let is_symmetric = pattern.image(mirror) == *pattern;
             Lookup {
                 table: lookup.table,
@@ -165,7 +165,7 @@ fn index_of(lookups: &mut Vec<Lookup>, lookup: Lookup) -> usize {
         })
 }
 
-/// Returns the lookup that gives the distance of a pattern. It reads the pattern's own table for
+/// Returns the lookup that reads the distance of a pattern. It reads the pattern's own table for
 /// the board itself. If this table does not exist, it reads the table of the reflected pattern for
 /// the reflected board.
 ///

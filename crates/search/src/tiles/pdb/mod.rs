@@ -129,7 +129,7 @@ pub enum PdbError {
     /// A table could not be built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// A table is for another board size, or for another goal cell of the blank.
+    /// A table is for a different board size, or for a different goal cell of the blank.
     #[error(
         "the table of the tiles {tiles} is for {table} boards and does not serve this {goal} goal with the blank on cell \
          {blank}"
@@ -223,7 +223,7 @@ impl PdbTables {
     /// the goal cell of the blank in place.
     ///
     /// # Errors
-    /// Returns [`PdbError`] if a table is for another board, or if the patterns do not form a
+    /// Returns [`PdbError`] if a table is for a different board, or if the patterns do not form a
     /// partition.
     pub fn new(goal: &Board, tables: Vec<Arc<Table>>, reflection: bool) -> Result<Self, PdbError> {
         let patterns: Vec<Pattern> = tables
@@ -247,7 +247,7 @@ impl PdbTables {
     /// merged.
     ///
     /// # Errors
-    /// Returns [`PdbError`] if a table is for another board, if a table is missing, or if the
+    /// Returns [`PdbError`] if a table is for a different board, if a table is missing, or if the
     /// number of sums or lookups is 0 or exceeds [`MAX_SUMS`] or [`MAX_LOOKUPS`].
     pub fn collection(
         goal: &Board,
@@ -270,7 +270,7 @@ impl PdbTables {
             });
         }
         // Each board is first mapped to the tables' goal and then reflected, about the diagonal
-        // through the tables' blank. Reflecting first would give the same result.
+        // through the tables' blank. Reflecting first would have the same result.
         let mirror = Symmetry::keeping(size, representative);
         let regular = Symmetry::carrying(size, blank, representative).unwrap_or(Symmetry::IDENTITY);
         let carried = [

@@ -3,7 +3,7 @@
 //! A pattern database (a *table*) is built for one goal cell of the blank. Symmetries of the board
 //! let it serve other goal cells too. A board can be looked up as it is (after the symmetry that
 //! maps its goal cell to the table's), or also reflected about the diagonal through that cell. Both
-//! lookups give lower bounds, and a search uses the larger one.
+//! lookups yield lower bounds, and a search uses the larger one.
 //!
 //! For example, if the blank's goal is cell 8 of a 3x3 board, the reflection exchanges cells 1 and
 //! 3, cells 2 and 6, and cells 5 and 7:

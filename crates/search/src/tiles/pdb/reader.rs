@@ -1,10 +1,10 @@
 //! Incremental table lookups during a search.
 //!
-//! A search evaluates only its start board from scratch. Below it, each lookup (a table read in one
-//! orientation) has a [`PatternWord`], which records the positions of the pattern's tiles. A move
-//! updates this word with an addition to the rank and an exclusive or on two cells of the occupied
-//! set. From the new word, [`TableReader::index`] computes the index of the table entry, and
-//! [`TableReader::read`] updates the distance.
+//! A search evaluates only its start board from scratch. Below the start board, each lookup has a
+//! [`PatternWord`], which records the positions of the pattern's tiles. A lookup reads one table
+//! for the board in one orientation. A move updates this word with an addition to the rank and an
+//! exclusive or on two cells of the occupied set. From the new word, [`TableReader::index`]
+//! computes the index of the table entry, and [`TableReader::read`] updates the distance.
 //!
 //! For example, tiles 1 and 2 of a 3x3 board are on cells 0 and 5. Their occupied set is the bit
 //! mask `000100001`, and their rank is 0 because they are in order. If tile 2 moves from cell 5 to

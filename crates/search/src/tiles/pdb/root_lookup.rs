@@ -31,9 +31,9 @@ use crate::tiles::{BLANK, CELLS, MOVES, TileState};
 pub(super) const NUMBERS: usize = 16;
 /// The number of the blank and of all tiles outside the pattern.
 const OTHER: u8 = 15;
-/// A set of moves as a bit mask. Each direction of a tile (left, right, up, down) takes [`CELLS`]
-/// bits, indexed by the cell that the tile leaves. [`tile_move_index`] gives the bit index of a
-/// move.
+/// A set of moves as a bit mask. Each direction in which a tile can move takes [`CELLS`] bits,
+/// indexed by the cell that the tile leaves. The directions are left, right, up and down.
+/// [`tile_move_index`] returns the bit index of a move.
 pub(super) type MoveSet = u128;
 const _: () = assert!(MOVES == MoveSet::BITS as usize);
 /// For each cell, the moves of a tile on this cell in all four directions.
@@ -81,7 +81,7 @@ pub(super) struct RootLookup {
     /// For each cell of the board, the corresponding cell of the table, the inverse of
     /// `board_cells`.
     table_cells: [u8; CELLS],
-    /// The number of each tile of the board (its index within the pattern), or [`OTHER`].
+    /// The number of each tile of the board, which is its index within the pattern, or [`OTHER`].
     numbers: [u8; CELLS],
     /// The pattern's tiles, as the board names them, in the order of their numbers.
     tiles: Vec<u8>,
@@ -128,8 +128,8 @@ pub(super) struct PatternBoard {
     pub(super) blank: u8,
     /// Rank of the order of the pattern's tiles, read cell by cell.
     pub(super) rank: u32,
-    /// The number (index within the pattern) of the tile on each cell, or [`OTHER`] if the cell has
-    /// no tile of the pattern.
+    /// The number of the tile on each cell, which is its index within the pattern. [`OTHER`] if the
+    /// cell has no tile of the pattern.
     pub(super) at: [u8; CELLS],
     /// All moves of the pattern's tiles that bring a tile closer to its goal cell. The set also
     /// contains moves that are impossible on this board, because another tile is on the next cell.
@@ -167,7 +167,7 @@ impl RootLookup {
         for cell in 0..cells {
             lookup.table_cells[cell] = orientation.table_cell(cell) as u8;
             // A tile has the same number as its goal cell. Converting the number like a cell
-            // therefore gives the corresponding tile of the table.
+            // therefore yields the corresponding tile of the table.
             if let Ok(number) = goals.binary_search(&(orientation.table_cell(cell) as u8)) {
                 lookup.numbers[cell] = number as u8;
                 lookup.tiles[number] = cell as u8;

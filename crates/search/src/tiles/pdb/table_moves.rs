@@ -1,10 +1,10 @@
 //! How each move changes a pattern database index: which cells change, and by how much the rank
 //! changes.
 //!
-//! The rank of a pattern is the index of the order in which its tiles stand on the board, read row
-//! by row. A tile that moves within a row keeps its position in that order. A tile that moves to
-//! another row passes the cells between its old and its new cell. Each tile of the pattern on those
-//! cells changes the rank by a fixed amount ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
+//! The rank of a pattern is the index of the order of its tiles on the board, in row-major order. A
+//! tile that moves within a row keeps its position in that order. A tile that moves to another row
+//! passes the cells between its old and its new cell. Each tile of the pattern on those cells
+//! changes the rank by a fixed amount ([`pass_delta`](fifteen_pdb::index::rank::pass_delta)).
 //!
 //! For example, a pattern consists of the tiles 0, 1 and 2 on a 3x3 board. Tile 2 moves down from
 //! cell 5 to cell 8, and passes cells 6 and 7 with the tiles 0 and 1:
@@ -25,8 +25,8 @@ use super::orientation::Orientation;
 use super::words::Word;
 use crate::tiles::{CELLS, MOVES, Move};
 
-/// Number of passed cells that every rank update reads, without a branch. It suffices for boards of
-/// up to five columns.
+/// Number of passed cells that every rank update reads, without a branch. This is enough for boards
+/// of up to five columns.
 const NARROW: usize = 4;
 
 /// Maximum number of cells that a tile passes in one move, rounded up to a multiple of [`NARROW`].
@@ -102,8 +102,8 @@ impl TableMove {
     }
 
     /// Returns the change of a pattern's rank. `contents` is the tile on each board cell. For each
-    /// other tile, `deltas` gives the rank change when the moving tile passes it towards later
-    /// cells.
+    /// of the other tiles, `deltas` contains the rank change when the moving tile passes that tile
+    /// towards later cells.
     #[inline(always)]
     pub(super) fn rank_delta<const N: usize>(
         &self,

@@ -73,7 +73,7 @@ pub(super) fn has_reflection(size: Size, blank: usize) -> bool {
 /// Colours the tiles in up to four bands of consecutive tiles. `cell` maps the indices 0, 1, ... to
 /// the cells in order, for example column by column.
 ///
-/// The bands have almost equal lengths. If the colouring then has more than `max_states` states,
+/// The bands have almost the same length. If the colouring then has more than `max_states` states,
 /// the last band takes tiles from the shorter ones.
 fn bands(cells: usize, blank: usize, max_states: u128, cell: impl Fn(usize) -> usize) -> Colouring {
     let tiles = cells - 1;
@@ -118,8 +118,8 @@ impl Colouring {
     }
 }
 
-/// Returns the number of distinct sequences with `counts` tiles of each colour (a multinomial
-/// coefficient).
+/// Returns the number of distinct sequences with `counts` tiles of each colour, which is a
+/// multinomial coefficient.
 fn sequences(counts: Counts) -> u128 {
     let factorial = |n: u8| (1..=u128::from(n)).product::<u128>();
     factorial(counts.iter().sum()) / counts.map(factorial).iter().product::<u128>()

@@ -1,12 +1,12 @@
 //! Depth-first search of subtrees in the multi-tile metric. This is the hot loop of IDA* with
 //! [`SlideTables`].
 //!
-//! One table read gives the values of all children that slides along the same row or column
+//! One table read yields the values of all children that slides along the same row or column
 //! generate. The tables take hundreds of megabytes, so waiting for memory would take longer than
 //! all other work. Each search of a subtree therefore works in *turns*. A turn has two parts:
 //!
-//! 1. Read the table entries of the current node, which give the values of its children. Prefetch
-//!    the entries of all children within the bound.
+//! 1. Read the table entries of the current node, which contain the values of its children.
+//!    Prefetch the entries of all children within the bound.
 //! 2. Go to the next child within the bound, which becomes the current node.
 //!
 //! Meanwhile, the searches of other subtrees take their turns. By the next turn, the entries have
@@ -108,11 +108,12 @@ struct SlideSearch<'s> {
     smallest_excess: u32,
 }
 
-/// A node whose table entries have been prefetched. These entries give the values of its children.
+/// A node whose table entries have been prefetched. These entries contain the values of the node's
+/// children.
 struct ExpandableNode<'s> {
     node: SlideNode,
-    /// The indices of the table entries: for each view (a colouring of the board itself or of its
-    /// reflection), the rank of this node's colour sequence.
+    /// The indices of the table entries. For each view of the board, the index is the rank of this
+    /// node's colour sequence.
     view_ranks: [u32; MAX_VIEWS],
     /// The cell of the blank.
     blank: usize,
@@ -120,7 +121,7 @@ struct ExpandableNode<'s> {
     /// redundant slides.
     state: u32,
     /// The directions of the slides to the children. All of them are along the same axis, because
-    /// one table entry gives the values of these children.
+    /// one table entry contains the values of all these children.
     directions: &'s [Direction],
 }
 
@@ -146,7 +147,7 @@ struct SlideChild {
     slide: TrackedSlide,
     /// How many children of its parent an ordinary depth-first search has generated when it reaches
     /// this child, including this child and siblings beyond the bound. Node counts therefore agree
-    /// with such a search, although all children are evaluated together.
+    /// with such a search, even though all children are evaluated together.
     generated: u8,
 }
 

@@ -30,7 +30,7 @@ pub(super) const MAX_VIEWS: usize = 4;
 /// colouring is also applied to the reflected board, with the same tables.
 #[derive(Debug)]
 pub struct SlideTables {
-    /// The row-by-row order and the column-by-column order of the cells.
+    /// The row-major order and the column-major order of the cells.
     pub(super) orders: [CellOrder; 2],
     /// The tables of each colouring.
     colourings: Vec<ColouringTables>,
@@ -63,8 +63,8 @@ pub(super) struct View {
 /// parent's node, which is faster than encoding the whole board again.
 #[derive(Debug, Clone, Copy)]
 pub struct SlideNode {
-    /// For each view (a colouring of the board itself or of its reflection), the key of the tiles'
-    /// colours, listed row by row (index 0) and column by column (index 1).
+    /// For each [`View`], the key of the tiles' colours in row-major order (index 0) and in
+    /// column-major order (index 1).
     pub(super) keys: [[u64; 2]; MAX_VIEWS],
     /// A lower bound on the number of remaining slides.
     pub(super) value: u32,
@@ -241,7 +241,7 @@ impl fmt::Display for SlideTables {
 }
 
 /// Returns the heuristic value if the blank is at `position` in its row or column. It is the
-/// maximum over all views (colourings of the board itself or of its reflection).
+/// maximum over all [`View`]s.
 #[inline]
 pub(super) fn largest(views: &[LineDistances; MAX_VIEWS], position: usize) -> u32 {
     views

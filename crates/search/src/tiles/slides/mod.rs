@@ -18,8 +18,8 @@
 //! shortest solutions.
 //!
 //! * `colours` assigns one of four colours to each tile.
-//! * `sequence` lists a board's colours row by row and column by column, and updates these lists
-//!   after a slide.
+//! * `sequence` lists a board's colours in row-major and in column-major order, and updates these
+//!   lists after a slide.
 //! * `ranks` numbers the colour sequences, so that they can index a table.
 //! * `tables` builds the tables of distances, and `heuristic` reads them.
 //! * `duplicates` finds redundant sequences of slides, which the search prunes.
@@ -116,8 +116,8 @@ impl SlideSpace {
         }
     }
 
-    /// Returns the space for another goal with the blank in the same cell. If the order of moves is
-    /// the same too, both spaces share the automaton of fast mode.
+    /// Returns the space for a different goal with the blank in the same cell. If the order of
+    /// moves is the same too, both spaces share the automaton of fast mode.
     #[must_use]
     pub fn with_goal(&self, goal: &Board, order: MoveOrder) -> Self {
         let space = Self::new(goal, order);

@@ -1,8 +1,8 @@
 //! Ranks of colour sequences: a perfect index for slide tables.
 //!
-//! A colour sequence lists the colours of a board's tiles row by row or column by column, without
-//! the blank. It is stored as a *key*: two bits for each tile, with the first tile in the lowest
-//! bits.
+//! A colour sequence lists the colours of a board's tiles in row-major or column-major order,
+//! without the blank. It is stored as a *key*: two bits for each tile, with the first tile in the
+//! lowest bits.
 //!
 //! The rank of a key is the sum of two numbers. The first number is looked up by the first half of
 //! the key, and the second number by the second half. Two small arrays are therefore enough to rank
@@ -41,7 +41,7 @@ pub(super) struct Ranks {
     /// The second halves of all keys. Each list holds, in ascending order, the halves with the same
     /// number of tiles of each colour.
     halves: Vec<Vec<u64>>,
-    /// Number of colour sequences. All ranks are below this number.
+    /// Number of colour sequences. All ranks are less than this number.
     pub(super) len: usize,
 }
 
@@ -123,8 +123,8 @@ impl Ranks {
             + halves) as u64
     }
 
-    /// Returns the rank of a key (an encoded colour sequence), which is less than
-    /// [`len`](Self::len).
+    /// Returns the rank of a key, which is less than [`len`](Self::len). A key is an encoded colour
+    /// sequence.
     #[inline]
     pub(super) fn rank(&self, key: u64) -> usize {
         let first = self.first[(key & ((1 << self.first_bits) - 1)) as usize];

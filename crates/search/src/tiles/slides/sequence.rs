@@ -1,7 +1,7 @@
-//! The sequences in which a board's tiles are listed, row by row and column by column, and how a
-//! slide changes them.
+//! The sequences that list a board's tiles in row-major and in column-major order, and how a slide
+//! changes these sequences.
 //!
-//! The blank is not part of a sequence, so a slide along a row does not change the row-by-row
+//! The blank is not part of a sequence, so a slide along a row does not change the row-major
 //! sequence. In the column-by-column sequence, a tile that moves to the next column passes the
 //! tiles that are listed between its old and new cells. Each tile that moves therefore rotates a
 //! window of the sequence.
@@ -18,19 +18,19 @@
 
 use super::ranks::COLOUR_BITS;
 
-/// An order in which the cells of a board are listed: row by row, or column by column.
+/// An order in which the cells of a board are listed: row-major or column-major.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellOrder {
     /// Number of lines. A line is a row if `by_rows` is set, and a column otherwise.
     pub(super) lines: usize,
-    /// Number of cells in each line (row or column).
+    /// Number of cells in each *line*, which is a row or a column.
     pub(super) length: usize,
-    /// Whether cells are listed row by row, rather than column by column.
+    /// Whether the order is row-major rather than column-major.
     by_rows: bool,
 }
 
 impl CellOrder {
-    /// Returns the row-by-row order and the column-by-column order for boards of the given size.
+    /// Returns the row-major order and the column-major order for boards of the given size.
     pub(super) fn both(width: usize, height: usize) -> [Self; 2] {
         [
             Self {
@@ -46,7 +46,7 @@ impl CellOrder {
         ]
     }
 
-    /// Returns the index of a cell's line (row or column) and the cell's position in that line.
+    /// Returns the index of a cell's row or column, and the cell's position in it.
     #[inline]
     pub(super) fn line_position(self, cell: usize) -> (usize, usize) {
         if self.by_rows {
@@ -56,7 +56,7 @@ impl CellOrder {
         }
     }
 
-    /// Returns the index of the cell at the given position in the given line (row or column).
+    /// Returns the index of the cell at the given position in the given row or column.
     #[inline]
     pub(super) fn cell(self, line: usize, position: usize) -> usize {
         if self.by_rows {
@@ -66,8 +66,7 @@ impl CellOrder {
         }
     }
 
-    /// Returns the position of a cell, counted from 0, when all cells are listed in this cell
-    /// order.
+    /// Returns the 0-based position of a cell when all cells are listed in this order.
     #[inline]
     pub(super) fn number(self, cell: usize) -> usize {
         let (line, position) = self.line_position(cell);

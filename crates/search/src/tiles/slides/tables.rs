@@ -6,7 +6,7 @@
 //! [`SlideTable`] holds the distances of all states after a slide along one axis. For each line
 //! (row or column) and each colour sequence, the table stores the distances for all positions of
 //! the blank in that line together, as [`LineDistances`]. A slide within the line changes only the
-//! position of the blank, so one memory access gives the values of all children of a node.
+//! position of the blank, so one memory access yields the values of all children of a node.
 //!
 //! For example, suppose that the distances in a row of a 3x3 board are 7, 9 and 8 for the blank in
 //! columns 0, 1 and 2. They are stored in two bytes. The first byte is the smallest distance, 7.
@@ -14,7 +14,7 @@
 //!
 //! The tables for both axes are built together by a breadth-first search from the goal. A level of
 //! this search consists of one bit set per cell of the blank, with one bit for each colour sequence
-//! (numbered by [`Ranks`]). A slide along a row does not change the row-by-row sequence, so a new
+//! (numbered by [`Ranks`]). A slide along a row does not change the row-major sequence, so a new
 //! level is the bitwise *or* of sets from the previous level. Its states are then converted one by
 //! one to the column-by-column order, for slides along columns, and vice versa.
 
@@ -46,8 +46,8 @@ const PIECES: usize = 6;
 /// same axis.
 #[derive(Debug)]
 pub(super) struct SlideTable {
-    /// For each row (or column) that can contain the blank, the encoded [`LineDistances`] of all
-    /// colour sequences, by increasing rank.
+    /// For each row, or each column, that can contain the blank, the encoded [`LineDistances`] of
+    /// all colour sequences, by increasing rank.
     lines: Vec<Vec<u8>>,
     /// Size of one encoded [`LineDistances`], in bytes.
     stride: usize,
@@ -61,7 +61,7 @@ pub(super) struct SlideTable {
 /// larger excesses, so a value is a lower bound and not always exact.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineDistances {
-    /// The smallest distance in the line (row or column).
+    /// The smallest distance in the row or column.
     smallest: u32,
     /// For each position of the blank, its distance minus the smallest distance, in [`EXCESS_BITS`]
     /// bits. Position 0 is in the lowest bits.
@@ -84,8 +84,8 @@ impl LineDistances {
 }
 
 impl SlideTable {
-    /// Returns the distances for all positions of the blank in the row (or column) `line`. `rank`
-    /// is the rank of the colour sequence.
+    /// Returns the distances for all positions of the blank in the row or column `line`. `rank` is
+    /// the rank of the colour sequence.
     #[inline]
     pub(super) fn distances(&self, line: usize, rank: usize) -> LineDistances {
         let first = rank * self.stride;
@@ -134,18 +134,19 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     encoded[1 + EXCESS_BITS * position / 8] ^= below_max << (EXCESS_BITS * position % 8);
 }
 
-/// A set of colour sequences, with one bit for each sequence's rank (index).
+/// A set of colour sequences, with one bit for the rank of each sequence.
 type SequenceBits = Vec<u64>;
 
 /// The states at one distance from the goal whose distances are in the same [`SlideTable`]. The
-/// first index is the blank's row (or column), and the second one is the blank's position in it.
+/// first index is the blank's row or column, and the second one is the blank's position in it.
 type LevelStates = Vec<Vec<SequenceBits>>;
 
 /// The part of an unfinished table for the states with the blank in one *line*, which is a row or a
 /// column.
 struct UnfinishedLine {
     /// The states reached so far, indexed by the position of the blank in the line. Their colours
-    /// are listed column by column if the line is a row, and row by row if it is a column.
+    /// are listed in column-major order if the line is a row, and in row-major order if the line is
+    /// a column.
     reached: Vec<SequenceBits>,
     /// The encoded [`LineDistances`] of this line, by increasing rank. They become part of a
     /// [`SlideTable`].
@@ -156,8 +157,8 @@ struct UnfinishedLine {
 pub(super) struct SlideGoal {
     /// The cell of the blank.
     pub(super) blank: usize,
-    /// The encoded colour sequences of the goal, row by row (index 0) and column by column (index
-    /// 1).
+    /// The encoded colour sequences of the goal, in row-major order (index 0) and in column-major
+    /// order (index 1).
     pub(super) keys: [u64; 2],
 }
 
@@ -264,7 +265,7 @@ pub(super) fn build(
     ])
 }
 
-/// Creates a table from the finished lines (rows or columns) of one axis.
+/// Creates a table from the finished rows or columns of one axis.
 fn finished_table(order: CellOrder, lines: Vec<Mutex<UnfinishedLine>>) -> SlideTable {
     let distances = |line: Mutex<UnfinishedLine>| {
         line.into_inner()
@@ -288,8 +289,8 @@ struct LevelExpansion<'a> {
     axis: usize,
     ranks: &'a Ranks,
     /// The states at the last completed distance, from which the slides of this step start. Their
-    /// colours are listed in the order that these slides do not change: column by column if they go
-    /// along columns.
+    /// colours are listed in the order that these slides do not change: column-major order if they
+    /// go along columns.
     from: &'a LevelStates,
     /// The distance of the new states from the goal.
     distance: u8,
@@ -297,8 +298,8 @@ struct LevelExpansion<'a> {
 
 impl LevelExpansion<'_> {
     /// Finds the new states with the blank in `line`, which is a row if `axis` is 0 and a column
-    /// otherwise, and stores their distances. Returns the new states, with their colours listed row
-    /// by row if the line is a row, and column by column otherwise.
+    /// otherwise, and stores their distances. Returns the new states, with their colours in
+    /// row-major order if the line is a row, and in column-major order otherwise.
     fn expand_line(&self, line: usize, unfinished: &mut UnfinishedLine) -> Vec<SequenceBits> {
         let order = self.orders[self.axis];
         let mut new_states = Vec::with_capacity(order.length);
@@ -340,8 +341,9 @@ impl LevelExpansion<'_> {
         fresh
     }
 
-    /// Converts a set of colour sequences. A sequence that lists the colours of a board row by row
-    /// is replaced by the sequence that lists them column by column, or vice versa.
+    /// Converts a set of colour sequences. A sequence that lists the colours of a board in
+    /// row-major order is replaced by the sequence that lists them in column-major order, or vice
+    /// versa.
     fn converted(&self, states: &[u64], converter: &KeyConverter) -> SequenceBits {
         let mut converted = vec![0; states.len()];
         let second_halves = self.ranks.second_halves(|half| converter.convert(half));
@@ -390,8 +392,8 @@ fn set_bits(bits: &[u64]) -> impl Iterator<Item = usize> {
         })
 }
 
-/// Converts keys that list the colours of a board row by row to keys that list them column by
-/// column, or vice versa. A converter is for boards with the blank on one given cell.
+/// Converts keys that list the colours of a board in row-major order to keys that list them in
+/// column-major order, or vice versa. A converter is for boards with the blank on one given cell.
 ///
 /// A key is an encoded colour sequence, and each of its bytes holds the colours of four tiles. The
 /// bits that a byte contributes to the converted key depend only on its position and its value, so
@@ -426,8 +428,8 @@ impl KeyConverter {
         Self { pieces }
     }
 
-    /// Converts the key of a board from one order of the cells to the other, for example from row
-    /// by row to column by column.
+    /// Converts the key of a board from one order of the cells to the other, for example from
+    /// row-major to column-major order.
     #[inline]
     fn convert(&self, key: u64) -> u64 {
         let bytes = key.to_le_bytes();

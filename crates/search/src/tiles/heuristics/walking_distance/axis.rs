@@ -92,7 +92,7 @@ impl AxisStates {
     }
 
     /// Returns the integer that adds a tile to a packed state when it is added to it. The tile is
-    /// in row (or column) `line`, and its goal is in row (or column) `goal`.
+    /// in the row or column `line`, and its goal cell is in the row or column `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }
@@ -109,7 +109,7 @@ impl AxisStates {
         (line as u128) << (self.bits() * (self.lines * self.lines) as u32)
     }
 
-    /// Packs the state of a board into an integer. `line` returns the row (or column) of a cell.
+    /// Packs the state of a board into an integer. `line` returns the row or column of a cell.
     fn key(self, state: &TileState, line: impl Fn(usize) -> usize) -> u128 {
         let tiles = (0..self.lines * self.cells).filter(|&cell| cell != state.blank());
         let ones = tiles.map(|cell| self.one(line(cell), line(state.tile(cell)) % self.lines));
@@ -142,8 +142,8 @@ fn matrices(cells: u8, mut left: Vec<u8>, known: &mut HashMap<Vec<u8>, u128>) ->
     count
 }
 
-/// Returns the number of ways to distribute the number `rest` over the columns from `column` on,
-/// and then to fill the remaining rows of the matrix.
+/// Returns the number of ways to distribute the total `rest` over the columns from `column` on, and
+/// then to fill the remaining rows of the matrix.
 fn with_row(
     cells: u8,
     rest: u8,
@@ -252,7 +252,7 @@ impl AxisTable {
     }
 
     /// Returns the index of a board's state, and the distance of this state from the goal. Returns
-    /// `None` for a board of another size.
+    /// `None` for a board of a different size.
     pub(super) fn find(
         &self,
         state: &TileState,

@@ -185,7 +185,8 @@ impl Heuristic<TileSpace> for WalkingDistance {
         let lines: [&dyn Fn(usize) -> usize; 2] = [&|cell| cell / width, &|cell| cell % width];
         for (axis, line) in lines.into_iter().enumerate() {
             let (table, first) = &self.tables[axis.min(self.tables.len() - 1)];
-            // The tables cover all boards of this size. A board of another size gets the value 0.
+            // The tables cover all boards of this size. A board of a different size has the value
+            // 0.
             if let Some((number, distance)) = table.find(state, line) {
                 node.offsets[axis] = (first + number as usize * self.strides[axis]) as u32;
                 node.value += distance;

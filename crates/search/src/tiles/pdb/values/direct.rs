@@ -49,8 +49,8 @@ impl TableLookup<'_> {
     ) -> Result<Vec<u32>, (usize, DamagedError)> {
         let mut distances = Vec::with_capacity(boards.len());
         for boards in boards.chunks(BATCH) {
-            // Complete each step for the whole batch before the next step (positions, indices,
-            // distances), so that the memory accesses of a step overlap.
+            // Compute the positions of the whole batch, then all indices, and then all distances,
+            // so that the memory accesses of each step overlap.
             let mut positions = [EntryPosition::default(); BATCH];
             for (position, cells) in positions.iter_mut().zip(boards) {
                 *position = self.root.entry_position(cells);

@@ -1,13 +1,13 @@
 //! Finds distances in zero-aware tables by following paths from a board to the goal.
 //!
 //! A table entry is the second lowest bit of a distance. The lowest bit is the parity of the
-//! Manhattan distance, so the two bits give the distance modulo 4. A move changes the distance by
-//! 1, and the distance modulo 4 shows whether it grows or shrinks. A path makes moves that reduce
-//! the distance until it reaches the goal, and its number of moves is the distance.
+//! Manhattan distance, so the two bits together determine the distance modulo 4. A move changes the
+//! distance by 1, and the distance modulo 4 shows whether it grows or shrinks. A path makes moves
+//! that reduce the distance until it reaches the goal, and its number of moves is the distance.
 //!
 //! For example, a board has the distance 14, which is 2 modulo 4. Its neighbours have the distances
 //! 13 and 15, which are 1 and 3 modulo 4. The path continues to any neighbour whose entry and
-//! parity give 1.
+//! parity indicate 1.
 //!
 //! Nearly every step waits for memory, because the entries are scattered over a large table.
 //! Several paths therefore take turns: while one path waits for its entry, the others continue.
