@@ -32,7 +32,7 @@ pub enum BlockSearchError {
 #[error("line {line}, column {column}: {message}")]
 #[non_exhaustive]
 pub struct FormatError {
-    /// The line number, starting from 1. Text from a command-line argument counts as line 1.
+    /// The 1-based line number. Text from a command-line argument counts as line 1.
     pub line: usize,
     /// The column number, in characters, starting from 1.
     pub column: usize,

@@ -2,7 +2,7 @@
 //!
 //! A name can stand for a published set (`korf100`, `hardest17` or `korf24`), for a selection from
 //! a published set such as `korf24:38,40`, or for random boards: `random:100:1` stands for 100
-//! random boards from seed 1. Each board is an [`Instance`] with a number and, if known, the length
+//! random boards from seed 1. Each board is an [`Instance`] with an index and, if known, the length
 //! of its shortest solutions.
 
 use fifteen_data::{hardest17, korf24, korf100};
@@ -96,7 +96,8 @@ impl InstanceSet {
         }))
     }
 
-    /// Creates a set of boards whose shortest solutions are unknown. Numbers the boards from 1.
+    /// Creates a set of boards whose shortest solutions are unknown. The boards get the indices 1,
+    /// 2 and so on.
     ///
     /// # Errors
     /// Returns an error if `boards` is empty.
@@ -226,8 +227,8 @@ impl PublishedSet {
     }
 }
 
-/// Numbers boards from 1. `length` is the length of all their shortest solutions, or `None` if it
-/// is unknown.
+/// Assigns the indices 1, 2 and so on to boards. `length` is the length of all their shortest
+/// solutions, or `None` if it is unknown.
 fn numbered(boards: Vec<Board>, length: Option<u32>) -> Vec<Instance> {
     let instance = |(number, board)| Instance {
         number,

@@ -61,8 +61,8 @@ pub enum ValueError {
         /// Size of the table's boards.
         table: Size,
     },
-    /// The table is for goals with the blank on another cell, and no symmetry of the board maps one
-    /// cell to the other.
+    /// The table is for goals with the blank on a different cell, and no symmetry of the board maps
+    /// one cell to the other.
     #[error(
         "the table is for goals with the blank on cell {table}, but the goal has it on cell {goal}"
     )]
@@ -303,7 +303,7 @@ impl Table {
 
     /// Returns the index of the table entry for a placement of the tiles and the blank.
     fn entry_of(&self, placement: &Placement, classes: &ZeroClasses) -> u64 {
-        // The tiles in the order of their current cells. A tile is given by its index in the
+        // The tiles in the order of their current cells. Each item is the index of a tile in the
         // pattern.
         let mut order: Vec<u8> = (0..placement.cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| placement.cells[usize::from(tile)]);

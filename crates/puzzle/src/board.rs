@@ -12,8 +12,8 @@
 //!
 //! A [`Board`] is always a permutation: [`Board::new`] rejects anything else, and a move only swaps
 //! the blank with an adjacent tile. [`GoalPattern`](crate::GoalPattern) represents goals that
-//! accept any tile on some cells, and [`TileGrid`](crate::TileGrid) represents starts with repeated
-//! tiles.
+//! accept any tile on some cells, and [`TileGrid`](crate::TileGrid) represents start positions with
+//! repeated tiles.
 
 use std::fmt;
 

@@ -94,8 +94,9 @@ pub fn check(board: &Board, goal: &Board) -> Result<(), Unsolvable> {
     }
 }
 
-/// Explains whether `goal` can be reached from `board`, in sentences that hold for all sizes, blanks
-/// and goals and can be cited. Both boards must have the same size.
+/// Explains whether `goal` can be reached from `board`, in sentences that are suitable for quoting.
+/// They are correct for all board sizes, all goals and all positions of the blank. Both boards must
+/// have the same size.
 pub fn explain(board: &Board, goal: &Board) -> String {
     // A cycle of n tiles takes n - 1 swaps.
     let goal_cells = goal.cells_of_tiles();

@@ -86,7 +86,7 @@ impl Size {
         self.width() * self.height()
     }
 
-    /// Returns the row and the column of a cell, both zero-based.
+    /// Returns a cell's 0-based row and column.
     pub fn row_column(self, cell: usize) -> (usize, usize) {
         (cell / self.width(), cell % self.width())
     }

@@ -96,7 +96,7 @@ pub fn return_freed() {
     }
 }
 
-/// Makes the allocator give each large allocation its own memory mapping from now on.
+/// Makes the allocator use a separate memory mapping for each large allocation from now on.
 ///
 /// A mapping can grow in place, and is returned to the system when it is freed. Searches that
 /// repeatedly enlarge their tables depend on this. Otherwise, glibc's allocator would raise its

@@ -46,8 +46,8 @@ impl LayerFilters {
     /// Returns by how many elements `words` has to grow before the filter of a layer with `keys`
     /// keys is added.
     ///
-    /// Returns 0 if the spare capacity suffices. If it does not, the list grows by at least an
-    /// eighth, so that it is seldom reallocated.
+    /// Returns 0 if the spare capacity is enough. Otherwise, the list grows by at least an eighth,
+    /// so that it is seldom reallocated.
     fn growth<const K: usize>(&self, keys: usize) -> usize {
         let words = filter_words::<K>(keys);
         if self.words.capacity() - self.words.len() < words {

@@ -290,8 +290,8 @@ impl BlockLayout {
         self.classes.iter().map(anchors).collect()
     }
 
-    /// Returns a position. `anchors` contains the locations of its pieces, listed by class of
-    /// interchangeable pieces and in ascending order.
+    /// Converts the locations of the pieces to a position. `anchors` contains the locations,
+    /// grouped by class of interchangeable pieces, and each group is in ascending order.
     ///
     /// The first piece of each class gets the smallest location, the second piece gets the next
     /// one, and so on.

@@ -31,9 +31,8 @@ use crate::{BlockMetric, Direction};
 /// A move of one piece from one location to another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
-    /// The class and the location of the piece before the move, combined into one index: the number
-    /// of the class times the number of cells, plus the location. Tables have an entry for each
-    /// such pair.
+    /// The class and the location of the piece before the move, combined into one index: the class
+    /// index times the number of cells, plus the location. Tables have an entry for each such pair.
     pub(crate) from: usize,
     /// The class and the location of the piece after the move, combined in the same way as in
     /// `from`.
@@ -239,8 +238,8 @@ impl<const M: usize> StepTest<M> {
         )
     }
 
-    /// Returns those of the locations `anchors` whose pieces pass the test. `free` is the set of
-    /// empty cells.
+    /// Returns the locations in `anchors` whose pieces pass the test. `free` is the set of empty
+    /// cells.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         anchors & self.valid & free.rotated(self.front[0]) & free.rotated(self.front[1])
@@ -248,8 +247,8 @@ impl<const M: usize> StepTest<M> {
 }
 
 impl<const M: usize> StraightMove<M> {
-    /// Returns those of the locations `anchors` whose pieces can make this move. `anchors` must
-    /// contain only pieces that can move one cell less, because only the last step is tested.
+    /// Returns the locations in `anchors` whose pieces can make this move. `anchors` must contain
+    /// only pieces that can move one cell less, because only the last step is tested.
     #[inline]
     fn able(&self, anchors: Words<M>, free: Words<M>) -> Words<M> {
         self.more

@@ -81,7 +81,7 @@ impl<const K: usize> Shard<K> {
         }
     }
 
-    /// Adds those states in `found` that are new to the layer being generated. Stops if the shard
+    /// Adds the states in `found` that are new to the layer being generated. Stops if the shard
     /// becomes full.
     ///
     /// Callers should first call [`Self::prefetch`] with the same states.

@@ -1,11 +1,12 @@
-//! A hash set of keys that uses only four bytes per slot. Instead of a key, a slot stores where the
-//! key is in a list outside the set.
+//! A hash set of keys that uses only four bytes per slot. Instead of a key, a slot stores the key's
+//! position in a list outside the set.
 //!
 //! The list contains the keys in order of insertion, and its owner can remove the oldest keys. Each
 //! key has a serial number. The first key ever inserted has number 0. A slot stores the low bits of
 //! a key's serial number. Its remaining bits are part of the key's hash, so that the slots of
 //! distinct keys almost always differ and a lookup rarely needs to read the list. If a slot is
-//! occupied, the key goes into the next free slot (linear probing). Slots are never freed.
+//! occupied, the key goes into the next free slot, which is known as linear probing. Slots are
+//! never freed.
 //!
 //! For example, in a set of 64 slots, the serial number takes 6 bits. The key with serial number 70
 //! is stored like this:
@@ -175,8 +176,8 @@ impl StateSet {
         prefetch(list.keys, index.min(list.keys.len()));
     }
 
-    /// Returns the index in the list of the key to which a slot refers. If this key has been
-    /// removed from the list, the result is out of bounds or the index of another key.
+    /// Returns the list index of the key to which a slot refers. If this key has been removed from
+    /// the list, the result is out of bounds or the index of a different key.
     #[inline]
     fn index(&self, slot: u32, dropped: usize) -> usize {
         (slot.wrapping_sub(dropped as u32) & self.number_mask()) as usize

@@ -1,9 +1,9 @@
 //! The data model of a puzzle: the board, the pieces, their start position, and the goal.
 //!
 //! A puzzle is drawn as a rectangular map, whose cells have 0-based indices in row-major order. The
-//! location of a piece is given by its *anchor*, which is the first cell that the piece covers in
-//! reading order. For example, this map has three columns, and the anchors of its pieces are 0
-//! (`A`) and 2 (`B`):
+//! location of a piece is its *anchor*, which is the first cell that the piece covers in reading
+//! order. For example, this map has three columns, and the anchors of its pieces are 0 (`A`) and 2
+//! (`B`):
 //!
 //! ```text
 //! AAB      0 1 2

@@ -64,11 +64,11 @@ pub struct BlockHardest {
     pub distance: Option<u32>,
     /// Total number of hardest puzzles, including those that [`Self::positions`] does not list.
     pub count: Option<u64>,
-    /// The hardest puzzles, but at most the requested number. Each puzzle is given by the rows of a
-    /// map. This is the puzzle's start map, or its goal map if the original puzzle has no goal.
+    /// The hardest puzzles, but at most the requested number. Each puzzle is represented by the
+    /// rows of its start map, or of its goal map if the original puzzle has no goal.
     pub positions: Vec<Vec<String>>,
-    /// Whether the hardest puzzles differ in their goals instead of their starts, because the
-    /// original puzzle has no goal. This field is not serialised.
+    /// Whether the hardest puzzles differ in their goals instead of their start positions, because
+    /// the original puzzle has no goal. This field is not serialised.
     #[serde(skip)]
     pub has_goals: bool,
     /// The puzzles whose maps are listed in [`Self::positions`]. This field is not serialised.

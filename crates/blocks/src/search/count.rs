@@ -2,7 +2,7 @@
 //!
 //! The *ways* of a state are the shortest solutions that begin with this state. A goal state in the
 //! last layer has one way, which has no moves. In an earlier layer, the number of ways of a state
-//! is the sum of the numbers of its neighbours in the next layer. The number of ways of the start
+//! is the total number of ways of its neighbours in the next layer. The number of ways of the start
 //! state is the number of shortest solutions.
 //!
 //! For example, suppose that the single cell `A` has to move from the top left corner to the bottom
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! A state and its mirror image have the same number of ways, so the map stores the number only
-//! once. If both are neighbours of a state, however, it is added twice, because moving to the state
-//! and moving to its mirror image begin distinct solutions.
+//! once. If both are neighbours of a state, however, the number is added twice, because moving to
+//! the state and moving to its mirror image begin distinct solutions.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -103,7 +103,7 @@ impl<const K: usize> WayCounts<K> {
     /// already contains the state.
     ///
     /// The map's memory counts against the memory limit of the search. `others` is the memory of
-    /// all other lists, in bytes, and counts too.
+    /// all other lists, in bytes, which also counts against this limit.
     fn insert(
         &mut self,
         key: Words<K>,

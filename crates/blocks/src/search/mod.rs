@@ -4,7 +4,7 @@
 //! | function | looks for | result |
 //! | --- | --- | --- |
 //! | [`solve()`] | a shortest solution | [`BlockOutcome`] |
-//! | [`reachable_states()`] | all states, stuck pieces, and the hardest starts | [`ReachableStates`] |
+//! | [`reachable_states()`] | all states, stuck pieces, hardest starting positions | [`ReachableStates`] |
 //! | [`hardest_puzzles()`] | the hardest puzzles with given pieces | [`HardestOutcome`] |
 //!
 //! After [`solve()`] has found the length of a shortest solution, the module `reconstruct` works

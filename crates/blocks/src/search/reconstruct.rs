@@ -144,9 +144,9 @@ fn chain_from<const K: usize>(
     Some(chain)
 }
 
-/// Returns the neighbours of a state that may be in the layer with index `back`, counted backwards
-/// from the last layer. Older layers are kept as Bloom filters, so some of the returned neighbours
-/// may not be in the layer.
+/// Returns the neighbours of a state that may be in the layer with index `back`. The last layer has
+/// index 0, the layer before it has index 1, and so on. Older layers are kept as Bloom filters, so
+/// some of the returned neighbours may not be in the layer.
 ///
 /// The neighbours are in descending order of their keys, so that `pop` returns the smallest key
 /// first.

@@ -15,7 +15,7 @@ use crate::instances::InstanceSet;
 /// The result of one configuration, which consists of a heuristic and an algorithm, for one board.
 ///
 /// Fields that also occur in the JSON output of `fifteen solve` have the same names and meanings as
-/// there, except that `line` is the number of the board in its set.
+/// there, except that `line` is the index of the board in its set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "an object as `fifteen bench --json` prints it")]
 pub struct BenchmarkLine {
@@ -31,7 +31,7 @@ pub struct BenchmarkLine {
     /// The heuristic, the algorithm, and how they were run.
     #[serde(flatten)]
     pub configuration: BenchmarkConfiguration,
-    /// Length of the solution, or `None` if the board was given up.
+    /// Length of the solution, or `None` if the search was abandoned.
     pub length: Option<u32>,
     /// Length of the shortest solutions, or `None` if it is unknown.
     pub known: Option<u32>,
@@ -149,14 +149,14 @@ pub struct BenchmarkTerms {
     pub size: String,
     /// The goal's name, or its tiles if it has no name.
     pub goal: String,
-    /// Number of generated nodes after which a board is given up, or `None` if unlimited.
+    /// Number of generated nodes after which a search is abandoned, or `None` if unlimited.
     pub node_limit: Option<u64>,
-    /// Number of seconds after which a board is given up, or `None` if unlimited.
+    /// Number of seconds after which a search is abandoned, or `None` if unlimited.
     pub time_limit: Option<f64>,
     /// Maximum length of a solution in moves, or `None` if unlimited.
     pub depth_limit: Option<u32>,
-    /// Memory for nodes and states, in bytes, at which the search of a board is abandoned, or
-    /// `None` if only the machine's memory limits the search.
+    /// Memory for nodes and states, in bytes, at which a search is abandoned, or `None` if only the
+    /// machine's memory limits the search.
     pub memory_limit: Option<u64>,
 }
 
@@ -210,7 +210,7 @@ impl BenchmarkTerms {
     /// the goal. Returns the first difference, or `None` if the values are the same.
     pub(super) fn difference(&self, before: &Self) -> Option<TermsDifference> {
         // Selections of one set, such as `korf100:1-10` and `korf100:11-20`, are comparable,
-        // because their board numbers identify the boards. So only the part before the colon is
+        // because their board indices identify the boards. So only the part before the colon is
         // compared.
         let set = |terms: &Self| terms.set.split(':').next().unwrap_or_default().to_owned();
         TermsDifference::between("set of boards", set(self), set(before))
@@ -262,8 +262,8 @@ impl TermsDifference {
     }
 }
 
-/// A heuristic with an algorithm and their options: everything about a solver that is the same for
-/// all boards.
+/// A heuristic, an algorithm, and their options: everything about a solver that is the same for all
+/// boards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct BenchmarkConfiguration {

@@ -4,8 +4,8 @@
 //! within the same limits. Their means are comparable only if they cover the same boards, too. For
 //! example, suppose that A* runs out of memory on 3 of 10 boards that IDA* solves. A*'s mean over
 //! the other 7 boards can't be compared with IDA*'s mean over 10, because the 3 boards are the hard
-//! ones. So every mean here covers the boards that all solvers tried. A board that was given up
-//! makes the mean a lower bound. Solvers are also compared board by board.
+//! ones. So every mean here covers the boards that all solvers tried. An abandoned board makes the
+//! mean a lower bound. Solvers are also compared board by board.
 //!
 //! 1. A [`BenchmarkCandidate`] combines a heuristic with an algorithm and opens a solver for them.
 //! 2. A [`Benchmark`] holds the boards and the limits ([`BenchmarkTerms`]). It runs one solver

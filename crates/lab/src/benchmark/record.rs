@@ -44,25 +44,25 @@ pub struct BenchmarkRecord {
 
 /// Statistics of a node count over a set of boards.
 ///
-/// A board that was given up contributes the nodes searched until then, which is a lower bound on
-/// the nodes needed to solve it.
+/// An abandoned board contributes the nodes searched until then, which is a lower bound on the
+/// nodes needed to solve it.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CountSummary {
     /// Sum of the node counts over all boards.
     pub sum: u64,
-    /// Mean of the node counts. It has a confidence interval only if no board was given up.
+    /// Mean of the node counts. It has a confidence interval only if no board was abandoned.
     pub mean: IntervalEstimate,
-    /// Standard deviation of the node counts, or `None` if a board was given up or if there are
+    /// Standard deviation of the node counts, or `None` if a board was abandoned or if there are
     /// fewer than two boards.
     pub deviation: Option<f64>,
     /// Median of the node counts: for an even number of boards, the mean of the two middle counts.
     pub median: f64,
     /// Largest node count of any board.
     pub largest: u64,
-    /// Whether any board was given up, so that `sum`, `mean` and `largest` are only lower bounds.
+    /// Whether any board was abandoned, so that `sum`, `mean` and `largest` are only lower bounds.
     pub is_bound: bool,
-    /// Whether `median` is only a lower bound. This is the case if a board was given up with a
+    /// Whether `median` is only a lower bound. This is the case if a board was abandoned with a
     /// count that is not above the median, because its full count could raise the median.
     pub median_is_bound: bool,
 }
@@ -70,11 +70,11 @@ pub struct CountSummary {
 /// Facts about a set of boards that the records of all configurations need: which boards count, and
 /// how long their shortest solutions are.
 pub(super) struct CommonBoards {
-    /// Numbers of the boards for which all configurations have a result.
+    /// Indices of the boards for which all configurations have a result.
     pub(super) tried: BTreeSet<u32>,
     /// Numbers of the boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,
-    /// Length of each board's shortest solutions, indexed by board number. Boards whose length was
+    /// Length of each board's shortest solutions, keyed by board index. Boards whose length was
     /// neither published nor proven by a search are missing.
     pub(super) lengths: BTreeMap<u32, u32>,
 }

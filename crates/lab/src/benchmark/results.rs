@@ -39,7 +39,7 @@ pub struct BenchmarkResults {
     /// The tiles of each board, indexed by board number.
     boards: BTreeMap<u32, Vec<u8>>,
     runs: Vec<BenchmarkRun>,
-    /// Number of lines whose boards were given up within limits smaller than those in `terms`.
+    /// Number of lines whose boards were abandoned within limits smaller than those in `terms`.
     /// These lines are *open*: they are excluded, and their boards are searched again.
     open: usize,
 }
@@ -72,7 +72,7 @@ pub enum BenchmarkError {
     /// Two results can't be compared because their sets, sizes, goals or limits differ.
     #[error("results of different runs cannot be compared: {0}")]
     OtherTerms(TermsDifference),
-    /// Two results have the same board number but distinct tiles.
+    /// Two results have the same board index but different tiles.
     #[error(
         "results of different boards cannot be compared: board {board} is not the board {board} of those before"
     )]
@@ -101,8 +101,8 @@ pub enum BenchmarkError {
 }
 
 impl BenchmarkResults {
-    /// Adds the lines of a file, given by its contents. Returns the number of bytes in the complete
-    /// lines.
+    /// Adds the lines of a file, whose contents are passed as a string. Returns the number of bytes
+    /// in the complete lines.
     ///
     /// If the last line was cut off, for example because the program was killed while writing it,
     /// this line is ignored. The returned number is then smaller than the file.
@@ -168,7 +168,7 @@ impl BenchmarkResults {
     /// Checks that results for a board under `terms` can be compared with earlier results, and
     /// registers the board under its index.
     ///
-    /// If `terms` has larger limits than before, the boards that were given up must be searched
+    /// If `terms` has larger limits than before, the boards that were abandoned must be searched
     /// again (see [`open`](Self::open)).
     ///
     /// # Errors
@@ -216,9 +216,9 @@ impl BenchmarkResults {
         &self.programs
     }
 
-    /// Returns the number of open lines, which are excluded from all results. An earlier run gave
-    /// up on the board of an open line, but its limits were smaller than those of a later run. The
-    /// board must therefore be searched again.
+    /// Returns the number of open lines, which are excluded from all results. An earlier run
+    /// abandoned the board of an open line, but the limits of that run were smaller than those of a
+    /// later run. The board must therefore be searched again.
     pub fn open(&self) -> usize {
         self.open
     }
@@ -254,8 +254,8 @@ impl BenchmarkResults {
     /// configurations were added.
     ///
     /// All summaries cover the same boards: those for which every configuration has a result. If
-    /// each summary covered other boards, a configuration would look better for having skipped hard
-    /// boards.
+    /// each summary covered different boards, a configuration would look better for having skipped
+    /// hard boards.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
         let runs = self.runs();
         let boards_where_all = |condition: fn(&BenchmarkLine) -> bool| {
@@ -303,8 +303,8 @@ fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
 }
 
 impl BenchmarkLine {
-    /// Returns whether the board was given up within limits smaller than `largest`, so that it must
-    /// be searched again.
+    /// Returns whether the board was abandoned within limits smaller than `largest`, so that it
+    /// must be searched again.
     fn is_open(&self, largest: &BenchmarkTerms) -> bool {
         self.length.is_none() && !self.terms.has_limits_of(largest)
     }
@@ -359,7 +359,7 @@ mod tests {
     }
 
     /// A board without a result for one configuration is excluded for all configurations. A board
-    /// that one configuration gave up still counts for all of them.
+    /// that one configuration abandoned still counts for all of them.
     #[test]
     fn every_figure_is_over_the_same_boards() {
         let of = |algorithm: &str, number, generated| {

@@ -10,13 +10,13 @@
 //!    breadth-first search.
 //! 3. Random boards are solved until one has the requested depth. On 4x4, one board in 13 needs 53
 //!    moves, but only one in 17,000 needs 30.
-//! 4. Near the goal, random paths of the requested length are drawn from the goal (`paths.rs`). The
-//!    board at the end of a path is accepted only if no path to it is shorter. Boards at the end of
-//!    many paths are accepted less often.
+//! 4. Near the goal, random paths of the requested length, starting at the goal, are sampled
+//!    (`paths.rs`). The board at the end of a path is accepted only if no path to it is shorter.
+//!    Boards at the end of many paths are accepted less often.
 //!
 //! If all of these methods would take too long, a *walk* is used instead: a random walk that
-//! favours moves towards the requested depth and rejects most others, until it reaches that depth.
-//! Such boards are independent too, but a board is more likely if many paths lead to it.
+//! favours moves towards the requested depth and rejects most other moves, until it reaches that
+//! depth. Such boards are independent too, but a board is more likely if many paths lead to it.
 
 mod paths;
 
@@ -101,8 +101,8 @@ impl BoardsOfDepth {
     /// another thread sets `cancel`.
     ///
     /// `open` opens a solver, which computes the distances of boards from the goal. It is not
-    /// called if the boards at this depth are enumerated or listed, because their distances are
-    /// then known.
+    /// called if all boards at this depth are already known from an enumeration or a list in
+    /// memory.
     ///
     /// # Errors
     /// Returns an error if no board is `depth` moves from the goal, if the solver can't be opened,

@@ -1,4 +1,5 @@
-//! [`RandomPaths`]: random sequences of moves from the goal in which no move undoes the one before.
+//! [`RandomPaths`]: random sequences of moves from the goal in which no move undoes the previous
+//! one.
 //!
 //! All sequences of a given length must be equally likely. Choosing each move uniformly among the
 //! possible moves would favour paths through corners, where there are fewer moves to choose from.

@@ -75,12 +75,12 @@ pub struct HeuristicCheck {
     pub jumps: u64,
     /// The first move that was found to change the value by more than 1, or `None` if no move was.
     pub jump: Option<MoveValues>,
-    /// Sum of the heuristic's values on the boards counted by `compared`, from which their mean is
+    /// Sum of the heuristic's values on the boards counted by `compared`, from which the mean is
     /// computed.
     #[serde(skip)]
     pub value_sum: u64,
-    /// Sum of the distances or solution lengths of the boards counted by `compared`, from which
-    /// their mean is computed.
+    /// Sum of the distances or solution lengths of the boards counted by `compared`, from which the
+    /// mean is computed.
     #[serde(skip)]
     pub distance_sum: u64,
 }

@@ -75,8 +75,8 @@ impl BoardLayers {
         })
     }
 
-    /// Returns how much memory a search from `goal` needs, in bytes. The number is the same for
-    /// every depth, and `u64::MAX` if it overflows.
+    /// Returns how much memory a search from `goal` needs, in bytes. The memory is the same for
+    /// every depth. Returns `u64::MAX` if the number of bytes is too large for a `u64`.
     pub fn bytes(goal: &Board, metric: Metric) -> u64 {
         let goal = if is_high(goal) {
             goal.transposed()

@@ -4,10 +4,10 @@
 //! # The formula of Korf, Reid & Edelkamp
 //!
 //! If a heuristic is consistent, an iteration of IDA* with bound d expands exactly the nodes at
-//! depth i whose value is at most d - i, for every i. The mean over random starts can be computed
-//! without a search: after any fixed sequence of moves the tiles are still in random order, and
-//! only the blank's cell depends on the sequence. So the mean number of expanded nodes is the sum,
-//! over all depths i and cells c, of
+//! depth i whose value is at most d - i, for every i. The mean over random start boards can be
+//! computed without a search: after any fixed sequence of moves the tiles are still in random
+//! order, and only the blank's cell depends on the sequence. So the mean number of expanded nodes
+//! is the sum, over all depths i and cells c, of
 //!
 //! > N(i, c) P(c, d - i)
 //!
@@ -32,7 +32,7 @@
 //! tree of moves ([`TreeGrowth`]). So E\[b^-h\] is the *share* of the tree that remains to be
 //! searched with a heuristic ([`ValueDistribution::share`]): half the share means half the nodes.
 //!
-//! *Eta* (Clausecker & Schintke 2021) is the mean of b^-h over all boards, with equal weights for
+//! *Eta* (Clausecker & Schintke 2021) is the mean of b^-h over all boards, with the same weight for
 //! all cells of the blank ([`ValueDistribution::eta`]). The share also takes into account that deep
 //! in the tree the blank is on some cells more often than on others, and that bounds grow by 2.
 //!
@@ -40,11 +40,11 @@
 //!
 //! These means depend mostly on the few boards whose values are far below the average. On 4x4, a
 //! board with Manhattan distance 17 contributes b^20, or about 3.7 million, times as much as one
-//! with the average distance 37. Hardly any such board is among a million random ones. So a
-//! [`Survey`] also draws boards near the goal ([`ImportanceSampledBoards`]). There a board with
-//! Manhattan distance m is drawn about b^-m times as often as a random one, and gets a weight of
-//! about b^m, so that means stay unbiased (annealed importance sampling, Neal 2001). `Survey` uses
-//! whichever sample has the smaller relative standard error.
+//! with the average distance 37. A sample of a million random boards contains hardly any such
+//! board. So a [`Survey`] also draws boards near the goal ([`ImportanceSampledBoards`]). In this
+//! sample, a board with Manhattan distance m is drawn about b^-m times as often as in a random
+//! sample, and gets a weight of about b^m, so that means stay unbiased (annealed importance
+//! sampling, Neal 2001). `Survey` uses whichever sample has the smaller relative standard error.
 //!
 //! A [`QualityRecord`] contains the result in a form for JSON output.
 

@@ -1,4 +1,4 @@
-//! The tree of moves: all sequences of moves in which no move undoes the one before.
+//! The tree of moves: all sequences of moves in which no move undoes the previous one.
 //!
 //! [`TreeLevels`] counts the nodes at each depth of the tree, and [`TreeGrowth`] describes how fast
 //! these counts grow. The children of a node depend only on the blank's cell and on the last move.

@@ -59,10 +59,10 @@ const COUNTS: [PublishedCount; 3] = [
     },
 ];
 
-/// Numbers of the boards that are always searched: the two with the fewest nodes in Korf & Felner
+/// Indices of the boards that are always searched: the two with the fewest nodes in Korf & Felner
 /// 2002.
 const BOARDS: [u32; 2] = [38, 40];
-/// Numbers of the boards that are searched only in a full run: the two with the next fewest nodes
+/// Indices of the boards that are searched only in a full run: the two with the next fewest nodes
 /// in Korf & Felner 2002.
 const FULL_BOARDS: [u32; 2] = [25, 32];
 /// Minimum remaining time for building four pattern databases. If less time remains, they are

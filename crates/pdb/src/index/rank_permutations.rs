@@ -126,8 +126,8 @@ impl SlotExchange {
 pub(crate) struct RankPermutations {
     tiles: usize,
     /// The effect of each move on each block of 120 ranks. The list at index `from * tiles + to` is
-    /// for a move that takes the tile on occupied cell number `from` to position `to` in the order
-    /// of the tiles. The list is empty if no such move exists.
+    /// for a move that takes the tile in slot `from` to slot `to`. The list is empty if no such
+    /// move exists.
     images: Vec<Vec<BlockImage>>,
     /// For each of the occupied cells but the last, in ascending order, the exchange of its tile
     /// with the one on the next occupied cell.

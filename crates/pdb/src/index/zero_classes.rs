@@ -85,9 +85,9 @@ impl SetEntry {
 pub struct ZeroClasses {
     low_bits: u32,
     low_mask: u32,
-    /// What the occupied cells among the first half of the board's cells (`low_bits` of them) add
-    /// to the index of their set, indexed by their bit mask. The length of the array is constant,
-    /// so that lookups need no bounds check.
+    /// What the occupied cells among the first `low_bits` cells of the board, about half of all
+    /// cells, add to the index of their set, indexed by their bit mask. The length of the array is
+    /// constant, so that lookups need no bounds check.
     low_rank: Box<[u32; LOW]>,
     /// What the occupied cells among the second half of the board's cells add to the index of their
     /// set, indexed by their bit mask.

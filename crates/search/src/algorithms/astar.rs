@@ -72,9 +72,9 @@ impl Default for AstarOptions {
 /// move: a neural network's 12.34 moves become 1234.
 const HUNDREDTHS: u64 = 100;
 
-/// The sort key of an open state; the state with the smallest key is expanded first. The first
-/// number is the weighted cost. The second one is smaller for deeper states, so that the deepest of
-/// several states with the same cost comes first.
+/// The sort key of an open state. The state with the smallest key is expanded first. The first
+/// number is the weighted cost. The second number is smaller for deeper states, so that the deepest
+/// of several states with the same cost comes first.
 type Rank = (u64, u64);
 
 impl Weight {

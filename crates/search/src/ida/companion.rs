@@ -23,7 +23,7 @@ pub(crate) trait Companion {
     fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
 }
 
-/// The companion of a search that has none: IDA* is never paused.
+/// Stands for a missing companion: IDA* is never paused.
 pub(crate) struct NoCompanion;
 
 impl Companion for NoCompanion {

@@ -58,7 +58,7 @@ fn useful_threads(last_expanded: u64) -> usize {
 /// subtree waits for memory, the engine searches another one.
 ///
 /// The node counts remain those of a single depth-first search, because nodes above the subtrees
-/// are counted in the order in which it would visit them.
+/// are counted in the order in which a depth-first search would visit them.
 fn interleaved_subtrees(last_expanded: u64) -> usize {
     (last_expanded / NODES_PER_INTERLEAVED_SUBTREE).min(MAX_INTERLEAVED_SUBTREES) as usize
 }
@@ -124,7 +124,7 @@ pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
 
 /// An iteration in progress, with its subtrees and the results obtained so far.
 ///
-/// Results are added in depth-first order, even if threads finish subtrees in another order. An
+/// Results are added in depth-first order, even if threads finish subtrees in a different order. An
 /// iteration that pauses at a given node count therefore pauses at the same point for any number of
 /// threads.
 pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {

@@ -111,8 +111,8 @@ pub fn least_cost<S: StateSpace>(
 ) -> Result<TreeOf<S>, LimitKind> {
     let mut tree = TreeOf::<S>::new(space, start, depth, limits)?;
     // The nodes that are generated but not yet expanded, as tuples of their cost, when they were
-    // generated, and their index. The smallest tuple is expanded next: the node of least cost and,
-    // among these, the oldest one.
+    // generated, and their index. The smallest tuple is expanded next: the node with the least cost
+    // and, among several such nodes, the oldest one.
     let mut live = BTreeSet::new();
     let mut made = 0..1;
     loop {

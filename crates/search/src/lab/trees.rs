@@ -32,7 +32,7 @@ pub fn breadth_first<S: StateSpace>(
 /// Finds a solution by expanding the node with the smallest cost, which is depth + heuristic value.
 /// Calls `progress` whenever the smallest cost increases.
 ///
-/// A node is tested for the goal when it is generated, so nodes of smaller cost may still be
+/// A node is tested for the goal when it is generated, so nodes with a smaller cost may still be
 /// unexpanded. The solution is therefore guaranteed to be shortest only if all solutions have the
 /// same parity, or if no state but the goal has the value 0.
 ///
@@ -144,15 +144,15 @@ fn to_depth<S: StateSpace>(
 
 /// A live node: generated but not yet expanded.
 struct LiveNode<S, N> {
-    /// The zero-based position of this node in the order of generation.
+    /// The 0-based index of this node in generation order.
     number: u32,
     depth: u32,
     state: S,
     node: N,
 }
 
-/// Expands nodes by increasing cost (depth + heuristic value). A node is tested for the goal when
-/// it is generated if `when_made` is true, and otherwise when it is expanded.
+/// Expands nodes by increasing cost, which is depth + heuristic value. A node is tested for the
+/// goal when it is generated if `when_made` is true, and otherwise when it is expanded.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
@@ -183,7 +183,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
     let is_goal =
         |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
-    // For each node except the root, the number of its parent and the move from the parent.
+    // For each node except the root, the index of its parent and the move from the parent.
     let mut links = List::default();
     // Generated nodes that are not yet expanded, grouped by cost. Within a group, the nodes are in
     // the order of generation.
@@ -252,8 +252,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
                 node,
             };
             if when_made && is_goal(&child) {
-                // All nodes of smaller cost have been expanded, so this cost is a lower bound on
-                // the solution length.
+                // All nodes with a smaller cost have been expanded, so this cost is a lower bound
+                // on the solution length.
                 let least = live
                     .first_key_value()
                     .map_or(u32::MAX, |(&least, _)| run.raised(least));
@@ -271,8 +271,8 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     })
 }
 
-/// Returns the moves from the root, which is node 0, to node `number`. For each later node, `links`
-/// holds the number of its parent and the move from the parent.
+/// Returns the moves from the root, which has index 0, to the node with index `number`. For each
+/// later node, `links` holds the index of its parent and the move from the parent.
 fn path<M: Copy>(links: &List<(u32, M)>, mut number: u32) -> Vec<M> {
     let mut path = Vec::new();
     while let Some(before) = number.checked_sub(1)

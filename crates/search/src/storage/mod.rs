@@ -1,9 +1,9 @@
 //! Containers that count their memory before they allocate it, so that a search never exceeds its
 //! memory limit.
 //!
-//! A [`Budget`] stores the limit and the memory in use. [`List`] and [`FifoQueue`] grow in pieces
-//! of a fixed number of items. For example, a list of 600 items consists of three pieces of 256
-//! items. Items are never copied when a list grows, and at most one piece is partly unused.
+//! A [`Budget`] stores the limit and the memory in use. [`List`] and [`FifoQueue`] grow in chunks
+//! of a fixed number of items. For example, a list of 600 items consists of three chunks of 256
+//! items. Items are never copied when a list grows, and at most one chunk is partly unused.
 //! [`StateTable`](state_table::StateTable) is a hash table of states.
 
 pub(crate) mod state_table;
@@ -125,7 +125,7 @@ impl<T, const P: usize> List<T, P> {
     }
 }
 
-/// A first-in, first-out queue that allocates memory in pieces of [`PIECE`] items.
+/// A first-in, first-out queue that allocates memory in chunks of [`PIECE`] items.
 #[derive(Debug)]
 pub(crate) struct FifoQueue<T>(VecDeque<VecDeque<T>>);
 

@@ -1,10 +1,11 @@
 //! [`StateTable`]: a hash table that numbers the states that a search has reached.
 //!
 //! All keys are stored in a list. Each slot of the hash table holds the index of a key and a *tag*,
-//! which is seven bits of the key's hash. A lookup starts at the slot given by the low bits of the
-//! hash, and visits the following slots until one is empty (linear probing, Knuth 1973). It reads a
-//! key, which is likely to miss the cache, only if the tag matches. Of 128 other keys on the way,
-//! only one has the same tag on average. For example, a key of a 3x3 board has 5 bytes.
+//! which is seven bits of the key's hash. A lookup uses linear probing (Knuth 1973): it starts at
+//! the slot that the low bits of the hash select, and visits the following slots until one is
+//! empty. It reads a key, which is likely to miss the cache, only if the tag matches. Of 128 other
+//! keys on the way, only one has the same tag on average. For example, a key of a 3x3 board has 5
+//! bytes.
 
 use crate::storage::Budget;
 use fifteen_resources::LimitKind;
@@ -30,7 +31,7 @@ const SLOT: usize = size_of::<u8>() + size_of::<u32>();
 pub(crate) struct StateTable {
     /// Length of each key, in bytes.
     width: usize,
-    /// All keys in the order of insertion, in separately allocated pieces of [`KEYS`] keys.
+    /// All keys in the order of insertion, in separately allocated chunks of [`KEYS`] keys.
     pieces: Vec<Vec<u8>>,
     count: u32,
     tags: Vec<u8>,
@@ -102,8 +103,8 @@ impl StateTable {
         Ok(number)
     }
 
-    /// Stores the index of a key, and the tag of its hash, in the first empty slot from the one on
-    /// that the hash selects.
+    /// Stores the index of a key, and the tag of its hash, in the first empty slot, starting at the
+    /// slot that the hash selects.
     fn fill_slot(&mut self, hash: u64, number: u32) {
         let mask = self.tags.len() - 1;
         let mut slot = hash as usize & mask;

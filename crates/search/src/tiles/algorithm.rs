@@ -43,8 +43,8 @@ pub enum Algorithm {
     WeightedAstar(AstarOptions),
     /// `bfs`: breadth-first search. See [`bfs::search`].
     Bfs,
-    /// `bfs-tree`: breadth-first search over the tree of moves, without detection of duplicate
-    /// states. See [`trees::breadth_first`].
+    /// `bfs-tree`: breadth-first search over the tree of moves, without duplicate detection. See
+    /// [`trees::breadth_first`].
     BfsTree,
     /// `dfs`: a single depth-first search down to the depth limit. See [`trees::depth_first`].
     Dfs,

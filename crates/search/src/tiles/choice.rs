@@ -1,5 +1,5 @@
-//! The state space for goals that several boards satisfy, because the goal has cells that accept
-//! any tile, tiles with the same number, or several blanks.
+//! The state space for goals that several boards satisfy. Such a goal has cells that accept any
+//! tile, several tiles with the same number, or several blanks.
 //!
 //! Tiles with the same number are interchangeable, and so are all tiles that the goal does not
 //! name. A state only records the *kind* of tile on each cell, so boards that differ only by
@@ -81,7 +81,8 @@ impl ChoiceSpace {
         let is_other = |tile: u8| tile != 0 && self.named(tile) == 0;
         let others = start.tiles().iter().filter(|&&tile| is_other(tile)).count();
         // Parity matters only if all tiles are distinguishable. Swapping two interchangeable tiles
-        // or blanks changes the parity but not the state, so the goal is then always reachable.
+        // or blanks changes the parity but not the state, so the goal is always reachable in that
+        // case.
         if let Some(board) = start.board().filter(|_| others < 2) {
             self.check_parity(&board)?;
         }

@@ -47,7 +47,7 @@ pub fn search_each(
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
     /// Creates the companion of each board in an anytime search. A companion is a second search for
-    /// the same board. `None` in other searches.
+    /// the same board. `None` if the search is not an anytime search.
     anytime: Option<Anytime<'a>>,
 }
 

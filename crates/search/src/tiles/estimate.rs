@@ -160,9 +160,9 @@ impl EstimateTask<'_> {
                     let Ok(child) = heuristic.child(&state, &node, m, left) else {
                         continue;
                     };
-                    // Nodes are similar if they agree in the last move, and in the number of moves
-                    // left minus the value. Similar nodes therefore have the blank on the same
-                    // cell.
+                    // Nodes are similar if they have the same last move, and the same number of
+                    // moves left minus the value. Similar nodes therefore have the blank on the
+                    // same cell.
                     let stratum = (left - heuristic.value(&child), m.into().index());
                     let kept = |weight| Representative {
                         state: space.after(&state, m),
@@ -205,7 +205,7 @@ struct Representative<M, N> {
     state: TileState,
     node: N,
     last: Option<M>,
-    /// Number of nodes for which this node stands: the probe keeps only one node of each group of
-    /// similar nodes, so this node also represents the others.
+    /// Number of nodes that this node represents. The probe keeps only one node of each group of
+    /// similar nodes, and the kept node represents all of them.
     weight: f64,
 }

@@ -25,8 +25,8 @@ use crate::ida::workers;
 use crate::{Heuristic, LimitKind, Limits, StateSpace};
 
 /// Approximate number of subtrees in a unit, which is the share of an iteration that one machine
-/// searches at a time. Subtrees vary greatly in size. The more of them form a unit, the less the
-/// units vary.
+/// searches at a time. Subtrees vary greatly in size. The more subtrees a unit contains, the less
+/// the sizes of the units vary.
 const SUBTREES_PER_UNIT: usize = 16;
 /// Minimum number of nodes per subtree, estimated from the previous iteration. Every machine visits
 /// all nodes above the subtrees, so smaller subtrees would leave hardly any work to share.

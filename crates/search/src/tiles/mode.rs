@@ -85,8 +85,9 @@ impl TileIda {
     /// Returns whether this search begins with the quick heuristic, if one exists
     /// ([`TileHeuristic::with_quick`](super::TileHeuristic::with_quick)).
     ///
-    /// Plain mode uses only the full heuristic, so that its node counts are comparable. So does a
-    /// search that pauses, because other machines continue it with the full heuristic.
+    /// Plain mode uses only the full heuristic, so that its node counts are comparable. A search
+    /// that pauses also uses only the full heuristic, because other machines continue the search
+    /// with that heuristic.
     pub fn begins_quickly(self) -> bool {
         match self {
             Self::Plain { .. } => false,
@@ -95,8 +96,8 @@ impl TileIda {
         }
     }
 
-    /// Returns this search on other threads. A search in plain mode is returned unchanged, because
-    /// it always uses one thread.
+    /// Returns this search with a different number of threads. A search in plain mode is returned
+    /// unchanged, because it always uses one thread.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         match self {

@@ -1,19 +1,20 @@
 //! Duplicate pruning (Taylor & Korf 1993): skips sequences of moves that lead to the same board as
 //! another sequence.
 //!
-//! For example, the blank can go around a square of 2x2 cells in both directions. Six moves one
-//! way, `LURDLU`, lead to the same board as six moves the other way, `ULDRUL`. A search that tries
-//! the second sequence can therefore skip the first.
+//! For example, the blank can go around a square of 2x2 cells in both directions. Six moves in one
+//! direction, `LURDLU`, lead to the same board as six moves in the other direction, `ULDRUL`. A
+//! search that tries the second sequence can therefore skip the first.
 //!
 //! A sequence is *forbidden* if another sequence, which is *kept*, leads from every board to the
-//! same board and precedes the forbidden one. To precede means to be shorter, or equally long and
-//! earlier in the order up, left, right, down. The kept sequence also stays within the bounding box
-//! of the forbidden sequence, so it is possible wherever the forbidden sequence is.
+//! same board and precedes the forbidden one. A sequence precedes another one if it is shorter, or
+//! if both have the same length and it comes first in the order up, left, right, down. The kept
+//! sequence also stays within the bounding box of the forbidden sequence, so it is possible
+//! wherever the forbidden sequence is.
 //!
 //! A search that avoids forbidden sequences still finds a shortest solution. Take the first
 //! shortest solution of a board, in the order up, left, right, down. If it contained a forbidden
-//! sequence, replacing this sequence by the kept one would give a solution that is shorter or comes
-//! earlier, which is a contradiction.
+//! sequence, replacing this sequence by the kept one would produce a solution that is shorter or
+//! comes earlier, which is a contradiction.
 //!
 //! Searches track their moves with a finite-state machine, the [`DuplicateAutomaton`]. Its state
 //! determines which directions would complete a forbidden sequence.

@@ -109,8 +109,9 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         };
         // If one class is stored as the cells that it leaves empty, a piece of this class is on
         // every cell that is neither empty nor covered. The key of a board without pieces then
-        // means a board full of such pieces. This closure returns the weight of the one on `cell`,
-        // which an XOR removes if the cell is empty or covered.
+        // means a board full of such pieces. This closure returns the weight of such a piece on
+        // `cell`. If the cell is empty or covered, an XOR with this weight removes the piece from
+        // the key.
         let hidden = |s: &BoardSymmetry, cell: usize| match complement {
             Some(field) if field.places.binary_search(&cell).is_ok() => image(s, field.class, cell),
             _ => Words::ZERO,

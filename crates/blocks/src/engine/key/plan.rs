@@ -179,7 +179,7 @@ impl KeyField {
         }
     }
 
-    /// Returns the value that a piece (or an empty cell) contributes to the key by XOR, indexed by
+    /// Returns the value that a piece or an empty cell contributes to the key by XOR, indexed by
     /// its place.
     pub(super) fn weights<const K: usize>(&self, layout: &BlockLayout) -> Vec<Words<K>> {
         let mut weights = vec![Words::ZERO; layout.floor.len()];
@@ -214,9 +214,9 @@ impl Chunk {
     }
 }
 
-/// Gives each place a bit pattern, its *column*, so that the XOR of the columns of any `size`
-/// places identifies these places. Returns the columns and their length in bits, or `None` if they
-/// would be too long.
+/// Assigns each place a bit pattern, called its *column*, so that the XOR of the columns of any
+/// `size` places identifies these places. Returns the columns and their length in bits, or `None`
+/// if they would be too long.
 ///
 /// Any two sets must have distinct XORs, so no even number of up to twice `size` columns can have
 /// the XOR 0. For a single place, the columns are simply the integers from 0. For more places, the

@@ -9,8 +9,8 @@ use super::permutations::{inversions, low_tiles};
 
 impl StatePlanes {
     /// Returns the number of parts into which the states at the current depth are divided. In all
-    /// states of a part, the blank is on the same cell, and the tile orders belong to the same set
-    /// (block).
+    /// states of a part, the blank is on the same cell, and the tile orders belong to the same
+    /// block.
     pub(in super::super) fn parts(&self) -> usize {
         self.levels[self.last].counts.len()
     }
@@ -61,8 +61,8 @@ impl StatePlanes {
     }
 }
 
-/// Creates a board. The blank is on cell `blank`, and `order` lists the tiles on the other cells. A
-/// tile in `order` is given by its zero-based index among the goal's tiles.
+/// Creates a board. The blank is on cell `blank`, and `order` lists the tiles on the other cells.
+/// Each item of `order` is the 0-based index of a tile among the goal's tiles.
 fn board(goal: &Board, blank: usize, order: &[u8]) -> Option<Board> {
     let names: Vec<u8> = goal
         .tiles()

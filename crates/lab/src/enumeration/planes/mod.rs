@@ -121,8 +121,8 @@ impl PlaneGeometry {
 /// Number of blocks of tile orders that the threads compute between two checks of the limits.
 const BATCH: usize = 4096;
 
-/// Returns the memory that a search needs in bytes, or `u64::MAX` if the memory exceeds that number
-/// of bytes.
+/// Returns the memory that a search needs in bytes, or `u64::MAX` if the number of bytes is too
+/// large for a `u64`.
 pub(super) fn memory(geometry: PlaneGeometry) -> u64 {
     let tiles = geometry.size.cells() - 1;
     let planes = match geometry.metric {

@@ -1,5 +1,5 @@
-//! [`Partition`]: disjoint patterns that cover all tiles, given by a name (see `named`) or as lists
-//! of tiles.
+//! [`Partition`]: disjoint patterns that cover all tiles, specified by a name (see `named`) or as
+//! lists of tiles.
 
 mod named;
 
@@ -45,7 +45,7 @@ fn example(size: Size) -> String {
 pub struct Partition(Vec<Pattern>);
 
 impl Partition {
-    /// Parses a partition, given by its name (`7-8`) or as lists of tiles (`1-8/9-15`,
+    /// Parses a partition, specified by its name (`7-8`) or as lists of tiles (`1-8/9-15`,
     /// `1,3/2,4-8`). Tiles are numbered as in `goal`.
     ///
     /// A named partition is defined for goals with the blank on the last cell. If the blank is in
@@ -147,8 +147,8 @@ impl Partition {
     }
 
     /// Returns the name of the partition. An unnamed partition is written as lists of tiles, with
-    /// the tile numbers of the standard goal. The list with the smallest tile comes first, so that
-    /// the name does not depend on the order of the patterns.
+    /// the tile numbers of the standard goal. The list that contains the smallest tile comes first,
+    /// so that the name does not depend on the order of the patterns.
     pub fn name(&self) -> String {
         let lists = || listed(self.0.iter().map(Pattern::labels).collect());
         self.known_name().map_or_else(lists, str::to_owned)

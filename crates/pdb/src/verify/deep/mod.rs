@@ -186,7 +186,7 @@ impl Table {
         let mut next = EntrySet::new(entries)?;
         let numbering = &comparison.classes.numbering;
         // In the goal, the tiles are in ascending order. This order has rank 0, so the index of the
-        // goal's entry is the number of its class.
+        // goal's entry is the index of its class.
         let goal = u64::from(numbering.class(pattern.mask(), pattern.blank()));
         seen.insert(goal);
         level.insert(goal);

@@ -1,4 +1,4 @@
-//! Bidirectional heuristic search: one search from the start state and one from the goal. Each
+//! Bidirectional heuristic search: one search from the start state, and one from the goal. Each
 //! search has a heuristic for the distance to the root of the opposite search.
 //!
 //! A solution is found when one search generates a state that the opposite search has reached. The

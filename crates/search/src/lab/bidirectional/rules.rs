@@ -28,7 +28,7 @@ pub(super) struct Rule {
     forward: bool,
 }
 
-/// One step of a bidirectional search: the groups of open states from which states are expanded,
+/// One step of a bidirectional search: the buckets of open states from which states are expanded,
 /// and the lower bound proven at this point.
 pub(super) struct ExpansionStep {
     /// A proven lower bound on all solutions that have not been found yet.
@@ -77,7 +77,7 @@ impl Rule {
 
     /// The rule of NBS: takes the pair of a forward and a backward state with the smallest lower
     /// bound, and expands both. Among pairs with the same bound, it prefers small depths, then a
-    /// small f (depth + value).
+    /// small f, which is depth + value.
     fn near_optimal(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         // The computed bound can decrease when a shorter path to a state is found. The previous
         // bound is still valid, so keep the maximum.

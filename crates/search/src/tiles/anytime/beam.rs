@@ -6,7 +6,7 @@
 //! are expanded next. All other boards are forgotten, so a beam search may miss every solution. A
 //! wider beam finds shorter solutions but takes more time.
 //!
-//! The search ends at the first layer that contains the goal. All nodes of this layer are generated
+//! The search ends at the first layer that contains the goal. All nodes in this layer are generated
 //! and counted. Threads expand separate chunks of a layer, but the order of the results does not
 //! depend on the number of threads.
 
@@ -19,7 +19,7 @@ use crate::tiles::{CELLS, Move, TileSpace, TileState};
 use crate::{LimitKind, Limits, StateSpace};
 use fifteen_resources::map_in_parallel;
 
-/// Number of nodes in a *chunk*, the piece of a layer that a thread expands at a time.
+/// Number of nodes in a *chunk*, the part of a layer that a thread expands at a time.
 const CHUNK: usize = 1024;
 /// Prefetch distance, in nodes. The table entries for a node are prefetched this many nodes early,
 /// so that they are in the cache when the node is expanded.
@@ -96,7 +96,7 @@ struct BeamNode<N> {
     node: N,
 }
 
-/// The result of expanding one chunk, the piece of a layer that a thread expands at a time.
+/// The result of expanding one chunk, the part of a layer that a thread expands at a time.
 struct Expansion {
     candidates: Vec<Candidate<Move>>,
     counts: BeamCounts,
@@ -148,8 +148,8 @@ impl BeamPass<'_> {
         };
         let before = budget.used();
         let result = layers.search(root, width, budget, counts);
-        // The search frees all its memory, but returns it to the budget only if no limit stops it.
-        // So the rest is returned here.
+        // The search frees all its memory, but returns it to the budget only if no limit stops the
+        // search. So the rest is returned here.
         budget.give((budget.used() - before) as usize);
         Ok(result?.map(|path| replayed(space, start, &path)))
     }

@@ -10,9 +10,10 @@
 //! is a shortest one, and the iteration with bound 52, usually the largest one, is skipped.
 //!
 //! The companion runs whenever IDA* has generated a certain number of nodes, counted in the order
-//! of a single-threaded search. The clock plays no part in this. Events, solutions and node counts
-//! therefore depend only on the board and the options, not on the number of threads or the speed of
-//! the machine. A time limit or an interruption only ends this sequence of events early.
+//! of a single-threaded search. The companion's schedule does not depend on the clock. Events,
+//! solutions and node counts therefore depend only on the board and the options, not on the number
+//! of threads or the speed of the machine. A time limit or an interruption only ends this sequence
+//! of events early.
 //!
 //! On boards of more than 16 cells, the companion gets most of the nodes as long as the best
 //! solution is much longer than the lower bound. Otherwise, it gets few.
@@ -48,11 +49,11 @@ const WIDTHS: (usize, usize) = (8, 4);
 const MOST_BYTES: u64 = 1 << 30;
 /// Number of nodes that IDA* generates for each node of the beam searches: 16 on boards of up to 16
 /// cells, and 2 on larger boards, unless [`FAR_SHARE`] applies. If the search can end without a
-/// proof, both generate equally many nodes instead.
+/// proof, both generate the same number of nodes instead.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Makes beam searches rarer as the search gets longer, so that IDA* gets most of the time in the
-/// end and can complete its proof. When the beam searches have generated n nodes, IDA* generates 1
-/// + n / 40,000,000 times as many nodes for each of theirs as at the beginning.
+/// Makes beam searches less frequent as the search gets longer, so that IDA* eventually gets most
+/// of the time and can complete its proof. When the beam searches have generated n nodes, IDA*
+/// generates 1 + n / 40,000,000 times as many nodes for each of theirs as at the beginning.
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
 /// proof, and better solutions are worth more than a better bound. See [`FAR_SHARE`].

@@ -79,8 +79,8 @@ impl HashSet {
     }
 }
 
-/// The hashes of the states in a layer. The next layer but one leaves these states out, because the
-/// search reached them two moves earlier.
+/// The hashes of the states in a layer. The layer after the next one omits these states, because
+/// the search reached them two moves earlier.
 #[derive(Debug, Default)]
 pub(in crate::tiles) struct SeenStates(Vec<HashSet>);
 
@@ -92,8 +92,8 @@ impl SeenStates {
 }
 
 /// The candidates that were selected from one shard, the part of the candidates that one thread
-/// handles. A candidate is given by its index among the candidates of all chunks, and each list is
-/// in increasing order.
+/// handles. A candidate is identified by its index among the candidates of all chunks, and each
+/// list is in increasing order.
 struct ShardChoice {
     set: HashSet,
     /// The candidates whose estimate is smaller than the threshold that [`cut`] returns. All of
@@ -237,8 +237,8 @@ impl ShardedChunk {
 }
 
 /// Returns the shard of the states with this hash. The shard depends on the upper bits of the hash,
-/// and a state's slot in the shard's hash set on the lower ones. If both used the same bits, the
-/// states of a shard would crowd into a part of the set.
+/// and a state's slot in the shard's hash set depends on the lower bits. If both used the same
+/// bits, the states of a shard would crowd into a part of the set.
 #[inline]
 fn shard_of(hash: u64, shards: usize) -> usize {
     (hash >> 40) as usize % shards

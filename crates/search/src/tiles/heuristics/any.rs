@@ -1,10 +1,10 @@
 //! [`AnyHeuristic`]: any heuristic of the tile puzzle, chosen at run time.
 //!
-//! This type makes searches slower: for each child, it has to test which heuristic it is, and to
-//! create a large node. Hot loops therefore use concrete types. IDA* has a specialised
-//! [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic. A* and beam
-//! search are also compiled for some concrete types (see [`AnyHeuristic::with_small_nodes`] and
-//! [`AnyHeuristic::search_beam`]).
+//! This type makes searches slower: for each child, a search has to test which heuristic the value
+//! holds, and to create a large node. Hot loops therefore use concrete types. IDA* has a
+//! specialised [`SubtreeEngine`](crate::ida::subtree::SubtreeEngine) for each important heuristic.
+//! A* and beam search are also compiled for some concrete types (see
+//! [`AnyHeuristic::with_small_nodes`] and [`AnyHeuristic::search_beam`]).
 
 use std::slice;
 use std::sync::Arc;
@@ -188,9 +188,9 @@ impl AnyHeuristic {
 }
 
 impl AnyNode {
-    /// Returns what the node of pattern databases stores: a packed pattern for each lookup (the
-    /// cells of the pattern's tiles, their order and their distance), and the sum of distances for
-    /// each partition. Both slices can end with unused items.
+    /// Returns what the node of pattern databases stores: a packed pattern for each lookup, and the
+    /// sum of distances for each partition. A packed pattern holds the cells of the pattern's
+    /// tiles, their order and their distance. Both slices can end with unused items.
     ///
     /// # Panics
     /// Panics if the node does not belong to pattern databases.

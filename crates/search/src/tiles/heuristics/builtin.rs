@@ -116,9 +116,9 @@ impl Builtin {
         }
     }
 
-    /// Returns whether the value of a board depends only on the tiles: it is the same for all cells
-    /// of the blank, on the board and in the goal. If so, a bidirectional search can use the
-    /// heuristic in both directions.
+    /// Returns whether the value of a board depends only on the tiles, so that it is the same
+    /// wherever the blank is on the board and in the goal. If so, a bidirectional search can use
+    /// the heuristic in both directions.
     pub(super) fn ignores_blank(&self) -> bool {
         match self {
             Self::Zero | Self::Misplaced | Self::Manhattan(_) | Self::LinearConflict(_) => true,

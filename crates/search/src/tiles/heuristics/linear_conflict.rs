@@ -24,8 +24,8 @@ use crate::tiles::{CELLS, MOVES, Move, TileSpace, TileState};
 
 /// Maximum number of cells in a row or column of a board.
 const LONGEST: usize = 12;
-/// Maximum length of lines (rows and columns) whose conflicts are read from a table. On 4x4 boards,
-/// the table is 1.6 times as fast as computing the conflicts.
+/// Maximum length of the rows and columns whose conflicts are read from a table. On 4x4 boards, the
+/// table is 1.6 times as fast as computing the conflicts.
 const SHORT: usize = 5;
 /// Number of bits that each cell of a row or column takes in an index of the table
 /// [`LinearConflict::short`].

@@ -133,7 +133,8 @@ impl TileHeuristic {
     }
 
     /// Returns the two parts that IDA* needs. The heuristic evaluates the upper nodes of an
-    /// iteration, until it is divided into subtrees. The engine searches the subtrees.
+    /// iteration, above the subtrees into which the iteration is divided. The engine searches the
+    /// subtrees.
     pub(in crate::tiles) fn with_engine(&self) -> PrunedEngine<'_> {
         HeuristicEngine {
             heuristic: &self.heuristic,
@@ -189,8 +190,8 @@ impl TileHeuristic {
     /// this takes a tenth of the time per board. A function is called for many boards at a time.
     ///
     /// # Errors
-    /// Returns an error if a table is damaged or a function fails. The index says for which board a
-    /// table is damaged, and is 0 if a function fails.
+    /// Returns an error if a table is damaged or a function fails. The error contains the index of
+    /// the board for which a table is damaged, or 0 if a function fails.
     pub fn values(&self, states: &[TileState]) -> Result<Vec<u32>, (usize, HeuristicError)> {
         let mut largest = vec![0; states.len()];
         for part in self.any().parts() {

@@ -3,9 +3,9 @@
 //! Like every beam search, this one expands at most `width` boards at each depth, those with the
 //! smallest estimates. A group is *solved* on a board when its tiles have reached their goals. Each
 //! stage of the plan has its own beam, so boards on which a group is already solved do not compete
-//! with boards on which it is not. A stage goes on for some moves after the first board on which
-//! its group is solved. It collects all such boards, and each of them enters the beam of the next
-//! stage at its own depth.
+//! with boards on which the group is not solved yet. A stage goes on for some moves after the first
+//! board on which its group is solved. It collects all such boards, and each of them enters the
+//! beam of the next stage at its own depth.
 //!
 //! For example, suppose that group `a` is first solved on some boards after 20 moves, and that its
 //! stage ends after 60 moves. The beam of the next stage begins at depth 20 with these boards. At
@@ -23,8 +23,8 @@ use crate::tiles::anytime::beam::{MAX_WIDTH, numbers};
 use crate::tiles::anytime::selection::{Candidate, SeenStates, select};
 use crate::{LimitKind, Limits};
 
-/// Maximum number of nodes in a [`Chunk`], which is the piece of a layer that a thread works on at
-/// a time.
+/// Maximum number of nodes in a [`Chunk`], which is the part of a layer that a thread works on at a
+/// time.
 const CHUNK: usize = 512;
 /// A stage goes on for this many moves after its group is first solved on some board, to collect
 /// more boards on which it is solved. Such a board may have needed more moves for the group, but
@@ -72,7 +72,7 @@ struct Node {
     /// The index in the [`History`] of the last move, or [`ROOT`] for the start board.
     history: u32,
     blank: u8,
-    /// The number of the direction of the last move, or [`NO_MOVE`].
+    /// The index of the direction of the last move, or [`NO_MOVE`].
     last: u8,
     /// The index of the group among the groups of the stage.
     group: u8,
@@ -121,9 +121,9 @@ struct Solved {
     chunks: Vec<Chunk>,
 }
 
-/// All moves that led to a node, linked backwards so that a solution can be read off from its end.
-/// The lowest two bits of an item are the direction of a move, and the other bits are the index of
-/// the item for the move before it, or [`ROOT`].
+/// All moves that led to a node, linked backwards, so that a solution can be reconstructed from its
+/// last move. The lowest two bits of an item are the direction of a move, and the other bits are
+/// the index of the item for the move before it, or [`ROOT`].
 type History = List<u32, 16_384>;
 
 /// What a beam search in progress has stored and counted so far.
@@ -218,7 +218,7 @@ impl<'a> Beam<'a> {
             }
         }
         // After an error, `stage` has freed its memory without returning it to the budget, and the
-        // history is freed at the end of this function. So all of it is returned here.
+        // history is freed at the end of this function. So all of this memory is returned here.
         budget.give((budget.used() - used) as usize);
         result
     }

@@ -19,7 +19,8 @@ pub(super) struct Estimate {
     height: usize,
     /// The column and the row of each cell. Looking them up is faster than dividing by the width.
     places: Vec<(u8, u8)>,
-    /// The weight of a move of each tile, indexed by its goal cell, and 0 for the blank.
+    /// The weight of a move of each tile, indexed by the tile's goal cell. The weight of the blank
+    /// is 0.
     weights: Vec<u32>,
 }
 

@@ -21,7 +21,7 @@ use fifteen_puzzle::{Direction, ParseError};
 /// Maximum number of cells of a [`LargeBoard`], which a 10x10 board reaches.
 pub const MOST_CELLS: usize = 100;
 
-/// A board of up to [`MOST_CELLS`] cells. A tile, or the blank, is stored as the number of its goal
+/// A board of up to [`MOST_CELLS`] cells. A tile, or the blank, is stored as the index of its goal
 /// cell, so the goal is always `0, 1, 2, ...`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargeBoard {

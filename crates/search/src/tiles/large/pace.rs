@@ -1,4 +1,5 @@
-//! Decides how wide the beam searches are, so that the final one uses most of what the limits allow.
+//! Decides how wide the beam searches are, so that the final beam uses most of the nodes and time
+//! that the limits allow.
 //!
 //! A beam search that reaches a limit is useless, because it has no solution yet. If each beam were
 //! simply wider than the one before, most of the time could go into a beam that never ends.
@@ -47,8 +48,9 @@ pub(super) struct BeamWidth {
     pub(super) average: usize,
     /// Maximum number of nodes in a layer.
     most: usize,
-    /// What the final beam may use. Its layers get wider or narrower so that this lasts until the
-    /// goal. `None` for all other beams, whose layers have the same width.
+    /// The nodes and the time that the final beam may use. The layers of the beam get wider or
+    /// narrower, so that these resources last until the goal. `None` for all other beams, whose
+    /// layers have the same width.
     share: Option<FinalShare>,
 }
 
@@ -115,7 +117,8 @@ impl<'a> Pace<'a> {
         })
     }
 
-    /// Returns the width of a final beam, which uses most of what the limits still allow.
+    /// Returns the width of a final beam, which uses most of the nodes and time that the limits
+    /// still allow.
     pub(super) fn final_width(&self, beam: &NextBeam) -> BeamWidth {
         let share = self.final_share(beam.generated);
         let (nodes, _) = self.nodes_left(share, beam.generated);
@@ -152,7 +155,7 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Returns what the next beam may use if it is the final one.
+    /// Returns the nodes and the time that the next beam may use if it is the final one.
     fn final_share(&self, generated: u64) -> FinalShare {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX) - generated;
         let now = Instant::now();

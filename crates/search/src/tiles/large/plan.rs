@@ -41,7 +41,7 @@ use super::estimate::Estimate;
 use crate::storage::Budget;
 use crate::{LimitKind, Limits};
 
-/// How much more the move of a tile weighs for each row or column that its goal is further out,
+/// Additional weight of a tile's move for each row or column that the tile's goal is further out,
 /// while groups are solved. For example, suppose that no cell of a 6x6 board is solved yet. A move
 /// of a tile that belongs in the top row or the left column weighs 16 + 6 * 2 = 28. If the tile
 /// belongs in the next row or column, the move weighs 26.
@@ -77,8 +77,9 @@ pub(super) struct Group {
     pub(super) estimate: Estimate,
     /// The indices of the groups in the next stage that can follow this group.
     pub(super) successors: Vec<u8>,
-    /// The table that [`Group::distance`] reads, empty until [`Plan::prepare`] computes it. Equal
-    /// groups of two plans share one table, so that it is computed and stored only once.
+    /// The table that [`Group::distance`] reads, empty until [`Plan::prepare`] computes it.
+    /// Identical groups of two plans share one table, so that the table is computed and stored only
+    /// once.
     distances: Arc<OnceLock<Distances>>,
 }
 
@@ -344,11 +345,12 @@ impl Group {
 /// The minimum number of moves after which the tiles of a group are on their goal cells, for each
 /// position of the blank and of these tiles. All other tiles are ignored.
 struct Distances {
-    /// The number of each free cell when only the free cells are counted, from 0, so that the table
-    /// has no entries for solved cells. All other cells have the value 0.
+    /// The 0-based index of each free cell among all free cells. With these indices, the table has
+    /// no entries for solved cells. All other cells have the value 0.
     numbers: [u8; MOST_CELLS + 1],
-    /// The index of an entry is the blank's number times the first factor, plus the first tile's
-    /// number times the second factor, plus the second tile's number.
+    /// The index of a table entry is the index of the blank's cell times the first factor, plus the
+    /// index of the first tile's cell times the second factor, plus the index of the second tile's
+    /// cell.
     factors: [usize; 2],
     moves: Vec<u16>,
 }

@@ -116,7 +116,8 @@ impl Search<'_> {
         let Err(kind) = self.run_beams() else {
             return LimitKind::Gap;
         };
-        // Too little is left for another beam, but a local improvement can still use it.
+        // The limits leave too little for another beam, but a local improvement can still use the
+        // rest.
         self.improve(u64::MAX).err().unwrap_or(kind)
     }
 
@@ -132,8 +133,8 @@ impl Search<'_> {
         if self.is_good_enough() {
             return Ok(());
         }
-        // This prepares the plan with the large core as well: its groups are the first ones of the
-        // other plan, and they share the tables of distances.
+        // Preparing this plan also prepares the plan with the large core, whose groups are the
+        // first ones of this plan. The two plans share the tables of distances.
         plans[0].prepare(threads, self.limits, &mut self.budget)?;
         while !self.is_good_enough() {
             let most = (self.best.len() as u32).saturating_sub(2);

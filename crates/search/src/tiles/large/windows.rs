@@ -2,8 +2,8 @@
 //! rectangle, a shortest run replaces it.
 //!
 //! For example, let moves 41 to 72 of a solution keep the blank within a rectangle of 5x4 cells.
-//! The rectangle before and after these moves is a pair of small boards. If IDA* finds a way of 28
-//! moves from one to the other, it replaces the 32 moves.
+//! The rectangle before and after these moves is a pair of small boards. If IDA* finds a path of 28
+//! moves from one to the other, this path replaces the 32 moves.
 
 use fifteen_puzzle::{Board, Direction, MoveOrder, Size};
 

@@ -1,9 +1,9 @@
 //! The numbering of zero classes, which a search with pattern databases reads for every child.
 //!
 //! A *zero class* combines the set of cells that a pattern's tiles occupy with one region of free
-//! cells that contains the blank. Its number is part of the index of a table entry. [`ZeroClasses`]
-//! numbers the zero classes of all boards. [`SmallClasses`] assigns the same numbers on boards of
-//! up to 16 cells, in half the memory.
+//! cells that contains the blank. The index of a zero class is part of the index of a table entry.
+//! [`ZeroClasses`] numbers the zero classes of all boards. [`SmallClasses`] assigns the same
+//! indices on boards of up to 16 cells, in half the memory.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ pub(in crate::tiles) trait Classes: Clone + Send + Sync + 'static {
     /// of more than 16 cells.
     fn of(classes: &Arc<ZeroClasses>, small: Option<&Arc<SmallClasses>>) -> Self;
 
-    /// Returns the number of a board's zero class, which is the pair of the cells that the
-    /// pattern's tiles occupy (`occupied`, a bit mask) and the region of free cells that contains
-    /// the blank's cell, `blank`.
+    /// Returns the index of a board's zero class. `occupied` is the bit mask of the cells that the
+    /// pattern's tiles occupy, and `blank` is the blank's cell, which identifies the region of free
+    /// cells.
     fn class(&self, occupied: u32, blank: u8) -> u32;
 
-    /// Returns the index of a set of occupied cells, counted among all sets of equally many cells.
+    /// Returns the index of a set of occupied cells among all sets with the same number of cells.
     /// `occupied` is a bit mask.
     fn occupied_rank(&self, occupied: u32) -> u32;
 }
@@ -48,9 +48,9 @@ impl Classes for Arc<ZeroClasses> {
 /// A compact numbering of zero classes for boards of up to 16 cells. It takes half as much memory
 /// as [`ZeroClasses`], so more of it stays in the processor's cache.
 ///
-/// Each set of occupied cells has one item of 64 bits. The upper 16 bits hold the number of the
+/// Each set of occupied cells has one item of 64 bits. The upper 16 bits hold the index of the
 /// set's first zero class. The lower bits hold a three-bit number for each cell, which is the index
-/// of the region that contains the cell. The sum of both numbers is the number of the zero class
+/// of the region that contains the cell. The sum of both indices is the index of the zero class
 /// with the blank on that cell.
 #[derive(Debug)]
 pub(in crate::tiles) struct SmallClasses {
@@ -124,7 +124,7 @@ impl Classes for Arc<SmallClasses> {
 mod tests {
     use super::*;
 
-    /// Checks that `SmallClasses` assigns every zero class the same number as `ZeroClasses`, on
+    /// Checks that `SmallClasses` assigns every zero class the same index as `ZeroClasses`, on
     /// boards of every shape with up to 16 cells.
     #[test]
     fn small_classes_are_the_classes() {

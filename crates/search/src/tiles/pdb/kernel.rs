@@ -58,8 +58,8 @@ use crate::tiles::{BLANK, CELLS, MOVES, Manhattan, Move, PdbTables, TileState};
 /// * `AFFECTED`: how many of these entries a move can change for the board as it is, and likewise
 ///   for its reflection. If it is 1, every move changes exactly one entry for each.
 /// * `SUM_WORDS`: the number of words in a [`Slack`]. Each word has room for four sums.
-/// * `ZERO_AWARE`: whether the tables are zero-aware, which means that they consider the blank's
-///   position.
+/// * `ZERO_AWARE`: whether the tables are zero-aware, which means that they take the blank's
+///   position into account.
 pub(in crate::tiles) struct Kernel<
     W: Word,
     const LOOKUPS: usize,

@@ -5,7 +5,7 @@
 //! maximum over one or more such sums.
 //!
 //! For example, the partition 1-4/5-8 of a 3x3 board has two tables, for the tiles 1 to 4 and for
-//! the tiles 5 to 8. If the reflected board is also looked up, they give four lookups and two sums:
+//! the tiles 5 to 8. If the reflected board is also looked up, there are four lookups and two sums:
 //!
 //! | lookup | table | orientation | sum    |
 //! |--------|-------|-------------|--------|
@@ -15,7 +15,7 @@
 //! | 3      | 5-8   | reflected   | second |
 //!
 //! A move of tile 2 changes the distance of lookup 0. The reflection exchanges cells 1 and 3, so
-//! tile 2 (with goal cell 1) becomes tile 4 of the reflected board, and the move also changes
+//! tile 2, whose goal cell is 1, becomes tile 4 of the reflected board, and the move also changes
 //! lookup 2. Lookups 0 and 2 are the [`AffectedLookup`]s of tile 2.
 
 use fifteen_pdb::index::rank::pass_delta;
@@ -208,8 +208,9 @@ fn affected_lookups(
     for (index, lookup) in lookups.iter().enumerate() {
         let pattern = tables[lookup.table];
         let orientation = &orientations[lookup.orientation];
-        // Returns the zero-based index of a tile among the pattern's tiles, or `None` for other
-        // tiles. A tile is named by its goal cell, so `table_cell` also converts tiles.
+        // Returns the 0-based index of a tile among the pattern's tiles, or `None` for a tile
+        // outside the pattern. A tile is named by its goal cell, so `table_cell` also converts
+        // tiles.
         let number_of = |tile: usize| {
             let goal_cell = orientation.table_cell(tile) as u8;
             let number = pattern.cells().binary_search(&goal_cell).ok()?;

@@ -86,12 +86,10 @@ pub struct PdbTables {
     /// The root of a search is evaluated in this way.
     roots: Vec<RootLookup>,
     reflected: bool,
-    /// Total number of boards passed to [`PdbTables::prepare`] so far. It serves to decide whether
-    /// to build the part of each distance that the tables omit. Building it saves time only if many
-    /// boards are evaluated.
+    /// Total number of boards passed to [`PdbTables::prepare`] so far. This number determines
+    /// whether to build [`UpperBits`], which saves time only if many boards are evaluated.
     boards_asked: AtomicU64,
-    /// Held while a thread builds the part of the distances that a table omits, so that no two
-    /// threads do the same work.
+    /// Held while a thread builds [`UpperBits`], so that no two threads do the same work.
     building: Mutex<()>,
 }
 
@@ -190,7 +188,8 @@ impl PdbError {
 
 impl PdbTables {
     /// Builds the tables of a partition in memory. The tables are zero-aware, which means that they
-    /// consider the position of the blank. The heuristic also looks up the reflected board.
+    /// take the position of the blank into account. The heuristic also looks up the reflected
+    /// board.
     ///
     /// `partition` lists the tiles of each pattern, as in `1-4/5-8`, or is a name such as `7-8`.
     ///

@@ -1,9 +1,10 @@
 //! Orientations: how the cells of a board correspond to the cells of a pattern database.
 //!
 //! A pattern database (a *table*) is built for one goal cell of the blank. Symmetries of the board
-//! let it serve other goal cells too. A board can be looked up as it is (after the symmetry that
-//! maps its goal cell to the table's), or also reflected about the diagonal through that cell. Both
-//! lookups yield lower bounds, and a search uses the larger one.
+//! let it serve other goal cells too. A board can be looked up as it is, after the symmetry that
+//! maps the blank's goal cell to that of the table. It can also be looked up after a reflection
+//! about the diagonal through that cell. Both lookups yield lower bounds, and a search uses the
+//! larger one.
 //!
 //! For example, if the blank's goal is cell 8 of a 3x3 board, the reflection exchanges cells 1 and
 //! 3, cells 2 and 6, and cells 5 and 7:
@@ -19,8 +20,8 @@
 
 use fifteen_puzzle::{Size, Symmetry};
 
-/// A mapping from the cells of a board to the cells of the tables, given by a symmetry of the
-/// board.
+/// A mapping from the cells of a board to the cells of the tables, which is determined by a
+/// symmetry of the board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Orientation {
     symmetry: Symmetry,

@@ -8,8 +8,8 @@
 //!
 //! For example, tiles 1 and 2 of a 3x3 board are on cells 0 and 5. Their occupied set is the bit
 //! mask `000100001`, and their rank is 0 because they are in order. If tile 2 moves from cell 5 to
-//! cell 2, the set becomes `000000101` (an exclusive or with `000100100`). The tile passes cells 3
-//! and 4. Tile 1 is on neither, so the rank stays 0.
+//! cell 2, the set becomes `000000101`, by an exclusive or with `000100100`. The tile passes cells
+//! 3 and 4. Tile 1 is on neither, so the rank stays 0.
 
 use fifteen_pdb::index::entries;
 use fifteen_pdb::{Payload, TableKind};

@@ -7,7 +7,7 @@
 //! and testing the highest bit of each lane detects any sum that is too large.
 //!
 //! For example, with 30 moves left and the sums 30, 28 and 22, the lanes hold 0, 1 and 4, which are
-//! half of the differences. Halves suffice because each sum has the same parity as the number of
+//! half of the differences. Halves are enough because each sum has the same parity as the number of
 //! moves left. A move that lowers a sum by 1 leaves its lane unchanged, and a move that raises the
 //! sum by 1 reduces the lane by 1. Three successive moves have these effects:
 //!
@@ -30,7 +30,8 @@ pub(super) struct SumMask<const W: usize>([u64; W]);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slack<const W: usize>([u64; W]);
 
-/// Highest bit of each lane (a 16-bit field for one sum), which is set if the lane is negative.
+/// Highest bit of each lane, which is set if the lane is negative. A lane is a 16-bit field for one
+/// sum.
 const HIGHEST_BITS: u64 = 0x8000_8000_8000_8000;
 
 /// Maximum value of a lane, a 16-bit field for one sum. Unused lanes have this value, so that they
@@ -77,8 +78,8 @@ impl<const W: usize> Slack<W> {
 
     /// Returns whether any sum exceeds the number of moves left.
     ///
-    /// A negative lane (the 16-bit field of such a sum) corrupts the higher lanes of its word. This
-    /// is harmless, because the result is true anyway.
+    /// The lane of such a sum is negative, which corrupts the higher lanes of its word. The
+    /// corruption is harmless, because the result is true anyway.
     #[inline(always)]
     pub(super) fn is_above(self) -> bool {
         self.0.iter().any(|word| word & HIGHEST_BITS != 0)

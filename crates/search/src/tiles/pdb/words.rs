@@ -1,10 +1,10 @@
 //! Boards packed into machine words, so that a search can keep them in registers.
 //!
 //! A search copies its board at every node, and for every child it reads the tiles between two
-//! cells. A [`Word`] makes both cheap. It has a *digit* for each cell of the tables, at a fixed bit
-//! *offset*. A tile's digit is its goal cell XOR the goal cell of the blank, so the digit of the
-//! blank is 0. A move exchanges a tile and the blank by XORing the tile's digit into both of their
-//! cells.
+//! cells. A [`Word`] makes both operations cheap. It has a *digit* for each cell of the tables, at
+//! a fixed bit *offset*. A tile's digit is its goal cell XOR the goal cell of the blank, so the
+//! digit of the blank is 0. A move exchanges a tile and the blank by XORing the tile's digit into
+//! both of their cells.
 //!
 //! For example, suppose that the blank's goal is cell 8 of a 3x3 board. Then the tile with goal
 //! cell 5 has the digit 5 ^ 8 = 13. If it moves from cell 5 (offset 20) to cell 8 (offset 32), the

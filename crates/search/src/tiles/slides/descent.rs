@@ -21,8 +21,8 @@ use crate::ida::subtree::{DescentEnd, Subtree, SubtreeEngine, SubtreeQueue, Subt
 use crate::tiles::sequence_trie::FORBIDDEN;
 use crate::{LimitKind, StateSpace};
 
-/// Number of subtrees between which a thread alternates, so that it can search the others while it
-/// waits for the memory of one. Eight are slightly faster than four.
+/// Number of subtrees between which a thread alternates, so that it can search the other subtrees
+/// while it waits for the memory accesses of one. Eight are slightly faster than four.
 const CONCURRENT: usize = 8;
 
 /// The engine of IDA* in the multi-tile metric. It searches the subtrees into which an iteration is

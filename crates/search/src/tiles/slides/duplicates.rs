@@ -4,7 +4,7 @@
 //! Two sequences are duplicates if they lead from the same cell of the blank to the same board. The
 //! *kept* sequence is the shorter one or, if both have the same length, the first one in the order
 //! of moves. The other one is *forbidden*. The first of a board's shortest solutions contains no
-//! forbidden sequence, because replacing it by the kept sequence would give a solution that is
+//! forbidden sequence, because replacing it by the kept sequence would produce a solution that is
 //! shorter or comes earlier. (If the replacement puts two slides along the same line next to each
 //! other, one slide can replace both, and the solution becomes even shorter.)
 //!

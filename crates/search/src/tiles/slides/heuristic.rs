@@ -209,7 +209,7 @@ impl SlideTables {
 
     /// Updates a node's keys, which encode the colours of the tiles, when the blank moves along
     /// `axis` to the neighbouring cell `to`. A step along a row changes only the keys that list the
-    /// colours column by column, and vice versa.
+    /// colours in column-major order, and vice versa.
     #[inline]
     pub(super) fn step(&self, node: &mut SlideNode, axis: Axis, from: usize, to: usize) {
         let across = 1 - axis as usize;

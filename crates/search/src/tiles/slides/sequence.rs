@@ -2,9 +2,9 @@
 //! changes these sequences.
 //!
 //! The blank is not part of a sequence, so a slide along a row does not change the row-major
-//! sequence. In the column-by-column sequence, a tile that moves to the next column passes the
-//! tiles that are listed between its old and new cells. Each tile that moves therefore rotates a
-//! window of the sequence.
+//! sequence. In the column-major sequence, a tile that moves to the next column passes the tiles
+//! that are listed between its old and new cells. Each tile that moves therefore rotates a window
+//! of the sequence.
 //!
 //! For example, in the slide
 //!

@@ -3,20 +3,22 @@
 //!
 //! A state consists of the blank's cell, the colours on the other cells, and the axis of the next
 //! slide: shortest solutions alternate between slides along rows and slides along columns. A
-//! [`SlideTable`] holds the distances of all states after a slide along one axis. For each line
-//! (row or column) and each colour sequence, the table stores the distances for all positions of
-//! the blank in that line together, as [`LineDistances`]. A slide within the line changes only the
-//! position of the blank, so one memory access yields the values of all children of a node.
+//! [`SlideTable`] holds the distances of all states after a slide along one axis. For each *line*,
+//! which is a row or a column, and each colour sequence, the table stores the distances for all
+//! positions of the blank in that line together, as [`LineDistances`]. A slide within the line
+//! changes only the position of the blank, so one memory access yields the values of all children
+//! of a node.
 //!
 //! For example, suppose that the distances in a row of a 3x3 board are 7, 9 and 8 for the blank in
 //! columns 0, 1 and 2. They are stored in two bytes. The first byte is the smallest distance, 7.
 //! The second byte holds the excess of each distance over 7, namely 0, 2 and 1, in two bits each.
 //!
 //! The tables for both axes are built together by a breadth-first search from the goal. A level of
-//! this search consists of one bit set per cell of the blank, with one bit for each colour sequence
-//! (numbered by [`Ranks`]). A slide along a row does not change the row-major sequence, so a new
-//! level is the bitwise *or* of sets from the previous level. Its states are then converted one by
-//! one to the column-by-column order, for slides along columns, and vice versa.
+//! this search consists of one bit set per cell of the blank, with one bit for each colour
+//! sequence, in the order of their [`Ranks`]. A slide along a row does not change the row-major
+//! sequence, so a new level is the bitwise *or* of sets from the previous level. The states of the
+//! new level are then converted one by one to column-major order, for slides along columns, and
+//! vice versa.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -64,8 +64,8 @@ impl AxisStates {
     }
 
     /// Returns the number of states. A state of the rows says how many tiles of each row have their
-    /// goal in each row, and which row contains the blank. A state of the columns says the same
-    /// about columns.
+    /// goal in each row, and which row contains the blank. A state of the columns stores the same
+    /// information about columns.
     pub(super) fn states(self) -> u128 {
         let mut left = vec![self.cells as u8; self.lines];
         left[0] -= 1;
@@ -91,8 +91,8 @@ impl AxisStates {
         (self.cells as u32 + 1).next_power_of_two().trailing_zeros()
     }
 
-    /// Returns the integer that adds a tile to a packed state when it is added to it. The tile is
-    /// in the row or column `line`, and its goal cell is in the row or column `goal`.
+    /// Returns the integer whose addition to a packed state adds a tile. The tile is in the row or
+    /// column `line`, and its goal cell is in the row or column `goal`.
     fn one(self, line: usize, goal: usize) -> u128 {
         1 << (self.bits() * (line * self.lines + goal) as u32)
     }

@@ -34,7 +34,7 @@ pub struct WalkingDistanceError {
 #[derive(Debug)]
 pub struct WalkingDistance {
     size: Size,
-    /// The table for rows and the table for columns. The number after each table is the index in
+    /// The table for rows and the table for columns. The integer after each table is the index in
     /// `entries` at which the table's entries begin. If rows and columns have the same states, a
     /// single table serves both.
     tables: Vec<(AxisTable, usize)>,

@@ -36,8 +36,8 @@ pub(super) fn cells_of_tiles(states: &[TileState]) -> Vec<TileCells> {
 }
 
 impl TableLookup<'_> {
-    /// Reads the distances of boards from a zero-aware table and its upper bits, which are the part
-    /// of each distance that the table omits.
+    /// Reads the distances of boards from a zero-aware table and its upper bits, which are a
+    /// quarter of each distance, rounded down.
     ///
     /// # Errors
     /// Returns the index of a board and an error if the board's distance is larger than any

@@ -1,8 +1,8 @@
 //! Evaluates boards from scratch: the root of a search, or many boards at once.
 //!
 //! During a search, a node's value is derived from its parent's value, but here no neighbour's
-//! value is known. An entry of an additive table is itself the distance. An entry of a zero-aware
-//! table is only one bit of the distance. The other bits can be found in two ways:
+//! value is known. A single entry of an additive table is enough to compute the distance. An entry
+//! of a zero-aware table is only one bit of the distance. The other bits can be found in two ways:
 //!
 //! * `goal_paths` follows a path from the board to the goal and counts its moves. It needs no
 //!   preparation, and is used for a single board or a few boards.
@@ -98,7 +98,7 @@ impl PdbTables {
         cancel: &AtomicBool,
     ) -> u64 {
         let boards = boards + self.boards_asked.fetch_add(boards, Ordering::Relaxed);
-        // If another thread is already building upper bits, this waits for it.
+        // If another thread is already building upper bits, wait for that thread.
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
         for (number, numbered) in self.tables.iter().enumerate() {
             let pattern = numbered.table.header().pattern();
@@ -223,8 +223,8 @@ impl TableLookup<'_> {
         )
     }
 
-    /// Returns the distance given by an entry of an additive table. The entry stores by how much
-    /// the distance exceeds `manhattan`, the Manhattan distance of the pattern's tiles.
+    /// Returns the distance that an entry of an additive table represents. The entry stores by how
+    /// much the distance exceeds `manhattan`, the Manhattan distance of the pattern's tiles.
     ///
     /// # Errors
     /// Returns an error if the distance is larger than any distance in the table.
