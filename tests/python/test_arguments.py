@@ -94,13 +94,22 @@ def test_bad_lines_of_a_file() -> None:
         solver.tables().h(io.StringIO(text))
 
 
-def test_a_goal_below_a_heading_is_not_lost() -> None:
-    """Boards of a file have no place for a goal, so the board is refused, as ``parse`` refuses it."""
-    solver = Solver("3x3", heuristic="manhattan")
-    text = "Start: 1 2 3 / 4 5 6 / 7 0 8\nGoal: 1 2 3 / 4 5 6 / 0 7 8\n"
-    assert [s.status for s in solver.solve_many(io.StringIO(text))] == ["invalid"]
-    with pytest.raises(FifteenError, match="names the goal"):
-        solver.tables().h(io.StringIO(text))
+def test_a_goal_in_a_file_is_not_lost() -> None:
+    """A board for which the file names another goal than the solver's is refused, whichever way the file names it."""
+    goal = "1 2 3 / 4 5 6 / 0 7 8"
+    other, same = Solver("3x3", heuristic="manhattan"), Solver("3x3", goal=goal, heuristic="manhattan")
+    for text in (
+        f"Start: 1 2 3 / 4 5 6 / 7 0 8\nGoal: {goal}\n",
+        f'{{"board": "1 2 3 / 4 5 6 / 7 0 8", "goal": "{goal}"}}\n',
+        f"board,goal\n1 2 3 / 4 5 6 / 7 0 8,{goal}\n",
+        "8\n6\n1 2 3\n4 5 6\n7 0 8\n",
+    ):
+        assert [s.status for s in other.solve_many(io.StringIO(text))] == ["invalid"], text
+        with pytest.raises(FifteenError, match="names the goal .* give goal="):
+            other.tables().h(io.StringIO(text))
+        if not text.startswith("8"):
+            assert [s.length for s in same.solve_many(io.StringIO(text))] == [1], text
+            assert same.tables().h(io.StringIO(text)).tolist() == [1], text
 
 
 def test_what_is_not_boards() -> None:

@@ -93,7 +93,7 @@ pub(crate) fn benchmark(
             .map_err(|error| failed(format!("row {number}: {error}")))?;
         Ok(board)
     };
-    let boards = input::array(boards, size)?;
+    let boards = input::array(boards, size, goal)?;
     let boards = boards
         .as_array()
         .outer_iter()

@@ -72,8 +72,8 @@ pub(crate) fn distances<'py>(
             "{known}, and {size} has {cells}; use solve_many"
         )));
     }
+    let boards = input::array(boards, size, &goal)?;
     let goal = goal.board(size).map_err(failed)?;
-    let boards = input::array(boards, size)?;
     let boards = boards.as_array();
     let cancel = Cancel::new();
     let found = wait::for_result(py, &cancel, || -> PyResult<Vec<i32>> {

@@ -4,8 +4,7 @@
 use std::io::{self, BufReader, Read};
 use std::sync::Mutex;
 
-use fifteen_solver::input::{BoardReader, START_AND_GOAL};
-use fifteen_solver::puzzle::goal_beside_board;
+use fifteen_solver::input::BoardReader;
 use fifteen_solver::{Board, Goal, Size};
 use numpy::PyReadonlyArray2;
 use numpy::ndarray::ArrayView1;
@@ -60,14 +59,16 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
-/// Converts boards of any form to an array of shape (n, cells).
+/// Converts boards of any form to an array of shape (n, cells). If they are the boards of a file that
+/// names another goal than `goal` for one of them, the result is an error.
 pub(crate) fn array<'py>(
     boards: &Bound<'py, PyAny>,
     size: Size,
+    goal: &Goal,
 ) -> PyResult<PyReadonlyArray2<'py, u8>> {
     let input = boards.py().import(intern!(boards.py(), "fifteen._input"))?;
     input
-        .call_method1("array", (boards, size.to_string()))?
+        .call_method1("array", (boards, size.to_string(), goal.to_string()))?
         .extract()
 }
 
@@ -77,26 +78,55 @@ pub(crate) fn row(size: Size, (number, tiles): (usize, ArrayView1<'_, u8>)) -> P
 }
 
 /// Iterates over the boards in a file. Each item is a pair of a line number and a board, as rows.
-/// If a board cannot be read, the pair contains the error instead of the board.
+/// If a board cannot be read, or if the file names another goal for it, the pair contains the error
+/// instead of the board.
 #[pyclass(module = "fifteen._fifteen")]
 pub(crate) struct FileBoards {
     reader: Mutex<BoardReader<BufReader<TextChunks>>>,
+    /// The goal for which the boards are read.
+    goal: Goal,
+}
+
+impl FileBoards {
+    /// Returns the error for a board for which the file names `named` as its goal, if this is another
+    /// goal than that of the boards. An item has no place for a goal, so the board would be solved for
+    /// another one.
+    fn check_goal(&self, board: &Board, named: Option<Goal>) -> Result<(), String> {
+        let Some(named) = named else { return Ok(()) };
+        let board_of = |goal: Goal| goal.board(board.size()).ok();
+        if named == self.goal
+            || board_of(named).is_some_and(|goal| board_of(self.goal) == Some(goal))
+        {
+            return Ok(());
+        }
+        Err(format!(
+            "the file names the goal {named} for this board, but the goal is {}; give goal='{named}', or leave the goal \
+             out of the file",
+            self.goal
+        ))
+    }
 }
 
 #[pymethods]
 impl FileBoards {
     /// Reads a file that is open for reading. ``size`` applies to boards whose notation does not
-    /// show their size.
+    /// show their size. ``goal`` is the goal that the boards must have if the file names their goals.
     #[new]
-    #[pyo3(signature = (file, size: "Size | None"))]
-    fn new(file: Py<PyAny>, size: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (file, size: "Size | None", goal: "Goal"))]
+    fn new(
+        file: Py<PyAny>,
+        size: Option<&Bound<'_, PyAny>>,
+        goal: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
         let size = size.map(arguments::size).transpose()?;
+        let goal = arguments::goal(Some(goal), size)?;
         let lines = TextChunks {
             file,
             rest: Vec::new(),
         };
         Ok(Self {
             reader: Mutex::new(BoardReader::new(BufReader::new(lines), size)),
+            goal,
         })
     }
 
@@ -114,13 +144,10 @@ impl FileBoards {
         // An error here means that reading the file failed. It contains the exception that Python
         // raised.
         let found = found?;
-        // A pair has no place for the goal, so the start board would be solved for a different
-        // goal.
-        let goal = found.goal.filter(|goal| *goal != Goal::Last);
-        let board = match goal {
-            Some(goal) if found.form == START_AND_GOAL => Err(goal_beside_board(goal).to_string()),
-            _ => found.board,
-        };
+        let board = found.board.and_then(|board| {
+            self.check_goal(&board, found.goal)?;
+            Ok(board)
+        });
         let board = match board {
             Ok(board) => {
                 let rows = board

@@ -58,13 +58,14 @@ class Feed:
 class FileBoards:
     """
     Iterates over the boards in a file. Each item is a pair of a line number and a board, as rows.
-    If a board cannot be read, the pair contains the error instead of the board.
+    If a board cannot be read, or if the file names another goal for it, the pair contains the error
+    instead of the board.
     """
     def __iter__(self, /) -> FileBoards: ...
-    def __new__(cls, /, file: Any, size: "Size | None") -> FileBoards:
+    def __new__(cls, /, file: Any, size: "Size | None", goal: "Goal") -> FileBoards:
         """
         Reads a file that is open for reading. ``size`` applies to boards whose notation does not
-        show their size.
+        show their size. ``goal`` is the goal that the boards must have if the file names their goals.
         """
     def __next__(self, /) -> tuple[int, Any]: ...
 

@@ -27,9 +27,11 @@ CHUNK = 1 << 24
 """Number of bytes of boards after which the available memory is checked again."""
 
 
-def solutions(found: _fifteen.Solutions, feed: _fifteen.Feed, boards: Boards, size: str, progress: bool) -> Iterator[Solution]:
+def solutions(
+    found: _fifteen.Solutions, feed: _fifteen.Feed, boards: Boards, size: str, goal: str, progress: bool
+) -> Iterator[Solution]:
     """Returns an iterator of solutions, with a progress bar if requested. A thread supplies the boards."""
-    threading.Thread(target=_pass, args=(feed, numbered(boards, size)), name="fifteen-boards", daemon=True).start()
+    threading.Thread(target=_pass, args=(feed, numbered(boards, size, goal)), name="fifteen-boards", daemon=True).start()
     if not progress:
         return found
     from tqdm.auto import tqdm
@@ -61,16 +63,18 @@ def _pass(feed: _fifteen.Feed, boards: Iterator[Numbered]) -> None:
     feed.close(raised)
 
 
-def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
+def numbered(boards: Boards, size: str, goal: str) -> Iterator[Numbered]:
     """Returns boards with their numbers. For a file, comments are skipped and the numbers are line numbers.
+
+    A board for which the file names another goal than `goal` is returned as an error.
 
     :raises FifteenError: the value is a single board, or cannot contain boards of that size.
     :raises OSError: the file cannot be read.
     """
     if isinstance(boards, (str, os.PathLike)):
-        return _of_file(_opened(boards), size)
+        return _of_file(_opened(boards), size, goal)
     if hasattr(boards, "readline"):
-        return _fifteen.FileBoards(boards, size)
+        return _fifteen.FileBoards(boards, size, goal)
     table = _of_table(boards, size)
     if _is_array(table):
         table = _rows(table, size)
@@ -81,7 +85,7 @@ def numbered(boards: Boards, size: str) -> Iterator[Numbered]:
     return enumerate(table, 1)
 
 
-def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
+def array(boards: Boards, size: str, goal: str) -> npt.NDArray[np.uint8]:
     """Converts boards to an array of shape (n, cells). If they are an array already, its rows are not checked completely.
 
     :raises FifteenError: a value is not a board of that size.
@@ -91,7 +95,7 @@ def array(boards: Boards, size: str) -> npt.NDArray[np.uint8]:
         with contextlib.suppress(ValueError):  # The boards differ in length. The wrong one is reported below.
             table = np.asarray(table)
     if not _is_array(table):
-        given = numbered(table, size)
+        given = numbered(table, size, goal)
         if isinstance(table, (list, tuple)):
             # Count from 0, as for the rows of an array.
             return _parsed(((line - 1, board) for line, board in given), size, "row")
@@ -179,9 +183,9 @@ def _opened(path: Union[str, "os.PathLike[str]"]) -> Any:
         ) from error
 
 
-def _of_file(file: Any, size: str) -> Iterator[Numbered]:
+def _of_file(file: Any, size: str, goal: str) -> Iterator[Numbered]:
     with file:
-        yield from _fifteen.FileBoards(file, size)
+        yield from _fifteen.FileBoards(file, size, goal)
 
 
 def _parsed(boards: Iterable[Numbered], size: str, noun: str) -> npt.NDArray[np.uint8]:

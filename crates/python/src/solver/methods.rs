@@ -263,9 +263,9 @@ impl Solver {
         let (request, threads) = opened.many_searches(limits, &cancel)?;
         let (solutions, feed) =
             Solutions::new(py, opened.solver.clone(), request, threads, cancel)?;
-        let size = opened.solver.size().to_string();
+        let (size, goal) = (opened.solver.size().to_string(), opened.goal.to_string());
         py.import(intern!(py, "fifteen._input"))?
-            .call_method1("solutions", (solutions, feed, boards, size, progress))
+            .call_method1("solutions", (solutions, feed, boards, size, goal, progress))
     }
 
     /// Finds the mistakes in a sequence of moves, by solving every position on the way.

@@ -135,7 +135,7 @@ impl Tables {
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let (py, opened, cancel) = (this.py(), this.as_super().get(), Cancel::new());
         let solver = opened.solver.of_board()?;
-        let boards = input::array(boards, solver.goal().size())?;
+        let boards = input::array(boards, solver.goal().size(), &opened.goal)?;
         let (view, threads) = (boards.as_array(), Threads::all_if_zero(threads));
         let limit = opened
             .arguments
