@@ -75,6 +75,23 @@ impl RushBoard {
         }
     }
 
+    /// Checks that the board is a square of the size that its text states, if any.
+    ///
+    /// # Errors
+    /// Returns an error message if the board has another size.
+    pub(super) fn check_side(&self, stated: Option<usize>) -> Result<(), String> {
+        let cells = self.characters.len();
+        let width = self.width.unwrap_or(cells.isqrt());
+        let height = cells / width.max(1);
+        match stated {
+            Some(side) if [width, height] != [side; 2] => Err(format!(
+                "the stated size is {side}x{side}, but this board of {cells} cells is {width}x{height}; correct the size or \
+                 the board"
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Creates an unnamed puzzle from the board. `begin` is the line and column where the board
     /// begins, for the error about an empty board.
     pub(super) fn puzzle(&self, begin: (usize, usize)) -> Result<Puzzle, FormatError> {

@@ -525,14 +525,21 @@ fn exit_lines_above_drawings_are_read() {
         &format!("{BOARD}\n"),
         &format!("\n{drawing}"),
     ] {
-        for exit in ["exit: left", "Exit left", "exit = {\"x\": 1, \"y\": 3}"] {
+        for exit in [
+            "exit: left",
+            "Exit left",
+            "exit = {\"x\": 1, \"y\": 3}",
+            "EXIT = (2, 0)",
+            "EXIT = (0, 2)",
+        ] {
             let found = exit_of(&format!("{exit}\n{board}"));
             assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{board}");
         }
         for exit in [
             "exit: north",
             "goal: 3",
-            "EXIT = (2, 0)",
+            "EXIT = (0, 0)",
+            "EXIT = (2, 5, 1)",
             "exit: left\nexit: right",
         ] {
             assert!(exit_of(&format!("{exit}\n{board}")).is_err(), "{exit}");
@@ -553,4 +560,94 @@ fn exit_lines_above_drawings_are_read() {
         Ok("right")
     );
     assert!(exit_of(&format!("exit: left\n{with_exit}")).is_err());
+}
+
+/// Checks that a size above a level pack or a drawing is compared with the boards. Their text already
+/// shows their size, so another one means that the text was cut off or belongs to other boards.
+#[test]
+fn sizes_above_boards_are_compared() {
+    let line = format!("{BOARD}\n");
+    let pack = format!("levels = [\"{BOARD}\", \"{BOARD}\"]\n");
+    let records = format!("[{{\"board\":\"{BOARD}\",\"moves\":8}}]\n");
+    let row = format!("\"{BOARD}\", 8\n");
+    let drawing = "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.\n";
+    let check = |size: &str, text: &str| {
+        let read = |side: usize| {
+            let stated = size.replace('N', &side.to_string());
+            first_puzzle(&format!("{stated}\n{text}"))
+        };
+        assert_eq!(read(6).map(|found| found.width()), Ok(6), "{size}\n{text}");
+        let error = read(7).unwrap_err();
+        assert!(
+            error.contains("the stated size is 7x7"),
+            "{size}\n{text}{error}"
+        );
+    };
+    for size in ["NxN", "N N", "size: N", "Size: NxN"] {
+        for text in [&line, &pack, &records, &row, drawing] {
+            check(size, text);
+        }
+    }
+    for size in [
+        "Level 3 (NxN)",
+        "// NxN boards",
+        "const size = N;",
+        "config = dict(size=N)",
+        "const config = {cellSize: 60, size: N};",
+        "const config = {grid: {width: N, height: N}};",
+    ] {
+        check(size, &pack);
+    }
+    // A size in pixels, a single number and a size below the boards are none of the boards.
+    for other in ["const size = 420;", "7", "const width = canvas.width;"] {
+        assert!(first_puzzle(&format!("{other}\n{pack}")).is_ok(), "{other}");
+        assert!(first_puzzle(&format!("{pack}\n{other}")).is_ok(), "{other}");
+    }
+}
+
+/// Checks that a title or an object in Python above a list of cars in brackets states its size.
+#[test]
+fn sizes_in_code_above_lists_are_read() {
+    for size in [
+        "Level 3 (7x7)",
+        "// 7x7 boards",
+        "7x7",
+        "config = dict(size=7)",
+    ] {
+        let text = format!("{size}\nlevels = [{{{CARS}}}]\n");
+        let puzzle = first_puzzle(&text).unwrap_or_else(|error| panic!("{text}{error}"));
+        assert_eq!(puzzle.width(), 7, "{text}");
+    }
+}
+
+/// Checks that arrays in which nothing resembles a car are skipped beside a list of cars, and that a
+/// list of cars with mistakes is not.
+#[test]
+fn arrays_of_settings_are_no_cars() {
+    for array in [
+        r#""colors":["red","blue"]"#,
+        r#""colors":[[255,0,0],[0,0,255]]"#,
+        r#""padding":[4,4,4,4],"speeds":[0.5,1]"#,
+        r#""themes":{"dark":["black","grey"],"light":["white"]}"#,
+    ] {
+        for text in [
+            format!("{{\"settings\":{{{array}}},{CARS}}}"),
+            format!("{{\"settings\":{{{array}}},\"levels\":[{{{CARS}}}]}}"),
+            format!("{{{array},\"levels\":[{{{CARS}}}]}}"),
+        ] {
+            let entries = PuzzleNotation::RushHour.parse(&text).unwrap();
+            assert_eq!(entries.len(), 1, "{text}");
+            assert!(entries[0].puzzle.is_ok(), "{text}");
+        }
+    }
+    for wrong in [
+        r#"{"cars":[["X","H"]]}"#,
+        r#"{"cars":[["X",3,"H",2.5]]}"#,
+        r#"{"cars":["X","A"]}"#,
+    ] {
+        let text = format!("{{\"levels\":[{{{CARS}}},{wrong}]}}");
+        let entries = PuzzleNotation::RushHour.parse(&text).unwrap();
+        let are_valid: Vec<bool> = entries.iter().map(|entry| entry.puzzle.is_ok()).collect();
+        assert_eq!(are_valid, [true, false], "{text}");
+    }
 }

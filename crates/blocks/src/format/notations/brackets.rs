@@ -108,7 +108,12 @@ pub(super) fn scan(text: &str) -> ScannedText<'_> {
                 '[' | '{' | '(' => {
                     order += 1;
                     let complete = scanned.contents.len();
-                    let mut contents = Contents::new(Scope::Brackets(c), line, order, complete);
+                    // In Python, `dict(size=7)` is an object too.
+                    let is_dict =
+                        c == '(' && current.words.last().is_some_and(|word| word.text == "dict");
+                    let bracket = if is_dict { '{' } else { c };
+                    let mut contents =
+                        Contents::new(Scope::Brackets(bracket), line, order, complete);
                     contents.text = &text[after..];
                     contents.key = current.key_of_next();
                     current.is_after_key = false;

@@ -15,15 +15,17 @@
 //! LLJMM.
 //! ```
 //!
-//! A line `car: P` names the car that leaves in the boards below it, and a line `exit: left` states
-//! their exit. Lines of numbers above a drawing, such as its size, are skipped.
+//! A line `car: P` names the car that leaves in the boards below it, a line `exit: left` states their
+//! exit, and a line such as `6x6`, `6 6` or `size: 6` states their size. Other lines of numbers above a
+//! drawing, such as the number of its cars, are skipped.
 
 use super::car_list;
 use super::level_pack::PackedLevel;
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
 use super::rush_packs::{packed_levels, packed_puzzle};
-use super::stated_above::{StatedAbove, StatedOutside};
-use super::stated_exit::{StatedGoal, exit_line, with_exit_above};
+use super::stated_above::{StatedAbove, StatedOutside, ValuesAbove};
+use super::stated_exit::{exit_line, with_exit_above};
+use super::stated_side::{sides, size_line};
 use crate::format::rush::{Exit, Placed, RushBoard, SIDES, car_line, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Direction, Puzzle};
@@ -44,8 +46,8 @@ struct BoardLines<'a> {
     car: Option<char>,
     /// What is wrong with the `car:` line above the board, or `None` if the line is valid or missing.
     mistake: Option<FormatError>,
-    /// The exit that a line such as `exit: left` above the board states.
-    goal: StatedGoal,
+    /// The exit and the size that lines such as `exit: left` and `6x6` above the board state.
+    above: ValuesAbove,
 }
 
 /// A Rush Hour board from a line of Michael Fogleman's database. `moves` and `states` are the
@@ -104,10 +106,12 @@ impl<'a> BoardLines<'a> {
     /// Returns the puzzle of a board that was read from these lines.
     fn puzzle(&self, found: DatabaseLine<'_>) -> Result<Puzzle, FormatError> {
         let place = (self.lines[0].number, 1);
-        let exit = self.goal.exit.clone().transpose();
+        let error = |message| FormatError::new(place, message);
+        let side = self.above.side.clone().transpose().map_err(error)?;
+        found.board.check_side(side).map_err(error)?;
+        let exit = self.above.goal.exit.clone().transpose();
         let board = exit.and_then(|exit| with_exit_above(found.board, exit));
-        let board = board.map_err(|message| FormatError::new(place, message))?;
-        let mut puzzle = board.puzzle(place)?;
+        let mut puzzle = board.map_err(error)?.puzzle(place)?;
         let optimum = found.moves.map(|n| ("optimum", format!("straight={n}")));
         let states = found.states.map(|n| ("states", n.to_owned()));
         for (name, value) in optimum.into_iter().chain(states) {
@@ -244,7 +248,7 @@ pub(super) fn is_board(characters: &[Placed]) -> bool {
 /// lines of the text that name the car.
 fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     let mut found = Vec::new();
-    let mut exits = Vec::new();
+    let mut values = Vec::new();
     let mut named = None;
     let mut mistake = None;
     for paragraph in paragraphs(text) {
@@ -254,12 +258,19 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
                 Some(Ok(letter)) => (named, mistake) = (Some(letter), None),
                 Some(Err(message)) => mistake = Some(FormatError::new((line.number, 1), message)),
                 None => match exit_line(line.text) {
-                    Some(exit) => exits.push(StatedOutside {
+                    Some(exit) => values.push(StatedOutside {
                         line: line.number,
                         key: exit.key,
                         value: exit.value,
                     }),
-                    None => lines.push(line),
+                    None => match square_size(line.text) {
+                        Some(value) => values.push(StatedOutside {
+                            line: line.number,
+                            key: "size".to_owned(),
+                            value,
+                        }),
+                        None => lines.push(line),
+                    },
                 },
             }
         }
@@ -278,19 +289,30 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
             lines,
             car: option.or(named),
             mistake: mistake.clone(),
-            goal: StatedGoal::default(),
+            above: ValuesAbove::default(),
         }));
     }
-    let mut above = StatedAbove::new(&exits);
+    let mut above = StatedAbove::new(&values);
     for lines in &mut found {
-        lines.goal = above.goal(lines.lines[0].number).clone();
+        lines.above = above.values(lines.lines[0].number).clone();
     }
     if let Some(message) = above.unused() {
         for lines in &mut found {
-            lines.goal.exit = Some(Err(message.clone()));
+            lines.above.goal.exit = Some(Err(message.clone()));
         }
     }
     found
+}
+
+/// Returns the size in a line that states the size of a square board, such as `6x6`, `6 6` or `size:
+/// 6`. A drawing with an exit can have another shape, so the numbers `6 5` above it are no such size.
+fn square_size(line: &str) -> Option<&str> {
+    let is_square = |value: &&str| match sides(value).as_deref() {
+        Some([width, height]) => width == height,
+        Some([_]) => true,
+        _ => false,
+    };
+    size_line(line).filter(is_square)
 }
 
 /// Returns whether the first board of a text is a Rush Hour board.

@@ -44,18 +44,8 @@ pub(super) fn packed_puzzle(
         ..RushBoard::square(characters.collect(), option.or(own).or(named))
     };
     let side = level.side.clone().transpose();
-    if let Some(side) = side.map_err(|message| error(&message))?
-        && side != USUAL_SIDE
-    {
-        return Err(FormatError::new(
-            place,
-            format!(
-                "the stated size is {side}x{side}, but this board of {} cells is {USUAL_SIDE}x{USUAL_SIDE}; correct the \
-                 size or the board",
-                cells.len()
-            ),
-        ));
-    }
+    let side = side.map_err(|message| error(&message))?;
+    board.check_side(side).map_err(|message| error(&message))?;
     let exit = level.goal.exit.clone().transpose();
     let exit = exit.map_err(|message| error(&message))?;
     let board = stated_exit::with_exit(board, exit, USUAL_SIDE, &[0, 1]);

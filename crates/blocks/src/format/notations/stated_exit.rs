@@ -2,7 +2,9 @@
 //! the car that leaves, as in `"target": "X"`.
 //!
 //! A pack can count cells from 0 or from 1, and can mean either the cell at the edge of the board or
-//! the one beyond it. [`with_exit`] tries all of these and accepts the exit if only one makes sense.
+//! the one beyond it. In a cell without names, such as `EXIT = (2, 5)`, either the column or the row can
+//! come first. [`with_exit`] tries all of these and accepts the exit if the car can leave through only
+//! one: a car that drives along row 2 leaves through column 5 of this row, and never through row 5.
 //!
 //! A value with a name such as `goal` or `target` could change what must be solved. If it cannot be
 //! read, it is therefore an error and is not ignored.
@@ -20,6 +22,9 @@ pub(super) enum StatedExit {
     Side(Direction),
     /// The numbers of the exit's column and row, counted from 0 or from 1.
     Cell { column: usize, row: usize },
+    /// Both numbers of a cell such as `(2, 5)`, which does not say whether the column or the row comes
+    /// first.
+    Pair([usize; 2]),
 }
 
 /// The exit and the leaving car that a text states for a level. Each value is an error message if it
@@ -59,6 +64,10 @@ pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> 
         _ if !is_exit_name(key) => None,
         [side] => side_named(side).map(StatedExit::Side),
         [first, x, second, y] => cell_named([first, second], [x, y]),
+        [first, second] => {
+            let numbers = first.parse().ok().zip(second.parse().ok());
+            numbers.map(|(first, second)| StatedExit::Pair([first, second]))
+        }
         _ => None,
     };
     exit.ok_or_else(|| {
@@ -247,6 +256,14 @@ impl StatedExit {
                 }];
             }
             StatedExit::Cell { column, row } => (column, row),
+            StatedExit::Pair([first, second]) => {
+                let cells = [[first, second], [second, first]];
+                let exits = cells.map(|[column, row]| StatedExit::Cell { column, row });
+                return exits
+                    .into_iter()
+                    .flat_map(|exit| exit.exits(side, base))
+                    .collect();
+            }
         };
         // The cell at the edge has the number 1 or `side` here, and `side + 1` is beyond the wall.
         let (x, y) = ((column + 1).checked_sub(base), (row + 1).checked_sub(base));
@@ -328,10 +345,15 @@ pub(super) fn with_exit(
             ..board
         }),
         ([], StatedExit::Side(_)) => Err(mistake.unwrap_or_default()),
-        ([], StatedExit::Cell { column, row }) => {
+        ([], StatedExit::Cell { .. } | StatedExit::Pair(_)) => {
+            let cell = match stated {
+                StatedExit::Pair([first, second]) => format!("({first}, {second})"),
+                StatedExit::Cell { column, row } => format!("in column {column} and row {row}"),
+                StatedExit::Side(_) => String::new(),
+            };
             let reason = mistake.unwrap_or_else(|| "the cell is not at the edge".to_owned());
             Err(format!(
-                "no car can leave through the stated exit in column {column} and row {row}: {reason}"
+                "no car can leave through the stated exit {cell}: {reason}"
             ))
         }
         _ => Err(

@@ -6,7 +6,7 @@
 //! the usual size, and the mistake would go unnoticed if all cars fit on it.
 
 use super::brackets::{Contents, Scope};
-use super::rows::is_missing;
+use super::rows::{is_missing, named_line};
 use super::stated_exit::is_settings;
 
 /// The number of cells in a row of the board, or an error message if the stated sizes cannot be
@@ -118,8 +118,33 @@ pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
     (1..=2).contains(&sides.len()).then_some(sides)
 }
 
-/// Returns whether a value beside a list of cars or a board is a size of the board. A size of something else,
-/// such as `cellSize`, is not, and the number of a board, as in `board 3`, is not either.
+/// Returns the size in a line that states nothing else, such as `7x7`, `7 7` or `size: 7`. A single
+/// number without a name is not a size, because it can be the number of boards. In program code, such as
+/// `const size = 7`, the value is a number that is too small for a size in pixels.
+pub(super) fn size_line(line: &str) -> Option<&str> {
+    let Some(named) = named_line(line).filter(|named| named.mark.is_some()) else {
+        return Some(line.trim()).filter(|size| sides(size).is_some_and(|sides| sides.len() == 2));
+    };
+    let is_size = match named.mark {
+        Some('=') => named
+            .value
+            .parse()
+            .is_ok_and(|side: usize| side < MIN_PIXELS),
+        _ => sides(named.value).is_some(),
+    };
+    Some(named.value).filter(|value| is_size && states_size(&named.key, value))
+}
+
+/// Returns the only size such as `7x7` in a title or a comment, such as `Level 3 (7x7)`.
+pub(super) fn size_in_title(line: &str) -> Option<&str> {
+    let words = line.split(|c: char| !c.is_alphanumeric());
+    let mut sizes = words.filter(|word| sides(word).is_some_and(|sides| sides.len() == 2));
+    let only = sizes.next().filter(|_| !line.contains('='));
+    only.filter(|_| sizes.next().is_none())
+}
+
+/// Returns whether a value beside a list of cars or a board is a size of the board. A size of something
+/// else, such as `cellSize`, is not, and the number of a board, as in `board 3`, is not either.
 pub(super) fn states_size(key: &str, value: &str) -> bool {
     let is_in_pixels = || sides(value).is_some_and(|sides| sides.iter().all(|&n| n >= MIN_PIXELS));
     match &*name_of_size(key) {

@@ -6,7 +6,7 @@ use super::super::brackets::{Contents, Scope, Word, scan};
 use super::super::level_pack;
 use super::super::rows::{NumberedLine, is_row, numbered_lines};
 use super::super::stated_exit::{brackets_beside, goal_in_brackets, suggests_exit};
-use super::super::stated_side::{is_size_in_brackets, side_in_brackets};
+use super::super::stated_side::{is_size_in_brackets, side_in_brackets, size_in_title};
 use super::CarList;
 use super::car::{CarText, key};
 use super::stated_lines::{StatedLines, stated_values};
@@ -44,12 +44,12 @@ impl FirstBracket {
     /// Finds the first bracket of a text. Returns `None` if the lines above are neither program code
     /// nor lines that can stand above a list, such as `exit: left`, `car: P` or a title.
     pub(super) fn of(text: &str) -> Option<Self> {
-        let before = text.split(OPENING).next().unwrap_or_default();
-        if before.len() < text.len() && before.trim().ends_with('=') {
-            return Some(FirstBracket {
-                line: before.split('\n').count(),
-                is_code: true,
-            });
+        let code = |line: usize| FirstBracket {
+            line,
+            is_code: true,
+        };
+        if let Some(before) = before_value(text) {
+            return Some(code(before.split('\n').count()));
         }
         let mut has_title = false;
         for line in numbered_lines(text).filter(|line| is_row(line.text)) {
@@ -61,6 +61,9 @@ impl FirstBracket {
                     line: line.number,
                     is_code: false,
                 });
+            }
+            if before_value(row).is_some() {
+                return Some(code(line.number));
             }
             let is_stated = !stated_values(row).is_empty();
             // A line of program code, such as `EXIT_ROW = 2`, is no title.
@@ -75,14 +78,25 @@ impl FirstBracket {
         None
     }
 
-    /// Adds what a line outside of brackets states. Program code has no titles.
+    /// Adds what a line outside of brackets states. Program code has no titles other than comments.
     fn add_line(&self, stated: &mut StatedLines, line: NumberedLine<'_>) {
         if self.is_code {
-            stated.add(line);
+            // A comment such as `// 7x7 levels` can state the size.
+            if !stated.add(line) && size_in_title(line.text).is_some() {
+                stated.add_title(line);
+            }
         } else {
             stated.add_with_title(line);
         }
     }
+}
+
+/// Returns the text before the first bracket if this bracket begins the value of a variable, as in
+/// `levels = [...]` or `settings = dict(...)`.
+fn before_value(text: &str) -> Option<&str> {
+    let (before, _) = text.split_once(OPENING)?;
+    let name = before.trim().trim_end_matches("dict").trim_end();
+    name.ends_with('=').then_some(before)
 }
 
 /// Returns whether a word is the name of a car's column, row or direction.
@@ -187,6 +201,11 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         let has_levels = self.inner.iter().any(|inner| inner.has_lists);
         let levels = if !has_levels {
             self.add_cars(&mut list);
+            // If no item resembles a car, this is another list, such as `"colors":["red","blue"]` in an
+            // object of settings.
+            if list.cars.is_empty() && list.wrong_cars == 0 {
+                list.mistake = None;
+            }
             Vec::new()
         } else if let [level] = &mut lists[self.complete_lists..] {
             // A level can name the leaving car beside the list of the other cars.

@@ -14,16 +14,16 @@
 //! An item without a valid board, among items with one, is a level with a mistake. It is returned
 //! too, so that the mistake is reported and the levels after it keep their numbers.
 
-mod exits_above;
 mod table;
+mod values_above;
 
 use std::collections::BTreeSet;
 
 use super::brackets::{Contents, Scope, Word, scan};
 use super::stated_exit::{StatedGoal, brackets_beside, goal_in_brackets};
 use super::stated_side::{StatedSide, side_in_brackets};
-use exits_above::{add_exit_beside_board, add_exits_above};
 use table::Table;
+use values_above::{add_exit_beside_board, add_values_above};
 
 /// A board of a level pack.
 pub(super) struct PackedLevel {
@@ -168,7 +168,7 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
     let mut levels = valid;
     levels.append(&mut wrong);
     levels.sort_by_key(|level| level.order);
-    add_exits_above(&mut levels, &scanned.contents, &rows);
+    add_values_above(&mut levels, &scanned.contents, &rows);
     levels
 }
 

@@ -1,13 +1,14 @@
-//! Reads the exits that a level pack states outside of brackets, above its boards:
+//! Reads the exits and sizes that a level pack states outside of its levels, above the boards:
 //!
 //! ```text
 //! exit: left
+//! 6x6
 //! "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.", 8
-//! const config = { cellSize: 60, exit: "right" };
+//! const config = { cellSize: 60, size: 6, exit: "right" };
 //! const levels = ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."];
 //! ```
 //!
-//! An exit applies to all boards below it, up to the next line that states an exit.
+//! An exit or a size applies to all boards below it, up to the next one that is stated.
 
 use std::collections::BTreeSet;
 
@@ -17,20 +18,25 @@ use super::super::stated_above::{StatedAbove, StatedOutside};
 use super::super::stated_exit::{
     StatedGoal, brackets_beside, exit_line, is_exit_name, is_settings, is_side, suggests_exit,
 };
+use super::super::stated_side::{
+    is_size_in_brackets, sides, size_in_title, size_line, states_size,
+};
 use super::PackedLevel;
 
-/// Gives each level without an exit the nearest exit that is stated above it. An exit below all
-/// levels is an error, because it is unclear which levels it applies to. `all` are the contents of
+/// Gives each level without an exit or a size the nearest one that is stated above it. An exit below
+/// all levels is an error, because it is unclear which levels it applies to. `all` are the contents of
 /// the text, and `rows` are the numbers of the lines outside of brackets that have a board.
-pub(super) fn add_exits_above(
+pub(super) fn add_values_above(
     levels: &mut [PackedLevel],
     all: &[Contents<'_>],
     rows: &BTreeSet<usize>,
 ) {
-    let stated = exits_outside(levels, all, rows);
+    let stated = values_outside(levels, all, rows);
     let mut above = StatedAbove::new(&stated);
     for level in levels.iter_mut() {
-        level.goal.inherit(above.goal(level.line));
+        let values = above.values(level.line);
+        level.goal.inherit(&values.goal);
+        level.side = level.side.take().or_else(|| values.side.clone());
     }
     if let Some(message) = above.unused() {
         for level in levels {
@@ -48,30 +54,40 @@ pub(super) fn add_exit_beside_board(goal: &mut StatedGoal, contents: &Contents<'
     }
 }
 
-/// Returns the exits that are stated outside of the levels, in the order of their lines.
-fn exits_outside<'a>(
+/// Returns the exits and sizes that are stated outside of the levels, in the order of their lines.
+fn values_outside<'a>(
     levels: &[PackedLevel],
     all: &[Contents<'a>],
     rows: &BTreeSet<usize>,
 ) -> Vec<StatedOutside<'a>> {
-    let mut exits = Vec::new();
+    let mut found = Vec::new();
     let mut known_lines = rows.clone();
     for contents in all.iter().filter(|contents| contents.scope == Scope::Line) {
         let is_line = is_row(contents.text) && !contents.text.trim().starts_with('{');
         if let Some(named) = exit_line(contents.text).filter(|_| is_line)
             && known_lines.insert(contents.line)
         {
-            exits.push(StatedOutside {
+            found.push(StatedOutside {
                 line: contents.line,
                 key: named.key,
                 value: named.value,
+            });
+        }
+        let size = size_line(contents.text).or_else(|| size_in_title(contents.text));
+        if let Some(value) = size.filter(|_| is_line)
+            && known_lines.insert(contents.line)
+        {
+            found.push(StatedOutside {
+                line: contents.line,
+                key: "size".to_owned(),
+                value,
             });
         }
     }
     // A line of program code can contain several values, and an object can take several lines. The
     // last ones of the contents are those of the whole text.
     let Some(whole) = all.last() else {
-        return exits;
+        return found;
     };
     let words = whole.words.iter().filter(|word| states_side(word));
     let mut values: Vec<_> = words.map(|word| (word.line, word.key, word.text)).collect();
@@ -82,7 +98,8 @@ fn exits_outside<'a>(
     };
     let inner = whole.inner.iter().filter(|&&index| !has_level(index));
     for brackets in brackets_beside(inner.map(|&index| &all[index]), all) {
-        let key = brackets.key.filter(|key| is_exit_name(key));
+        let is_size = is_size_in_brackets(brackets) && sides(brackets.text).is_some();
+        let key = brackets.key.filter(|key| is_size || is_exit_name(key));
         values.push((brackets.line, key, brackets.text));
         if is_settings(brackets) {
             let words = brackets.words.iter().filter(|word| !word.is_key);
@@ -90,18 +107,19 @@ fn exits_outside<'a>(
         }
     }
     for (line, key, value) in values {
-        if let Some(key) = key.filter(|key| suggests_exit(key))
+        let is_size = |key: &str| states_size(key, value) && sides(value).is_some();
+        if let Some(key) = key.filter(|key| suggests_exit(key) || is_size(key))
             && !known_lines.contains(&line)
         {
-            exits.push(StatedOutside {
+            found.push(StatedOutside {
                 line,
                 key: key.to_owned(),
                 value,
             });
         }
     }
-    exits.sort_by_key(|exit| exit.line);
-    exits
+    found.sort_by_key(|value| value.line);
+    found
 }
 
 /// Returns whether a word is a side with a name such as `exit`. Outside of brackets, other values of
