@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use fifteen_solver::input::{BoardReader, START_AND_GOAL, SolveRules};
+use fifteen_solver::input::{BoardReader, START, START_AND_GOAL, SolveRules};
 use fifteen_solver::notation::NUMBERS;
 use fifteen_solver::pdb::file::is_named_device;
 use fifteen_solver::{Board, Size};
@@ -185,19 +185,27 @@ impl<'a> Boards<'a> {
         self.ahead.len() == 1
     }
 
-    /// Returns the total number of boards, for a progress bar, or `None` if some file is not a
-    /// regular file. Counting reads each file an extra time, which a pipe does not allow.
+    /// Returns the total number of boards to solve, for a progress bar, or `None` if some file is not
+    /// a regular file. Counting reads each file an extra time, which a pipe does not allow.
     pub(crate) fn total(&self) -> Option<u64> {
         let mut boards = self.arguments;
+        // Starts that already have their goal, because of headings.
+        let mut pairs = 0;
         for path in &self.paths {
             let file = File::open(path)
                 .ok()
                 .filter(|f| f.metadata().is_ok_and(|m| m.is_file()))?;
             let reader = BoardReader::new(BufReader::with_capacity(1 << 16, file), self.size);
-            boards += reader.take_while(|_| !interrupt::requested()).count();
+            for line in reader.take_while(|_| !interrupt::requested()) {
+                if self.pairs && line.is_ok_and(|line| line.form == START_AND_GOAL) {
+                    pairs += 1;
+                } else {
+                    boards += 1;
+                }
+            }
         }
         let boards = if self.pairs { boards / 2 } else { boards };
-        Some(boards.saturating_sub(self.skip) as u64)
+        Some((boards + pairs).saturating_sub(self.skip) as u64)
     }
 
     /// Returns the number of files.
@@ -264,6 +272,17 @@ impl<'a> Boards<'a> {
                 ..start
             }));
         };
+        if [START, START_AND_GOAL].contains(&goal.form) {
+            let error = format!(
+                "the start has no goal: the next board, in line {}, is a start too, because of its heading",
+                goal.line
+            );
+            let start = BoardLine {
+                board: Err(error),
+                ..start
+            };
+            return Ok(Some(self.end_of_pairs(start)));
+        }
         let pair = start.with_goal(goal);
         Ok(Some(if pair.board.is_ok() {
             pair

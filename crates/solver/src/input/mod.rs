@@ -30,7 +30,7 @@ pub use encoding::decode;
 pub use fifteen_puzzle::notation::Notation;
 pub use large::LargeGrid;
 pub use reader::BoardReader;
-pub use roles::START_AND_GOAL;
+pub use roles::{START, START_AND_GOAL};
 pub use solves::SolveRules;
 use solves::is_short_number;
 use stated_size::StatedSize;
@@ -69,7 +69,7 @@ pub struct BoardLine {
     /// it.
     pub letters: Option<Convention>,
     /// The goal, if a JSON or CSV record contains it beside the board, if lines before the board
-    /// name it, or if it stands below a heading such as `Goal:`.
+    /// name it, or if headings such as `Start:` and `Goal:` give it to the board.
     pub goal: Option<Goal>,
 }
 

@@ -14,11 +14,22 @@
 //! 6 7 8
 //! ```
 //!
-//! The headings are [`RoleHeading`]s. A [`RoleQueue`] holds a start back until it knows whether its
-//! goal follows. The goal can also stand above its start. A board without a heading is never joined
-//! with a goal, because it could have been returned before the goal was read. Once the text has named
-//! a goal, such a board is refused, because it would otherwise be solved for a goal that its author
-//! did not mean.
+//! The order of the headings decides which goal a start has:
+//!
+//! | headings                      | goal of each start                       |
+//! |-------------------------------|------------------------------------------|
+//! | start, goal, start, goal      | the goal below it (or above it)          |
+//! | start, start, start, goal     | the only goal, which is the last board   |
+//! | goal, start, start, start     | the only goal, which is the first board  |
+//! | start, start, start           | none of its own, so the default goal     |
+//!
+//! Any other order is unclear, such as start, goal, start: starts without a goal are then refused,
+//! because they could be solved for a goal that their author did not mean.
+//!
+//! A [`RoleQueue`] therefore holds starts back until it knows their goals, which can be at the end of
+//! the text. A board without a heading that follows a start is another start. Any other board without
+//! a heading is never joined with a goal, because it could have been returned before the goal was
+//! read. Below a goal, such a board is refused.
 
 use std::collections::VecDeque;
 
@@ -136,12 +147,9 @@ impl Role {
 /// Maximum number of digits in the number of an exercise, as in `Start 12`.
 const LONGEST_NUMBER: usize = 3;
 
-/// A board that waits for the other board of its exercise to be read.
-#[derive(Debug)]
-struct WaitingBoard {
-    role: Role,
-    board: BoardLine,
-}
+/// Maximum number of starts that are held back until their goals are known. The text can be endless,
+/// so the memory must be limited.
+const MOST_STARTS: usize = 1 << 16;
 
 /// The boards that a reader has found, in which each start has been joined with its goal.
 #[derive(Debug, Default)]
@@ -149,10 +157,17 @@ pub(super) struct RoleQueue {
     ready: VecDeque<BoardLine>,
     /// The heading above the next board.
     heading: Option<RoleHeading>,
-    waiting: Option<WaitingBoard>,
-    /// Whether a board below a heading such as `Goal:` has been read.
-    has_goals: bool,
-    /// Number of boards, errors and headings without a board that have been read.
+    /// The role of the last board.
+    last: Option<Role>,
+    /// Starts whose goals are not yet known.
+    starts: Vec<BoardLine>,
+    /// The goal that stands below several starts or above the next start.
+    goal: Option<BoardLine>,
+    /// The first board of the text if it is the only goal, which all starts then have in common.
+    goal_of_all: Option<BoardLine>,
+    /// Number of headings of goals.
+    goals: usize,
+    /// Number of boards, errors and headings without a board.
     count: usize,
 }
 
@@ -168,73 +183,123 @@ impl RoleQueue {
     /// Adds a heading.
     pub(super) fn add_heading(&mut self, heading: RoleHeading) {
         self.end_heading();
+        self.goals += usize::from(heading.role == Role::Goal);
         self.heading = Some(heading);
     }
 
     /// Adds the boards that follow next. A heading above them belongs to the first one.
     pub(super) fn add(&mut self, boards: impl IntoIterator<Item = BoardLine>) {
         for board in boards {
-            let role = self.heading.take().map(|heading| heading.role);
-            let follows_goal = self.has_goals;
-            self.has_goals |= role == Some(Role::Goal);
-            self.count += 1;
-            match (role, self.waiting.take()) {
-                (Some(Role::Goal), Some(start)) if start.role == Role::Start => {
-                    self.ready.push_back(start.board.with_goal(board));
+            let heading = self.heading.take().map(|heading| heading.role);
+            let follows_start = self.last == Some(Role::Start);
+            let role = heading.or(follows_start.then_some(Role::Start));
+            match role {
+                Some(Role::Start) => self.add_start(board),
+                Some(Role::Goal) => self.add_goal(board),
+                None if self.goals > 0 => {
+                    self.end_unclear_starts();
+                    self.end_goal();
+                    self.ready.push_back(board.refused(
+                        "this board has no heading, although a goal stands above it; put 'Start:' above each start",
+                    ));
                 }
-                (Some(Role::Start), Some(goal)) if goal.role == Role::Goal => {
-                    self.ready.push_back(board.with_goal(goal.board));
-                }
-                (role, waiting) => {
-                    self.waiting = waiting;
-                    self.end_waiting(role);
-                    match role {
-                        Some(role) => self.waiting = Some(WaitingBoard { role, board }),
-                        None if follows_goal => self.ready.push_back(board.refused(
-                            "this board has no heading, although a goal stands above it; put 'Start:' above each start",
-                        )),
-                        None => self.ready.push_back(board),
-                    }
-                }
+                None => self.ready.push_back(board),
             }
+            self.last = role.or(self.last);
+            self.count += 1;
         }
+    }
+
+    fn add_start(&mut self, start: BoardLine) {
+        self.end_unclear_starts();
+        if let Some(goal) = self.goal.take() {
+            let is_only_goal = self.goals == 1 && self.count == 1;
+            self.goal_of_all = is_only_goal.then(|| goal.clone());
+            return self.ready.push_back(start.with_goal(goal));
+        }
+        self.starts.push(BoardLine {
+            form: START,
+            ..start
+        });
+        if self.starts.len() == MOST_STARTS {
+            self.refuse_starts(
+                "too many starts before the next goal; put 'Goal:' and its goal below each start",
+            );
+        }
+    }
+
+    fn add_goal(&mut self, goal: BoardLine) {
+        self.end_unclear_starts();
+        self.end_goal();
+        self.goal_of_all = None;
+        if self.starts.len() > 1 && self.goals > 1 {
+            self.goal = Some(goal);
+            self.end_unclear_starts();
+        } else if self.starts.len() == 1
+            && let Some(start) = self.starts.pop()
+        {
+            self.ready.push_back(start.with_goal(goal));
+        } else {
+            self.goal = Some(goal);
+        }
+    }
+
+    /// Joins the goal that stands below several starts with the last of them, and refuses the others,
+    /// because more boards follow: the goal is then not common to all starts of the text.
+    fn end_unclear_starts(&mut self) {
+        if self.starts.is_empty() || self.goal.is_none() {
+            return;
+        }
+        let last = self.starts.pop();
+        self.refuse_starts(
+            "another start follows before the goal of this one; put 'Goal:' and its goal below each start",
+        );
+        if let (Some(start), Some(goal)) = (last, self.goal.take()) {
+            self.ready.push_back(start.with_goal(goal));
+        }
+    }
+
+    /// Refuses a goal that waits for its start, because the next board is not a start.
+    fn end_goal(&mut self) {
+        if let Some(goal) = self.goal.take() {
+            let error = "this goal has no start; put 'Start:' above its start";
+            self.ready.push_back(goal.refused(error));
+        }
+    }
+
+    fn refuse_starts(&mut self, error: &str) {
+        let starts = self.starts.drain(..).map(|start| start.refused(error));
+        self.ready.extend(starts);
     }
 
     /// Adds what is left at the end of the input. A goal that is the only board of the text is an
     /// ordinary board.
     pub(super) fn end(&mut self) {
-        if self.count == 1 && self.heading.is_none() {
-            self.ready
-                .extend(self.waiting.take().map(|only| only.board));
+        if self.count == 1 && self.heading.is_none() && self.starts.is_empty() {
+            self.ready.extend(self.goal.take());
         }
-        self.end_waiting(None);
+        let is_unclear = self.heading.is_some();
+        let common = match self.goal.take_if(|_| !self.starts.is_empty()) {
+            None => self.goal_of_all.take(),
+            goal => goal,
+        };
+        match common.filter(|_| !is_unclear) {
+            Some(goal) => {
+                let starts = self.starts.drain(..);
+                self.ready.extend(starts.map(|start| start.with_goal(goal.clone())));
+            }
+            None if self.goals == 0 => self.ready.extend(self.starts.drain(..)),
+            None => self.refuse_starts(
+                "this start has no goal, although the text names one; put 'Goal:' and its goal below each start",
+            ),
+        }
+        self.end_goal();
         self.end_heading();
     }
 
     /// Removes everything, because the input cannot be read any further.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
-    }
-
-    /// Adds the board that waits, because the next board, whose role is given, does not belong to the
-    /// same exercise. A start without a goal is valid if the text has no headings below it.
-    fn end_waiting(&mut self, next: Option<Role>) {
-        let Some(WaitingBoard { role, board }) = self.waiting.take() else {
-            return;
-        };
-        let error = match role {
-            Role::Start if self.has_goals => {
-                "this start has no goal, although another one has; put 'Goal:' and its goal below it"
-            }
-            // Whether a goal follows the next start cannot be known yet.
-            Role::Start if next == Some(Role::Start) => {
-                "another start follows before the goal of this one; put 'Goal:' and its goal below each start, or leave \
-                 the headings out"
-            }
-            Role::Start => return self.ready.push_back(board),
-            Role::Goal => "this goal has no start; put 'Start:' above its start",
-        };
-        self.ready.push_back(board.refused(error));
     }
 
     /// Adds an error if no board follows the last heading.
@@ -248,8 +313,11 @@ impl RoleQueue {
     }
 }
 
-/// The value of [`BoardLine::form`] for a start whose goal stands below it.
+/// The value of [`BoardLine::form`] for a start to which headings give a goal.
 pub const START_AND_GOAL: &str = "a start and its goal";
+
+/// The value of [`BoardLine::form`] for a start without a goal of its own.
+pub const START: &str = "a start";
 
 impl BoardLine {
     /// Returns the error instead of a valid board. A board with a mistake keeps its own error.

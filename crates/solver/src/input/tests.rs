@@ -5,7 +5,7 @@ use fifteen_puzzle::{Board, Goal, MAX_CELLS, Size};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::BoardReader;
+use super::{BoardLine, BoardReader};
 
 /// A way to write a board that is read.
 #[derive(Debug, Clone, Copy)]
@@ -325,6 +325,62 @@ proptest! {
     }
 }
 
+/// The first letters of starts (`s`), goals (`g`) and boards without a heading (`b`), in the order of
+/// the text, and what each start and each board without a heading becomes: the number of its goal
+/// (`1` or `2`), `d` for a board without a goal of its own, or `x` for an error. A goal is only
+/// reported if it is an error.
+#[test]
+fn the_order_of_headings_gives_each_start_its_goal() {
+    for (headings, expected) in [
+        ("s", "d"),
+        ("sss", "ddd"),
+        ("sb", "dd"),
+        ("bs", "dd"),
+        ("sg", "1"),
+        ("gs", "1"),
+        ("sgsg", "12"),
+        ("gsgs", "12"),
+        ("sggs", "12"),
+        ("gssg", "12"),
+        ("sssg", "111"),
+        ("sbg", "11"),
+        ("gsss", "111"),
+        ("gsb", "11"),
+        ("sgs", "1x"),
+        ("sgb", "1x"),
+        ("ssgs", "x1x"),
+        ("ssgsg", "x12"),
+        ("gsssg", "1x2"),
+        ("sgssg", "1x2"),
+        ("sgg", "1x"),
+        ("ssgg", "x1x"),
+        ("gg", "xx"),
+        ("gb", "xx"),
+        ("bg", "dx"),
+    ] {
+        let goals = ["1 2 3 / 4 5 6 / 0 7 8", "1 2 3 / 4 5 6 / 7 0 8"];
+        let mut text = String::new();
+        let mut next_goal = goals.iter();
+        for heading in headings.chars() {
+            text += &match heading {
+                's' => "Start: 1 2 3 / 4 0 6 / 7 5 8\n".to_owned(),
+                'g' => format!("Goal: {}\n", next_goal.next().unwrap()),
+                _ => "1 2 3 / 4 0 6 / 7 5 8\n".to_owned(),
+            };
+        }
+        let goal = |line: &BoardLine| match line.goal {
+            None => 'd',
+            Some(goal) if goal.to_string() == goals[0] => '1',
+            Some(_) => '2',
+        };
+        let found: String = BoardReader::new(text.as_bytes(), None)
+            .map(Result::unwrap)
+            .map(|line| if line.board.is_ok() { goal(&line) } else { 'x' })
+            .collect();
+        assert_eq!(found, expected, "{headings}");
+    }
+}
+
 /// The width and the tiles of a board of more than 25 cells.
 fn large_board() -> impl Strategy<Value = (usize, Vec<u8>)> {
     let sizes = [
@@ -565,7 +621,7 @@ fn headings_are_read_alike_in_every_notation() {
             ),
             (
                 format!("Start: {board}\nStart: {board}\nGoal: {goal}\n"),
-                vec![error.clone(), joined.clone()],
+                vec![joined.clone(), joined.clone()],
             ),
             (format!("goal = {board}\n"), vec![alone.clone()]),
             (
