@@ -34,6 +34,7 @@ pub(super) struct IncomingMove {
 /// the number of tiles on dark cells determines the parity of the distance.
 pub(super) struct ClassGraph {
     size: Size,
+    regions: BlankRegions,
     /// For each zero class, the bit mask of its occupied cells and the bit mask of the blank's
     /// region.
     masks: Vec<[u32; 2]>,
@@ -73,6 +74,7 @@ impl ClassGraph {
         }
         Ok(Self {
             size,
+            regions,
             masks,
             positions,
             halves,
@@ -101,21 +103,28 @@ impl ClassGraph {
     /// Returns the moves that lead into a zero class. The reverses of these moves lead out of it.
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
+        let width = self.size.width() as isize;
+        // For each direction, the cells from which a step enters the blank's region. If a tile is
+        // on such a cell, it may have come from the cell to which the step leads.
+        let beside_region = self.regions.beside(region).into_iter();
+        beside_region
+            .zip([-1, 1, -width, width])
+            .flat_map(move |(beside, step)| {
+                cells_of(occupied & beside)
+                    .map(move |to| self.incoming_move(occupied, to.wrapping_add_signed(step), to))
+            })
+    }
+
+    /// Returns the move that takes a tile from cell `from` to cell `to`, after which the tiles are
+    /// on the cells in `occupied`.
+    fn incoming_move(&self, occupied: u32, from: usize, to: usize) -> IncomingMove {
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;
-        let moves_to = move |to: usize| {
-            self.size
-                .neighbours(to)
-                .filter(move |from| region >> from & 1 == 1)
-                .map(move |from| {
-                    // Before the move, the tile was on `from` and the blank on `to`.
-                    let before = occupied & !(1 << to) | 1 << from;
-                    IncomingMove {
-                        source: self.numbering.class(before, to),
-                        from: slot(before, from),
-                        to: slot(occupied, to),
-                    }
-                })
-        };
-        cells_of(occupied).flat_map(moves_to)
+        // Before the move, the tile was on `from` and the blank on `to`.
+        let before = occupied & !(1 << to) | 1 << from;
+        IncomingMove {
+            source: self.numbering.class(before, to),
+            from: slot(before, from),
+            to: slot(occupied, to),
+        }
     }
 }
