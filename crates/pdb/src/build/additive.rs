@@ -136,14 +136,12 @@ impl LeastDistances {
 fn add_class(found: &mut [u8], blocks: &[RankBlock], mark: u8) -> u64 {
     let mut new = 0;
     for (block, found) in blocks.iter().zip(found.chunks_mut(BLOCK_LEN)) {
-        let mut ranks = ranks(block);
-        while ranks != 0 {
-            let entry = &mut found[ranks.trailing_zeros() as usize];
+        for rank in ranks(*block) {
+            let entry = &mut found[rank];
             if *entry == 0 {
                 *entry = mark;
                 new += 1;
             }
-            ranks &= ranks - 1;
         }
     }
     new

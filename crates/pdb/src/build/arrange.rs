@@ -22,14 +22,18 @@ use super::graph::ClassGraph;
 use super::sweep::EntryPlane;
 use crate::BuildError;
 use crate::index::rank::FACTORIAL;
+use crate::index::{BLOCK_LEN, WORD_LEN, class_blocks, rank_in_block};
 
-/// Number of tile orders that a thread processes at a time. Their entries in one zero class take 64
-/// bytes, which is a full cache line.
-const GROUP: usize = 512;
+/// Number of blocks of tile orders that a thread processes at a time. Their entries in one zero class
+/// take 64 bytes, which is a full cache line.
+const GROUP_BLOCKS: usize = 4;
+
+/// Number of tile orders that a thread processes at a time.
+const GROUP: usize = GROUP_BLOCKS * BLOCK_LEN;
 
 /// Returns the size of the buffer in which one thread reorders entries, in bytes.
 pub(super) fn buffer_bytes(classes: u64) -> u64 {
-    GROUP as u64 / 8 * classes
+    (GROUP as u64 * classes).div_ceil(64) * 8
 }
 
 /// Reorders the entries from the order of the search to the order of the file. `plane` has one bit
@@ -47,14 +51,17 @@ pub(super) fn arrange(
         .par_chunks_mut(GROUP / 8 * classes)
         .enumerate()
         .try_for_each_init(
-            || zeroed(GROUP / 64 * classes),
+            || zeroed((GROUP * classes).div_ceil(64)),
             |buffer, (group, out)| {
                 let bits: &mut Vec<u64> = buffer.as_mut().map_err(|refused| *refused)?;
                 bits.fill(0);
+                let first_block = group * GROUP_BLOCKS;
+                let end = class_blocks(tiles).min(first_block + GROUP_BLOCKS);
                 for first_class in (0..classes).step_by(64) {
-                    for word in 0..GROUP / 64 {
-                        let source = group * (GROUP / 64) + word;
-                        arrange_square(graph, plane, first_class, source, word, bits);
+                    for block in first_block..end {
+                        for word in 0..2 {
+                            arrange_square(graph, plane, first_class, block, word, bits);
+                        }
                     }
                 }
                 for (out, bits) in out.chunks_mut(8).zip(bits.iter()) {
@@ -66,14 +73,15 @@ pub(super) fn arrange(
     Ok(payload)
 }
 
-/// Transposes one square of 64 zero classes and 64 orders of the tiles. Reads the 64-bit word with
-/// index `source` from each zero class, and adds the transposed bits to `bits`.
+/// Transposes one word of the same block in up to 64 zero classes, beginning with `first_class`. A
+/// word holds the entries of 60 orders of the tiles. Adds the transposed bits to `bits`, which holds
+/// the entries of [`GROUP`] orders.
 fn arrange_square(
     graph: &ClassGraph,
     plane: &EntryPlane,
     first_class: usize,
-    source: usize,
-    target: usize,
+    block: usize,
+    word: usize,
     bits: &mut [u64],
 ) {
     let classes = graph.len();
@@ -81,28 +89,16 @@ fn arrange_square(
     let mut square = [0u64; 64];
     for (i, row) in square[..columns].iter_mut().enumerate() {
         let class = plane.class(graph.position((first_class + i) as u32));
-        *row = word_of(class.as_flattened(), source);
+        *row = class[block][word];
     }
     transpose(&mut square);
-    for (arrangement, &row) in square.iter().enumerate() {
-        let at = (target * 64 + arrangement) * classes + first_class;
+    for (bit, &row) in square[..WORD_LEN].iter().enumerate() {
+        let arrangement = block % GROUP_BLOCKS * BLOCK_LEN + rank_in_block(word, bit);
+        let at = arrangement * classes + first_class;
         bits[at / 64] |= row << (at % 64);
         if at % 64 + columns > 64 {
             bits[at / 64 + 1] |= row >> (64 - at % 64);
         }
-    }
-}
-
-/// Returns 64 bits as one integer, beginning with bit `64 * word`. Bits beyond the end of `bytes`
-/// are 0.
-fn word_of(bytes: &[u8], word: usize) -> u64 {
-    let bytes = bytes.get(word * 8..).unwrap_or_default();
-    match bytes.first_chunk() {
-        Some(whole) => u64::from_le_bytes(*whole),
-        None => bytes
-            .iter()
-            .rev()
-            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 

@@ -128,7 +128,7 @@ impl<'a> Sweep<'a> {
         // In the goal, the tiles are in ascending order. This order has rank 0.
         let goal = graph.numbering.class(pattern.mask(), pattern.blank());
         let (parity, position) = graph.position(goal);
-        level.halves[parity][position * blocks][0] = 1;
+        level.halves[parity][position * blocks] = [1, 0];
         counts[parity][position * (blocks / chunk)] = ChunkCount {
             level: 1,
             missing: unreached.missing - 1,
@@ -181,7 +181,7 @@ impl<'a> Sweep<'a> {
             .zip(self.level.halves[parity].par_chunks(self.chunk))
             .zip(&self.counts[parity])
             .filter(|(_, count)| count.level > 0)
-            .for_each(|((bits, level), _)| or(level.as_flattened(), bits.as_flattened_mut()));
+            .for_each(|((bits, level), _)| or(level, bits));
     }
 
     /// Finds all entries at the next distance, and returns their number.
@@ -297,6 +297,17 @@ struct CurrentLevel<'a> {
 }
 
 impl CurrentLevel<'_> {
+    /// Returns whether the search found any entries of a zero class at the current distance.
+    fn has_entries(&self, class: u32) -> bool {
+        self.has_entries[self.graph.position(class).1]
+    }
+
+    /// Returns the entries of a zero class at the current distance.
+    fn class(&self, class: u32) -> &[RankBlock] {
+        let (_, position) = self.graph.position(class);
+        &self.blocks[position * self.class_blocks..][..self.class_blocks]
+    }
+
     /// Computes the entries of one chunk at the next distance, and returns their number. A chunk is
     /// a part of a zero class.
     ///
@@ -312,22 +323,34 @@ impl CurrentLevel<'_> {
     ) -> u64 {
         let mut is_reached = false;
         if count.missing > 0 {
-            for incoming in self.graph.incoming_moves(class) {
-                let (_, position) = self.graph.position(incoming.source);
-                if !self.has_entries[position] {
-                    continue;
-                }
+            let mut moves = self
+                .graph
+                .incoming_moves(class)
+                .filter(|incoming| self.has_entries(incoming.source))
+                .peekable();
+            while let Some(incoming) = moves.next() {
                 if !is_reached {
                     is_reached = true;
                     next.fill(RankBlock::default());
                 }
-                let source = &self.blocks[position * self.class_blocks..][..self.class_blocks];
-                let (from, to) = (incoming.from.into(), incoming.to.into());
-                self.permutations.pull(source, from, to, first_block, next);
+                // The blocks that are needed next are loaded into the cache during this move. After the
+                // last move, these are the chunk's own entries.
+                let upcoming = match moves.peek() {
+                    Some(following) => &self.class(following.source)[first_block..],
+                    None => &*bits,
+                };
+                self.permutations.pull(
+                    self.class(incoming.source),
+                    incoming.from.into(),
+                    incoming.to.into(),
+                    first_block,
+                    next,
+                    upcoming,
+                );
             }
         }
         if is_reached {
-            count.level = keep_new(bits.as_flattened_mut(), next.as_flattened());
+            count.level = keep_new(bits, next);
             count.missing -= count.level;
         } else if count.level > 0 {
             bits.fill(RankBlock::default());
@@ -338,16 +361,9 @@ impl CurrentLevel<'_> {
 }
 
 /// Replaces `bits` with the bits of `new` that were not set in `bits`, and returns their number.
-fn keep_new(bits: &mut [u8], new: &[u8]) -> u32 {
-    let (words, rest) = bits.as_chunks_mut::<8>();
-    let (new_words, new_rest) = new.as_chunks::<8>();
+fn keep_new(bits: &mut [RankBlock], new: &[RankBlock]) -> u32 {
     let mut count = 0;
-    for (old, new) in words.iter_mut().zip(new_words) {
-        let kept = u64::from_le_bytes(*new) & !u64::from_le_bytes(*old);
-        *old = kept.to_le_bytes();
-        count += kept.count_ones();
-    }
-    for (old, new) in rest.iter_mut().zip(new_rest) {
+    for (old, new) in bits.as_flattened_mut().iter_mut().zip(new.as_flattened()) {
         *old = new & !*old;
         count += old.count_ones();
     }

@@ -64,7 +64,7 @@ mod zero_classes;
 
 pub use blank_regions::BlankRegions;
 pub(crate) use rank_permutations::{
-    BLOCK_LEN, RankBlock, RankPermutations, class_blocks, or, ranks,
+    BLOCK_LEN, RankBlock, RankPermutations, WORD_LEN, class_blocks, or, rank_in_block, ranks,
 };
 pub use zero_classes::ZeroClasses;
 pub(crate) use zero_classes::{NIBBLES, count_rows};

@@ -21,8 +21,15 @@
 //! takes one of the tiles 5, 6, ..., the order of the ranks in the block stays the same. If it
 //! takes one of the tiles 0 to 4, the ranks are permuted by a [`SlotExchange`] for each of these
 //! tiles that it passes. An exchange handles all 120 bits at once.
+//!
+//! A block consists of two words: one for the even ranks, and one for the odd ranks. For example,
+//! rank 12 is bit 6 of the first word, and rank 13 is bit 6 of the second word. An exchange changes
+//! each rank by 1!, 2!, 3! or 4!. A change by 1 takes a bit to the same place in the other word.
+//! Changes by 2, 6 and 24 shift bits by 1, 3 and 12 places within their word. So no shifted bit has
+//! to be carried from one word to the other, and the processor can shift both words with one
+//! instruction.
 
-use fifteen_resources::{AllocationError, filled};
+use fifteen_resources::{AllocationError, filled, prefetch};
 use rayon::prelude::*;
 
 use super::rank::{FACTORIAL, move_slot, rank, unrank};
@@ -33,34 +40,37 @@ const BLOCK_TILES: usize = 5;
 /// Number of ranks in a block, which is 5! = 120. A rank is the index of an order of the tiles.
 pub(crate) const BLOCK_LEN: usize = FACTORIAL[BLOCK_TILES] as usize;
 
-/// A subset of the 120 consecutive ranks of a block. Each rank is represented by one bit, least
-/// significant bit first.
-pub(crate) type RankBlock = [u8; BLOCK_LEN / 8];
+/// Number of ranks in each of the two words of a block.
+pub(crate) const WORD_LEN: usize = BLOCK_LEN / 2;
+
+/// A subset of the 120 consecutive ranks of a block, with one bit per rank. The first word holds the
+/// even ranks, and the second word holds the odd ranks. The upper four bits of each word are 0.
+pub(crate) type RankBlock = [u64; 2];
+
+/// Returns the rank that a bit of a block represents, relative to the first rank of the block.
+pub(crate) fn rank_in_block(word: usize, bit: usize) -> usize {
+    2 * bit + word
+}
 
 /// Returns how many blocks of 120 ranks are needed for all orders of `tiles` tiles.
 pub(crate) fn class_blocks(tiles: usize) -> usize {
     (FACTORIAL[tiles] as usize).div_ceil(BLOCK_LEN)
 }
 
-/// Returns the 120 bits of a block as a single integer, with one bit per rank.
-#[inline(always)]
-pub(crate) fn ranks(block: &RankBlock) -> u128 {
-    let word = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |&bytes| u64::from_le_bytes(bytes));
-    // A block has 15 bytes, so the two words overlap in one byte.
-    u128::from(word(block.first_chunk())) | u128::from(word(block.last_chunk())) << 56
+/// Returns the ranks in a block, relative to the first rank of the block. The even ranks come first.
+pub(crate) fn ranks(block: RankBlock) -> impl Iterator<Item = usize> {
+    block.into_iter().enumerate().flat_map(|(word, bits)| {
+        let rest = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
+        std::iter::successors(Some(bits).filter(|&bits| bits != 0), rest)
+            .map(move |bits| rank_in_block(word, bits.trailing_zeros() as usize))
+    })
 }
 
-/// Adds ranks to a block. Each bit of `more` represents one rank.
+/// Adds the ranks in `more` to a block.
 #[inline(always)]
-fn add_ranks(block: &mut RankBlock, more: u128) {
-    // Compute the result before writing either word. Reading a word that overlaps a recent write
-    // would stall the processor.
-    let all = ranks(block) | more;
-    if let Some(first) = block.first_chunk_mut() {
-        *first = (all as u64).to_le_bytes();
-    }
-    if let Some(last) = block.last_chunk_mut() {
-        *last = ((all >> 56) as u64).to_le_bytes();
+fn add_ranks(block: &mut RankBlock, more: RankBlock) {
+    for (word, more) in block.iter_mut().zip(more) {
+        *word |= more;
     }
 }
 
@@ -92,12 +102,19 @@ impl BlockImage {
 /// `t` was on the second cell, and decreases if it was on the first cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// Sets of the ranks that increase when the tiles are swapped. The set at index `t - 1`
-    /// contains the ranks where `t` is the larger of the two tiles.
-    growing: [u128; BLOCK_TILES - 1],
+    /// The even ranks that increase by 1 when the tiles are swapped. These are the ranks where tile
+    /// 1 is the larger of the two tiles and on the second cell.
+    growing_by_1: u64,
+    /// Sets of the ranks that increase by 2, 6 and 24 when the tiles are swapped. These are the
+    /// ranks where tile 2, 3 or 4 is the larger of the two tiles and on the second cell.
+    growing: [RankBlock; BLOCK_TILES - 2],
 }
 
 impl SlotExchange {
+    /// For each item of `growing`, the number of places by which bits move within their word. It is
+    /// half of the change in rank, because a word holds every second rank.
+    const SHIFTS: [u32; BLOCK_TILES - 2] = [FACTORIAL[2] / 2, FACTORIAL[3] / 2, FACTORIAL[4] / 2];
+
     /// Computes the exchange of the tiles in the slots `slot` and `slot + 1`, that is, on these two
     /// of the occupied cells. `tiles` is the number of tiles.
     fn new(slot: usize, tiles: usize) -> Self {
@@ -105,19 +122,26 @@ impl SlotExchange {
         for r in 0..FACTORIAL[tiles] {
             let arrangement = unrank(r, tiles);
             let (first, second) = (arrangement[slot], arrangement[slot + 1]);
+            let (word, bit) = ((r % 2) as usize, 1 << (r / 2));
             if second > first {
-                exchange.growing[usize::from(second) - 1] |= 1 << r;
+                match usize::from(second).checked_sub(2) {
+                    None => exchange.growing_by_1 |= bit,
+                    Some(larger) => exchange.growing[larger][word] |= bit,
+                }
             }
         }
         exchange
     }
 
     #[inline(always)]
-    fn apply(&self, ranks: u128) -> u128 {
-        let pairs = self.growing.iter().zip(&FACTORIAL[1..]);
-        pairs.fold(0, |image, (&growing, &apart)| {
-            image | (ranks & growing) << apart | ranks >> apart & growing
-        })
+    fn apply(&self, [even, odd]: RankBlock) -> RankBlock {
+        let mut image = [odd & self.growing_by_1, even & self.growing_by_1];
+        for (growing, shift) in self.growing.iter().zip(Self::SHIFTS) {
+            for ((image, ranks), growing) in image.iter_mut().zip([even, odd]).zip(growing) {
+                *image |= (ranks & growing) << shift | ranks >> shift & growing;
+            }
+        }
+        image
     }
 }
 
@@ -178,6 +202,9 @@ impl RankPermutations {
     /// can skip empty ones quickly. If `target` holds only some blocks, other threads compute the
     /// rest. The function then goes through the blocks of `target`, so that no other thread writes
     /// to them.
+    ///
+    /// `upcoming` holds the blocks that the caller will read next. They are loaded into the cache
+    /// one by one, while the processor is busy with this move.
     pub(crate) fn pull(
         &self,
         source: &[RankBlock],
@@ -185,16 +212,21 @@ impl RankPermutations {
         to: usize,
         first_block: usize,
         target: &mut [RankBlock],
+        upcoming: &[RankBlock],
     ) {
         if from == to {
             let source = &source[first_block..][..target.len()];
-            return or(source.as_flattened(), target.as_flattened_mut());
+            for (i, (target, ranks)) in target.iter_mut().zip(source).enumerate() {
+                prefetch(upcoming, i);
+                add_ranks(target, *ranks);
+            }
+            return;
         }
         if target.len() == source.len() {
             let images = &self.images[from * self.tiles + to];
-            for (image, source) in images.iter().zip(source) {
-                let ranks = ranks(source);
-                if ranks != 0 {
+            for (i, (image, &ranks)) in images.iter().zip(source).enumerate() {
+                prefetch(upcoming, i);
+                if ranks != RankBlock::default() {
                     let (low_from, low_to) = image.slots();
                     add_ranks(
                         &mut target[image.block()],
@@ -205,9 +237,10 @@ impl RankPermutations {
             return;
         }
         let back = &self.images[to * self.tiles + from][first_block..];
-        for (image, target) in back.iter().zip(target) {
-            let ranks = ranks(&source[image.block()]);
-            if ranks != 0 {
+        for (i, (image, target)) in back.iter().zip(target).enumerate() {
+            prefetch(upcoming, i);
+            let ranks = source[image.block()];
+            if ranks != RankBlock::default() {
                 let (low_to, low_from) = image.slots();
                 add_ranks(target, self.moved(ranks, low_from, low_to));
             }
@@ -217,7 +250,7 @@ impl RankPermutations {
     /// Returns the ranks of a block after one of the tiles 0 to 4 has moved from one position among
     /// them to another. Such a move is a sequence of swaps with the next tile.
     #[inline(always)]
-    fn moved(&self, mut ranks: u128, from: usize, to: usize) -> u128 {
+    fn moved(&self, mut ranks: RankBlock, from: usize, to: usize) -> RankBlock {
         for slot in from..to {
             ranks = self.exchanges[slot % self.exchanges.len()].apply(ranks);
         }
@@ -251,16 +284,31 @@ fn block_image(block: u32, tiles: usize, from: usize, to: usize) -> BlockImage {
     BlockImage::new(rank(arrangement) / FACTORIAL[low], before, after)
 }
 
-/// Sets the bits in `target` that are set in `source`.
-pub(crate) fn or(source: &[u8], target: &mut [u8]) {
-    for (target, source) in target.iter_mut().zip(source) {
-        *target |= source;
+/// Adds the ranks in the blocks of `source` to the blocks of `target`.
+pub(crate) fn or(source: &[RankBlock], target: &mut [RankBlock]) {
+    for (target, ranks) in target.iter_mut().zip(source) {
+        add_ranks(target, *ranks);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Adds a rank to a set of ranks.
+    fn insert(blocks: &mut [RankBlock], rank: usize) {
+        blocks[rank / BLOCK_LEN][rank % 2] |= 1 << (rank % BLOCK_LEN / 2);
+    }
+
+    #[test]
+    fn every_rank_of_a_block_has_one_bit() {
+        for rank in 0..BLOCK_LEN {
+            let mut block = [RankBlock::default()];
+            insert(&mut block, rank);
+            let ranks: Vec<usize> = ranks(block[0]).collect();
+            assert_eq!(ranks, [rank]);
+        }
+    }
 
     /// Checks that `pull` results in the same ranks as moving the tiles one arrangement at a time.
     /// `chosen` selects the ranks to move, and each call of `pull` computes `part` blocks.
@@ -273,12 +321,12 @@ mod tests {
                 let mut arrangement = unrank(r, tiles);
                 move_slot(&mut arrangement[..tiles], from, to);
                 let image = rank(&arrangement[..tiles]);
-                source.as_flattened_mut()[r as usize / 8] |= 1 << (r % 8);
-                expected.as_flattened_mut()[image as usize / 8] |= 1 << (image % 8);
+                insert(&mut source, r as usize);
+                insert(&mut expected, image as usize);
             }
             let mut target = vec![RankBlock::default(); class_blocks(tiles)];
             for (number, target) in target.chunks_mut(part).enumerate() {
-                permutations.pull(&source, from, to, number * part, target);
+                permutations.pull(&source, from, to, number * part, target, &[]);
             }
             assert_eq!(target, expected, "{tiles} tiles, slot {from} to {to}");
         }
