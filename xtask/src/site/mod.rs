@@ -14,7 +14,7 @@ use std::process::Command;
 use crate::Result;
 use crate::programs::{RUST, is_there, output, root, run as run_program, target_folder};
 pub(crate) use pages::copy_files;
-use pages::{add_to_head, files, link_to_page, report, write_service_worker};
+use pages::{add_to_head, copy_page, files, link_to_page, report, write_service_worker};
 
 /// Build the page as a static site, which needs no special server, in target/site
 ///
@@ -80,7 +80,7 @@ impl Sources<'_> {
     pub(crate) fn make(&self, profile: &str, out: &Path, url: &str) -> Result<()> {
         self.make_engine(profile, out)?;
         for folder in ["web/page", "web/engine"] {
-            copy_files(&self.folder.join(folder), out)?;
+            copy_page(&self.folder.join(folder), out)?;
         }
         let has_book = is_there("mdbook");
         add_to_head(&out.join("index.html"), has_book, url)?;

@@ -56,6 +56,21 @@ pub(crate) fn copy_files(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Copies all files in a folder of the page, and removes the comments from scripts as
+/// `fifteen serve` does.
+pub(super) fn copy_page(from: &Path, to: &Path) -> Result<()> {
+    copy_files(from, to)?;
+    for entry in fs::read_dir(from)? {
+        let name = entry?.file_name();
+        let copy = to.join(name);
+        if copy.extension().is_some_and(|ending| ending == "js") {
+            let script = fs::read_to_string(&copy)?;
+            fs::write(&copy, fifteen_web::without_comments(&script))?;
+        }
+    }
+    Ok(())
+}
+
 /// Replaces a string in a file. Returns an error if the file does not contain the string.
 fn replace(file: &Path, text: &str, by: &str) -> Result<()> {
     let content = fs::read_to_string(file)?;
@@ -156,7 +171,7 @@ mod tests {
     fn the_page_has_what_the_site_replaces() {
         let folder = tempfile::tempdir().unwrap();
         for from in ["web/page", "web/engine"] {
-            copy_files(&root().join(from), folder.path()).unwrap();
+            copy_page(&root().join(from), folder.path()).unwrap();
         }
         let index = folder.path().join("index.html");
         add_to_head(&index, true, "https://example.org/").unwrap();
