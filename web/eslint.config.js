@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/node_modules", "**/*.test.js"] },
+  { ignores: ["**/node_modules"] },
   js.configs.recommended,
   {
     rules: {

@@ -6,10 +6,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const ROOT = new URL("../", import.meta.url);
 const TYPES = "web/types/";
+/** @param {string} path */
 const read = (path) => readFileSync(new URL(path, ROOT), "utf8");
 
 function elements() {
   const page = read("web/page/index.html");
+  /** @param {string} id */
   const quoted = (id) => (/^\w+$/.test(id) ? id : `"${id}"`);
   const found = page.matchAll(/<(\w+)\b[^>]*? id="([\w-]+)"/g);
   const ids = [...found].map(([, tag, id]) => `  ${quoted(id)}: Tags["${tag}"];\n`);
@@ -29,7 +31,10 @@ const STRUCTS = {
   "crates/lab/src/benchmark/statistics.rs": ["IntervalEstimate"],
   "crates/lab/src/benchmark/line.rs": ["BenchmarkConfiguration"],
 };
-/** Types of Rust as they are in JSON; the rest are numbers, lists, options, and the structs above. */
+/**
+ * Types of Rust as they are in JSON; the rest are numbers, lists, options, and the structs above.
+ * @type {Record<string, string>}
+ */
 const JSON_TYPES = {
   String: "string",
   "&'static str": "string",
@@ -41,6 +46,10 @@ const JSON_TYPES = {
   RecordStatus: '"solved" | "unsolvable" | "invalid" | "limit"',
 };
 
+/**
+ * @param {string} rust
+ * @returns {string}
+ */
 function typeOf(rust) {
   const [, outer, inner] = /^(Option|Vec)<(.*)>$/.exec(rust) ?? [];
   if (outer === "Option") return `${typeOf(inner)} | null`;
@@ -53,7 +62,11 @@ function typeOf(rust) {
   throw new Error(`web/types.js does not know how ${rust} is written in JSON: add it to JSON_TYPES`);
 }
 
-/** The interface of a struct: its fields, and with `flatten` those of the structs in it. */
+/**
+ * The interface of a struct: its fields, and with `flatten` those of the structs in it.
+ * @param {string} source
+ * @param {string} name
+ */
 function interfaceOf(source, name) {
   const body = new RegExp(`^pub struct ${name} \\{\\n(.*?)^\\}`, "ms").exec(source)?.[1];
   if (body === undefined) throw new Error(`there is no struct ${name}`);

@@ -48,7 +48,7 @@ export async function share(text, button) {
   }
 }
 
-/** @type {WeakMap<HTMLElement, { name: string | null, timer?: number }>} */
+/** @type {WeakMap<HTMLElement, { name: string | null, timer?: Timer }>} */
 const confirmed = new WeakMap(); // the own texts of buttons, and the timers that bring them back
 
 /**

@@ -86,7 +86,8 @@ export class Drawing {
   #stroke = { character: ".", isGate: false };
   #isChanged = false; // the drawing has changed since it was checked last
   #asks = latest(); // for the check of a text
-  #timer = 0;
+  /** @type {Timer | undefined} */
+  #timer;
   #painter = createPainter(byId("draw-map"), {
     stroke: (x, y, typed = this.#brush) => {
       const { puzzle, which } = this.state;

@@ -28,7 +28,8 @@ export function createHints(app, ways) {
     if (game.about().way !== null) return game.about().way;
     const from = game.key;
     const isHere = () => game === app.game && game.key === from;
-    let timer = 0;
+    /** @type {Timer | undefined} */
+    let timer;
     /** @type {BoardRecord | "enough" | null} */
     const record = await new Promise((resolve) => {
       const learned = () => {

@@ -32,7 +32,7 @@ export const question = (game, position, more = {}) => ({
 export function createLive(app) {
   /** @type {Search[]} */
   let searches = []; // for the optimum of the start, and of the position on the board
-  /** @type {number | undefined} */
+  /** @type {Timer | undefined} */
   let timer;
 
   /**

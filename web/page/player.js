@@ -11,7 +11,7 @@ export function createPlayer(host, onSeek, onEnd = () => {}) {
   const [first, back, toggle, forward, last] = bar.querySelectorAll("button");
   const [speed, scrubber, label] = [find(bar, "select"), find(bar, "input"), find(bar, "output")];
   let [count, index] = [0, 0];
-  /** @type {number | null} */
+  /** @type {Timer | null} */
   let timer = null;
 
   const turn = () => (timer === null ? play() : pause());

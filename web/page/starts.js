@@ -44,7 +44,8 @@ const check = ({ board, size = null }, goal) => json("/api/check", { board, size
 
 export class Starts {
   #asks = latest(); // for boards
-  #addressTimer = 0;
+  /** @type {Timer | undefined} */
+  #addressTimer;
   #written = ""; // the address as this tab wrote it
   #writtenAt = 0;
 

@@ -112,7 +112,9 @@ function praise({ steps, shown, count, best, tried, isHelped }) {
  * @param {PuzzleTab} app
  */
 export function createView(app) {
-  let [key, since, timer] = ["", 0, 0]; // the position that is shown, and since when
+  let [key, since] = ["", 0]; // the position that is shown, and since when
+  /** @type {Timer | undefined} */
+  let timer;
   /** @type {Game | null} */
   let shownGame = null; // the game that is shown
   let begun = 0; // since when it is

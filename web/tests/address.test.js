@@ -68,8 +68,8 @@ test("an address that is typed over another is followed, right after a move too"
 });
 
 test("an address that is opened while a random board is on its way stays", async ({ page }) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(null)));
   await page.route("**/api/random?*", (route) => held.then(() => route.continue()));
   const answer = page.waitForResponse("**/api/random?*");
   await page.goto("/");

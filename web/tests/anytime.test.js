@@ -1,16 +1,25 @@
 // The tab Puzzle on boards whose proof takes long: good solutions meanwhile, none of them called shortest.
-import { SEAM, button, click, expect, expectBoard, message, open, see, test } from "./page.js";
+import { SEAM, boxOf, button, click, expect, expectBoard, message, open, see, test } from "./page.js";
 
 /** The fifth of Korf's 50 boards of the 24-puzzle: 100 moves. */
 const LONG = "17 1 20 9 16 / 2 22 19 14 5 / 15 21 0 3 24 / 23 18 13 12 7 / 10 8 6 4 11";
 const FIRST = "0 1 2 3 4 / 5 6 7 8 9 / 10 11 12 13 14 / 15 16 17 18 19 / 20 21 22 23 24";
+/** @param {Page} page */
 const steps = (page) => page.locator("#puzzle-player output");
 
-/** The numbers of `Found 118; at least 98 are needed.` */
+/**
+ * The numbers of `Found 118; at least 98 are needed.`
+ * @param {Page} page
+ */
 async function gap(page) {
-  let found;
-  await expect.poll(async () => (found = /^Found (\d+); at least (\d+) are needed\./.exec(await message(page).textContent()))).not.toBeNull();
-  return found.slice(1).map(Number);
+  const words = /^Found (\d+); at least (\d+) are needed\./;
+  let numbers = /** @type {number[]} */ ([]);
+  await expect.poll(async () => {
+    const found = words.exec((await message(page).textContent()) ?? "") ?? [];
+    numbers = [...found].slice(1).map(Number);
+    return numbers.length;
+  }).toBe(2);
+  return numbers;
 }
 
 test("a hard board has a solution at once, which can be stepped through while better ones come", SEAM, async ({ page }) => {
@@ -26,7 +35,7 @@ test("a hard board has a solution at once, which can be stepped through while be
   await page.setViewportSize({ width: 320, height: 568 });
   await expect(button(page, "Stop here")).toBeInViewport({ ratio: 1 }); // the search goes on
   await page.setViewportSize({ width: 1180, height: 860 });
-  const length = Number((await steps(page).textContent()).split(" / ")[1]);
+  const length = Number((await steps(page).textContent())?.split(" / ")[1]);
   await click(page, "To the end");
   await expectBoard(page, FIRST);
   await expect(steps(page)).toHaveText(`${length} / ${length}`);
@@ -36,18 +45,24 @@ test("a hard board has a solution at once, which can be stepped through while be
 });
 
 test("a better solution is offered to a reader in the middle of one", async ({ page }) => {
+  /**
+   * @param {number} upper
+   * @param {number} bound
+   * @param {string} moves
+   */
   const solution = (upper, bound, moves) => `event: solution\ndata: ${JSON.stringify({ upper, bound, moves })}\n\n`;
   const record = { status: "limit", upper: 2, bound: 1, gap: 1, length: 2, moves: "UL", error: "stopped at the time limit" };
-  let [better, end] = [];
-  await page.exposeFunction("whenStepped", () => new Promise((resolve) => (better = resolve)));
-  await page.exposeFunction("whenOffered", () => new Promise((resolve) => (end = resolve)));
+  let [better, end] = [() => {}, () => {}];
+  await page.exposeFunction("whenStepped", () => new Promise((resolve) => (better = () => resolve(null))));
+  await page.exposeFunction("whenOffered", () => new Promise((resolve) => (end = () => resolve(null))));
   await page.addInitScript(({ first, second, result }) => {
     const asked = window.fetch;
     window.fetch = (address, options) => {
       if (address !== "/api/solve") return asked(address, options);
-      if (JSON.parse(options.body).time_limit !== null) return new Promise(() => {}); // the search in the background
+      if (JSON.parse(String(options?.body)).time_limit !== null) return new Promise(() => {}); // the search in the background
       const body = new ReadableStream({
         async start(stream) {
+          /** @param {string} text */
           const send = (text) => stream.enqueue(new TextEncoder().encode(text));
           send(first);
           await window.whenStepped();
@@ -64,11 +79,11 @@ test("a better solution is offered to a reader in the middle of one", async ({ p
   await click(page, "Solve");
   await see(page, { "puzzle-message": "Found 10; at least 1 are needed." });
   await click(page, "Step");
-  const place = await button(page, "Stop here").boundingBox();
+  const place = await boxOf(button(page, "Stop here"));
   await expect.poll(() => better).toBeDefined();
   better();
   await expect(button(page, "Show 2")).toBeVisible();
-  expect(await button(page, "Stop here").boundingBox()).toEqual(place); // nothing moves under the pointer
+  expect(await boxOf(button(page, "Stop here"))).toEqual(place); // nothing moves under the pointer
   await expect.poll(() => end).toBeDefined();
   end();
   await see(page, { "puzzle-message": "Found 2; at least 1 are needed. Stopped at the time limit." });
@@ -100,7 +115,7 @@ test("bounds are carried over to the next position at once, and the start keeps 
   await see(page, { needed: "≤ 11", "needed-words": "moves from the goal, at least 5", best: "≥ 5" });
   const seen = await page.evaluate(async () => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
-    return ["needed", "needed-words", "best"].map((id) => document.getElementById(id).textContent);
+    return ["needed", "needed-words", "best"].map((id) => document.getElementById(id)?.textContent);
   });
   expect(seen).toEqual(["≤ 12", "moves from the goal", "≥ 5"]);
   await see(page, { needed: "≤ 12", "needed-words": "moves from the goal, at least 4", best: "≥ 5" });

@@ -1,31 +1,57 @@
 // The tab Blocks as a game: levels, pulls, taps, keys, undo, hints, counts beside the optimum, what is remembered.
 import {
-  CHROMIUM, SEAM, button, click, expect, expectOffset, keepAnimation, press, see, someOf, test,
+  CHROMIUM, SEAM, boxOf, button, click, expect, expectOffset, keepAnimation, press, see, someOf, test,
 } from "./page.js";
 
 const MAPS = "start   goal\nAA...   .....\n.B...   ...AA\n.....   .....\n";
 const EASY = `/#blocks&puzzle=${encodeURIComponent(`## Easy\n${MAPS}`)}`;
 const FIRST = "/#blocks&level=Bring+home+A";
+/** @type {Record<string, string>} */
 const KEYS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
+/**
+ * @param {Page} page
+ * @param {string} letter
+ */
 const piece = (page, letter) => page.locator(`#blocks-board .piece[data-piece="${letter}"]`);
+/** @param {Page} page */
 const message = (page) => page.locator("#blocks-message");
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 const metric = (page, name) => page.locator("#metric").selectOption(name);
 
+/**
+ * @param {Page} page
+ * @param {string} address
+ * @param {number} pieces
+ */
 async function start(page, address, pieces) {
   await page.goto(address);
   await expect(page.locator("#blocks-board .piece")).toHaveCount(pieces);
 }
 
-/** The box of a piece once it has ceased to glide. */
+/**
+ * The box of a piece once it has ceased to glide.
+ * @param {Page} page
+ * @param {string} letter
+ */
 async function settled(page, letter) {
   await piece(page, letter).evaluate((node) =>
     Promise.allSettled(node.getAnimations({ subtree: true }).map((animation) => animation.finished)));
-  return piece(page, letter).locator("path").boundingBox();
+  return boxOf(piece(page, letter).locator("path"));
 }
 
-const cellOf = (page) => page.locator("#blocks-board .blocks").evaluate((svg) => svg.getScreenCTM().a);
+/** @param {Page} page */
+const cellOf = (page) => page.locator("#blocks-board .blocks").evaluate((board) =>
+  /** @type {SVGSVGElement} */ (board).getScreenCTM()?.a ?? 0);
 
-/** Pulls a piece by cells to the right and down, through the points between. */
+/**
+ * Pulls a piece by cells to the right and down, through the points between.
+ * @param {Page} page
+ * @param {string} letter
+ * @param {...[number, number]} ways
+ */
 async function pull(page, letter, ...ways) {
   const box = await settled(page, letter);
   const cell = await cellOf(page);
@@ -39,7 +65,11 @@ async function pull(page, letter, ...ways) {
   await page.mouse.up();
 }
 
-/** Makes moves such as `D DLD` with the keys. */
+/**
+ * Makes moves such as `D DLD` with the keys.
+ * @param {Page} page
+ * @param {string[]} moves
+ */
 async function make(page, moves) {
   for (const move of moves) {
     const [letter, path] = move.split(" ");
@@ -48,7 +78,10 @@ async function make(page, moves) {
   }
 }
 
-/** The moves of the solution that is listed, one cell each. */
+/**
+ * The moves of the solution that is listed, one cell each.
+ * @param {Page} page
+ */
 async function listed(page) {
   await metric(page, "unit");
   await click(page, "Show the solution");
@@ -161,11 +194,12 @@ test("the exit of Rush Hour is a gap in the wall with an arrow", async ({ page }
   await start(page, "/#blocks&level=RushHour+1", 10);
   await expect(page.locator("#blocks-rules")).toContainText("Bring ★ to the exit, where the arrow leads out.");
   await expect(page.locator("#blocks-board .target")).toHaveCount(0);
-  const boxOf = (part) => page.locator(`#blocks-board ${part}`).boundingBox();
-  const [board, exit, frame] = [await boxOf(".blocks"), await boxOf(".exit"), await boxOf(".frame")];
+  /** @param {string} part */
+  const placeOf = (part) => boxOf(page.locator(`#blocks-board ${part}`));
+  const [board, exit, frame] = [await placeOf(".blocks"), await placeOf(".exit"), await placeOf(".frame")];
   expect(exit.x).toBeGreaterThan(frame.x + frame.width - 1);
   expect(exit.x + exit.width).toBeLessThan(board.x + board.width);
-  const star = await piece(page, "*").boundingBox();
+  const star = await boxOf(piece(page, "*"));
   expect(Math.abs(star.y + star.height / 2 - exit.y - exit.height / 2)).toBeLessThan(2);
 });
 
@@ -182,11 +216,11 @@ test("restart is taken back by undo", async ({ page }) => {
 
 test("a hint names the next move, then makes it, from the same place", SEAM, async ({ page }) => {
   await start(page, FIRST, 7);
-  const box = await button(page, "Hint").boundingBox();
+  const box = await boxOf(button(page, "Hint"));
   for (let left = 8; left > 0; left -= 1) {
     await click(page, "Hint");
     await expect(message(page)).toContainText(`(${left} to go). Press Hint again to move it.`);
-    expect(await button(page, "Hint").boundingBox()).toEqual(box);
+    expect(await boxOf(button(page, "Hint"))).toEqual(box);
     await click(page, "Hint");
   }
   await see(page, { "blocks-message": "Solved in 8 moves, the fewest possible; with help, so it isn’t counted.", "blocks-mine": "–" });
@@ -281,7 +315,7 @@ for (const [width, height] of someOf([[320, 568], [568, 320], [1366, 768], [390,
     const boxes = () => page.locator("#blocks-board, #blocks button:visible, .blocks-facts").evaluateAll((nodes) =>
       nodes.map((node) => [node.id, Math.round(node.getBoundingClientRect().top + scrollY)]));
     const before = await boxes();
-    expect((await piece(page, "A").boundingBox()).height).toBeGreaterThan(50); // a board of 200 at least
+    expect((await boxOf(piece(page, "A"))).height).toBeGreaterThan(50); // a board of 200 at least
     await click(page, "Hint");
     await expect(message(page)).toBeVisible();
     expect(await boxes()).toEqual(before);
@@ -294,9 +328,13 @@ test("fingers pull pieces too", async ({ browser, baseURL }) => {
   const page = await context.newPage();
   await start(page, EASY, 2);
   await page.locator("#blocks-board").scrollIntoViewIfNeeded();
-  const box = await piece(page, "A").locator("path").boundingBox();
+  const box = await boxOf(piece(page, "A").locator("path"));
   const cell = await cellOf(page);
   const client = await context.newCDPSession(page);
+  /**
+   * @param {"touchStart" | "touchMove" | "touchEnd"} type
+   * @param {...{ x: number, y: number }} touchPoints
+   */
   const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
   const [x, y] = [box.x + cell / 2, box.y + cell / 2];
   await touch("touchStart", { x, y });
@@ -313,10 +351,10 @@ test("a level says its rules, its pieces show their line, and a pull across it s
   await see(page, { "blocks-rules": /Drag a piece along its arrow: pieces move only lengthwise\.$/ });
   const all = page.locator("#blocks-board .piece");
   expect((await all.locator("text").allTextContents()).every((text) => /[↔↕]$/.test(text))).toBe(true);
-  const label = await all.first().getAttribute("aria-label");
+  const label = (await all.first().getAttribute("aria-label")) ?? "";
   expect(label).toMatch(/^piece \S, (\d) by (\d), from row \d, column \d, moves (left and right|up and down)$/);
   await keepAnimation(all.first());
-  const letter = await all.first().getAttribute("data-piece");
+  const letter = (await all.first().getAttribute("data-piece")) ?? "";
   await pull(page, letter, label.includes("left and right") ? [0, 1] : [1, 0]);
   await expect(all.first()).toHaveAttribute("data-animated", "shake");
   await page.getByRole("link", { name: "All puzzles" }).click();
@@ -335,6 +373,10 @@ test("a solution in a low window: nothing covers anything, and the board is in v
     await expect(page.locator("#blocks-board")).toBeInViewport({ ratio: 0.9 });
     const boxes = await page.locator("#blocks-player :is(button, select, input), .blocks-hand button").evaluateAll((nodes) =>
       nodes.map((node) => node.getBoundingClientRect().toJSON()));
+    /**
+     * @param {DOMRect} a
+     * @param {DOMRect} b
+     */
     const isApart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
     expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => !isApart(a, b)))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

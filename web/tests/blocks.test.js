@@ -1,23 +1,48 @@
 // The tab Blocks: solving, the animation, drawing, the text form and its errors, the address.
 // What strokes do to maps is in rules.test.js, playing in blockplay.test.js.
-import { SEAM, button, click, enter, expect, expectOffset, press, see, test } from "./page.js";
+import { SEAM, boxOf, button, click, enter, expect, expectOffset, press, see, test } from "./page.js";
 
+/** @param {Page} page */
 const board = (page) => page.locator("#blocks-board .piece");
+/**
+ * @param {Page} page
+ * @param {string} letter
+ */
 const piece = (page, letter) => page.locator(`#blocks-board [data-piece="${letter}"]`);
+/** @param {Page} page */
 const message = (page) => page.locator("#blocks-message");
+/** @param {Page} page */
 const source = (page) => page.locator("#source");
+/** @param {Page} page */
 const cells = (page) => page.locator("#draw-map [role=gridcell]");
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 const metric = (page, name) => page.locator("#metric").selectOption(name);
+/**
+ * @param {Page} page
+ * @param {string} map
+ */
 const choose = (page, map) => page.getByRole("radio", { name: map, exact: true }).check({ force: true });
 
-/** Goes to the first cell of a map, and presses keys. */
+/**
+ * Goes to the first cell of a map, and presses keys.
+ * @param {Page} page
+ * @param {string} map
+ * @param {...string} keys
+ */
 async function type(page, map, ...keys) {
   await choose(page, map);
   await cells(page).first().focus();
   await press(page, ...keys);
 }
 
-/** Opens the drawing with a text. */
+/**
+ * Opens the drawing with a text.
+ * @param {Page} page
+ * @param {string} text
+ */
 async function draw(page, text) {
   await page.goto("/#blocks&draw=1");
   await expect(cells(page)).toHaveCount(20);
@@ -57,7 +82,7 @@ test("an address that is opened as the levels arrive stays", async ({ page }) =>
       if (path !== "/api/blocks/levels") return answer;
       const levels = await answer.json();
       location.hash = "#blocks&draw=1"; // its event comes after those who wait for the levels
-      return { ok: true, json: async () => levels };
+      return Object.assign(new Response(), { json: async () => levels });
     };
   });
   await page.goto("/#blocks");
@@ -100,17 +125,25 @@ test("pieces are drawn by tapping and joining cells of 44 px, and changes are ta
   await expect(source(page)).toHaveValue(/^## My puzzle\n/);
   const text = await source(page).inputValue();
   const sizes = await page.locator("#draw-map [role=gridcell], .palette span, .map span").evaluateAll((nodes) =>
-    nodes.map((node) => Math.min(node.offsetWidth, node.offsetHeight)));
+    nodes.map((node) => /** @type {HTMLElement} */ (node)).map((node) => Math.min(node.offsetWidth, node.offsetHeight)));
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   await expect(button(page, "Undo drawing")).toBeDisabled();
   await click(page, "Clear");
   await expect(page.locator("#draw-map .empty")).toHaveCount(49);
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const cell = (x, y) => page.locator(`#draw-map [role=gridcell][data-x="${x}"][data-y="${y}"]`);
+  /**
+   * @param {string} map
+   * @param {...[number, number]} places
+   */
   const pull = async (map, ...places) => {
     await choose(page, map);
     await cell(...places[0]).scrollIntoViewIfNeeded();
     for (const [i, place] of places.entries()) {
-      const box = await cell(...place).boundingBox();
+      const box = await boxOf(cell(...place));
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       if (i === 0) await page.mouse.down();
     }
@@ -229,7 +262,7 @@ test("in forced colours, walls and pieces of the drawing are told from free cell
   await draw(page, "## T\nstart  goal\nA#.    .#A\n");
   await expect(cells(page)).toHaveCount(3);
   const colours = await page.locator("#draw-map").evaluate((map) =>
-    ["wall", "empty", "piece"].map((kind) => getComputedStyle(map.querySelector(`.${kind}`)).backgroundColor));
+    ["wall", "empty", "piece"].map((kind) => getComputedStyle(/** @type {Element} */ (map.querySelector(`.${kind}`))).backgroundColor));
   expect(new Set(colours).size).toBe(3);
 });
 
@@ -239,12 +272,20 @@ test("the map of a drawing stands still, is judged when the pointer is lifted, a
     await page.goto("about:blank");
     await page.goto("/#blocks&draw=1");
     await expect(cells(page)).toHaveCount(20);
+    /**
+     * @param {number} x
+     * @param {number} y
+     */
     const cell = (x, y) => page.locator(`#draw-map [role=gridcell][data-x="${x}"][data-y="${y}"]`);
+    /**
+     * @param {number} x
+     * @param {number} y
+     */
     const to = async (x, y) => {
-      const box = await cell(x, y).boundingBox();
+      const box = await boxOf(cell(x, y));
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
     };
-    const top = async () => Math.round((await page.locator("#draw-map").boundingBox()).y);
+    const top = async () => Math.round((await boxOf(page.locator("#draw-map"))).y);
     await page.evaluate(() => scrollTo(0, 0));
     const before = await top();
     await to(0, 0);
@@ -278,9 +319,13 @@ test("brushes are named, and a drawing has its column's room, across on a phone 
   for (const name of ["Pieces", "Empty", "Wall", "Outside", "Gate"]) {
     await expect(page.locator("#palette").getByText(name, { exact: true })).toBeVisible();
   }
+  /**
+   * @param {number} width
+   * @param {number} height
+   */
   const widthIn = async (width, height) => {
     await page.setViewportSize({ width, height });
-    return (await page.locator(".painter").boundingBox()).width;
+    return (await boxOf(page.locator(".painter"))).width;
   };
   expect(await widthIn(568, 320)).toBeGreaterThanOrEqual(176);
   expect(await page.locator("#draw-map").evaluate((map) => map.scrollWidth - map.clientWidth)).toBe(0);

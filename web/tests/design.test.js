@@ -1,6 +1,7 @@
 // What leads the eye: which button is filled, where the board stands, the arrow of a hint, one headline for a win.
-import { HARD, NEAR, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
+import { HARD, NEAR, boxOf, button, click, expect, expectBoard, open, press, see, test } from "./page.js";
 
+/** @param {Page} page */
 const filled = (page) => page.locator("#puzzle button.primary:visible");
 
 test("nothing is filled while one plays; after a win it is the next game", async ({ page }) => {
@@ -14,10 +15,11 @@ test("nothing is filled while one plays; after a win it is the next game", async
 
 test("the board is capped and centred on a large screen, beside its controls", async ({ page }) => {
   await open(page, HARD);
-  const boxOf = (part) => page.locator(part).boundingBox();
+  /** @param {string} part */
+  const placeOf = (part) => boxOf(page.locator(part));
   for (const [width, height] of [[1920, 1080], [2560, 1440], [1366, 768], [1280, 800]]) {
     await page.setViewportSize({ width, height });
-    const [board, desk] = [await boxOf("#board"), await boxOf(".controls")];
+    const [board, desk] = [await placeOf("#board"), await placeOf(".controls")];
     expect(board.width, `${width}x${height}`).toBeLessThanOrEqual(720);
     expect(board.x + board.width, `${width}x${height}`).toBeLessThan(desk.x);
     const [left, right] = [board.x, width - desk.x - desk.width];
@@ -38,12 +40,15 @@ test("a hint draws an arrow to where its tile goes", async ({ page }) => {
   await expect(page.locator(".arrow path")).toHaveCount(0);
 });
 
-/** Where the arrow's tip and the numbers of the tiles are, in pixels of the window. */
+/**
+ * Where the arrow's tip and the numbers of the tiles are, in pixels of the window.
+ * @param {Page} page
+ */
 const arrowAndNumbers = (page) => page.locator(".arrow").evaluate((arrow) => {
   const box = arrow.getBoundingClientRect();
-  const cell = box.width / arrow.viewBox.baseVal.width;
-  const points = arrow.querySelector("path").getAttribute("d").match(/[\d.-]+ [\d.-]+/g)
-    .map((point) => point.split(" ").map((part) => Number(part) * cell));
+  const cell = box.width / /** @type {SVGSVGElement} */ (arrow).viewBox.baseVal.width;
+  const corners = arrow.querySelector("path")?.getAttribute("d")?.match(/[\d.-]+ [\d.-]+/g) ?? [];
+  const points = corners.map((point) => point.split(" ").map((part) => Number(part) * cell));
   const numbers = [...document.querySelectorAll("#board .tile b")].map((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -52,6 +57,10 @@ const arrowAndNumbers = (page) => page.locator(".arrow").evaluate((arrow) => {
   });
   // Of the seven corners, those of the head are the third to the fifth.
   const head = points.slice(2, 5);
+  /**
+   * @param {number[]} point
+   * @param {{ left: number, right: number, top: number, bottom: number }} one
+   */
   const isIn = ([x, y], one) => x > one.left && x < one.right && y > one.top + 6 && y < one.bottom - 6;
   const along = head.flatMap(([x, y], i) => {
     const [toX, toY] = head[(i + 1) % 3];
@@ -62,10 +71,12 @@ const arrowAndNumbers = (page) => page.locator(".arrow").evaluate((arrow) => {
 });
 
 test("the arrow of a hint ends in the gap for a move, and covers no number with its head", async ({ page }) => {
-  for (const [address, needed, words, count, row] of [
+  /** @type {[address: string, needed: string, words: RegExp, count: number, row: number][]} */
+  const hints = [
     ["1-2-3-4/5-6-7-8/9-10-11-12/0-13-14-15&goal=last", "3", /^Move 13 left; 3 to go/, 1, 3],
     ["1-2-3/4-5-6/0-7-8&goal=last&metric=multi-tile", "1", /^Move 7, 8 left; 1 to go/, 2, 2],
-  ]) {
+  ];
+  for (const [address, needed, words, count, row] of hints) {
     await page.goto("about:blank");
     await page.goto(`/#board=${address}`);
     await see(page, { needed });

@@ -26,7 +26,8 @@ test("the page uses its window: nothing to scroll to, a large board, and one edg
     await open(page, HARD);
     const place = `${width}x${height}`;
     const found = await page.evaluate(() => {
-      const box = (part) => document.querySelector(part).getBoundingClientRect();
+      /** @param {string} part */
+      const box = (part) => /** @type {Element} */ (document.querySelector(part)).getBoundingClientRect();
       const isUpright = box(".begin").top > box("#board").bottom || box(".begin").bottom <= box("#board").top;
       return {
         board: box("#board").width,
@@ -50,7 +51,7 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
     await page.setViewportSize({ width, height });
     await expect(page.locator("#size")).toHaveValue("12x2");
     const room = await page.locator("#size").evaluate((select) => {
-      const context = document.createElement("canvas").getContext("2d");
+      const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
       const { font, paddingLeft } = getComputedStyle(select);
       context.font = font;
       return select.clientWidth - parseFloat(paddingLeft) - context.measureText("12 × 2").width;
@@ -72,6 +73,10 @@ test("sizes, dialogs and the table of statistics are seen whole", async ({ page 
 
 test("what is left out of a long text is said", async ({ page }) => {
   await open(page, NEAR);
+  /**
+   * @param {string} line
+   * @param {number} count
+   */
   const many = (line, count) => `${line}\n`.repeat(count);
   for (const [text, board] of [
     [many("123456708", 1001), "1 2 3 / 4 5 6 / 7 0 8"], [many("FE169B4C0A73D852", 20_000), HARD],
@@ -99,11 +104,13 @@ test("pieces of a drawing have colours of their own, and its link is copied unde
 
 test("links to the page have a preview, and it can be installed", async ({ page, request }) => {
   await page.goto("/");
+  /** @param {string} name */
   const named = (name) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
   expect(await named("title")).toMatch(/fifteen/);
+  /** @type {{ icons: { src: string }[] }} */
   const { icons } = await (await request.get("/manifest.json")).json();
   for (const file of [await named("image"), ...icons.map(({ src }) => src)]) {
-    expect((await request.get(`/${file}`)).headers()["content-type"], file).toMatch(/^image\//);
+    expect((await request.get(`/${file}`)).headers()["content-type"], `${file}`).toMatch(/^image\//);
   }
 });
 

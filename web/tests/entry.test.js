@@ -2,20 +2,39 @@
 import { NEAR, button, click, expect, expectBoard, press, see, test } from "./page.js";
 
 const TOY = "1 2 3 4 / 5 6 7 8 / 9 10 0 12 / 13 14 11 15";
+/**
+ * @param {Page} page
+ * @param {number} row
+ * @param {number} column
+ */
 const cell = (page, row, column) => page.locator("#entry button").nth((row - 1) * 4 + column - 1);
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 const number = (page, name) => page.locator("#entry-tray").getByRole("button", { name, exact: true });
+/** @param {Page} page */
 const entered = (page) => page.locator("#entry button").allTextContents();
+/**
+ * @param {Page} page
+ * @param {string} texts
+ */
 const expectEntered = (page, texts) => expect.poll(async () => (await entered(page)).join(" ")).toBe(texts);
 
+/** @param {Page} page */
 async function openEntry(page) {
   await page.goto("/");
   await expect(page.locator("#board .tile")).toHaveCount(15);
   await button(page, "Enter a board").click();
 }
 
-/** Taps the numbers of a board one after the other. */
+/**
+ * Taps the numbers of a board one after the other.
+ * @param {Page} page
+ * @param {string} board
+ */
 async function tap(page, board) {
-  for (const label of board.match(/\d+/g)) await number(page, label === "0" ? "blank" : label).click();
+  for (const label of board.match(/\d+/g) ?? []) await number(page, label === "0" ? "blank" : label).click();
 }
 
 test("a board is entered by tapping, the last number by itself, and solved at once", async ({ page }) => {

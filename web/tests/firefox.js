@@ -4,7 +4,12 @@ import { createRequire } from "node:module";
 const { ws } = createRequire(import.meta.url)("playwright-core/lib/utilsBundle");
 const { emit } = ws.prototype;
 
-/** Commands that only later versions know, and these tests do without, are answered as done. */
+/**
+ * Commands that only later versions know, and these tests do without, are answered as done.
+ * @param {string} name
+ * @param {string} data
+ * @param {...unknown} rest
+ */
 ws.prototype.emit = function answered(name, data, ...rest) {
   const message = name === "message" ? JSON.parse(data) : {};
   if (message.error !== "unknown command") return emit.call(this, name, data, ...rest);
@@ -12,7 +17,7 @@ ws.prototype.emit = function answered(name, data, ...rest) {
 };
 
 export const firefox = {
-  browserName: "firefox",
+  browserName: /** @type {const} */ ("firefox"),
   launchOptions: {
     channel: "moz-firefox",
     executablePath: process.env.FIREFOX,

@@ -7,7 +7,10 @@ import {
 const THREE = "8 6 7 / 2 5 4 / 3 0 1";
 const NEW = "1 2 3 / 4 5 6 / 0 7 8";
 
-/** Has the next random boards be two moves from their goal. */
+/**
+ * Has the next random boards be two moves from their goal.
+ * @param {Page} page
+ */
 const easy = (page) => page.route("**/api/random?*", (route) =>
   route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
 
@@ -86,7 +89,7 @@ test("undo and redo after a win leave the result as it was", async ({ page }) =>
   await pass(page, 0.4);
   await press(page, "ArrowLeft");
   await see(page, { "result-run": "2" }); // the last of the facts to be known
-  const facts = await page.locator("#result-facts").textContent();
+  const facts = (await page.locator("#result-facts").textContent()) ?? "";
   await click(page, "Undo");
   await pass(page, 0.7);
   await click(page, "Redo");

@@ -1,7 +1,11 @@
 // The tab Laboratory: a run shows rows, a plot and totals; it can be cancelled; errors are said.
 import { readFileSync } from "node:fs";
-import { CHROMIUM, HARDEST, SEAM, button, click, enter, expect, see, test } from "./page.js";
+import { CHROMIUM, HARDEST, SEAM, click, enter, expect, see, test } from "./page.js";
 
+/**
+ * @param {Page} page
+ * @param {...string} names
+ */
 async function choose(page, ...names) {
   await page.goto("/#laboratory");
   await expect(page.getByLabel("manhattan", { exact: true })).toBeVisible();
@@ -55,6 +59,7 @@ test("heuristics are compared, figures saved, and the address holds the settings
   await expect(page.locator("#plot .series polyline[points*=' ']")).toHaveCount(4); // two lines, two in the legend
   await expect(page.locator("#records")).toContainText("546,344"); // Manhattan on Korf's board 12
   await expect(page.locator("#bounds tbody tr").first()).toContainText("35");
+  /** @param {string} label */
   const saved = async (label) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()]);
     return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];
@@ -70,7 +75,7 @@ test("heuristics are compared, figures saved, and the address holds the settings
   const [, picture] = await saved("Save the plot as SVG");
   const parts = await page.evaluate((text) => {
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    return { name: root.nodeName, text: root.textContent, stroke: root.querySelector("polyline").getAttribute("stroke") };
+    return { name: root.nodeName, text: root.textContent, stroke: root.querySelector("polyline")?.getAttribute("stroke") };
   }, picture);
   expect(parts.name).toBe("svg");
   expect(parts.text).toMatch(/bound \(moves\).*manhattan.*linear-conflict/s);
@@ -152,9 +157,12 @@ test("errors are said where they belong", SEAM, async ({ page, allowed }) => {
 test("what does not fit the boards cannot be chosen, and an error leaves the results before", SEAM, async ({ page, allowed }) => {
   allowed.push(/400|422/);
   await choose(page, "manhattan", "6-6-3", "walking-distance");
+  /** @param {string} name */
   const box = (name) => page.getByLabel(name, { exact: true });
   await page.getByLabel("random").check();
-  for (const [size, tables, distance] of [["3x3", false, true], ["4x4", true, true], ["5x5", false, false]]) {
+  /** @type {[size: string, tables: boolean, distance: boolean][]} */
+  const sizes = [["3x3", false, true], ["4x4", true, true], ["5x5", false, false]];
+  for (const [size, tables, distance] of sizes) {
     await page.locator("#bench-size").selectOption(size);
     await expect(box("6-6-3")).toBeEnabled({ enabled: tables });
     await expect(box("walking-distance")).toBeEnabled({ enabled: distance });
@@ -179,7 +187,7 @@ test("what does not fit the boards cannot be chosen, and an error leaves the res
   }
 });
 
-for (const motion of ["reduce", "no-preference"]) {
+for (const motion of /** @type {const} */ (["reduce", "no-preference"])) {
   test(`a run ends at its results where they are out of view, with a summary beside the button: ${motion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.setViewportSize({ width: 390, height: 844 });

@@ -3,9 +3,13 @@ import { readFileSync } from "node:fs";
 import { CHROMIUM, SITE, expect, test } from "./page.js";
 
 const PAGE = new URL("../page/", import.meta.url);
+/** @param {string} name */
 const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
 
-/** The modules that a module needs before it begins, itself too. */
+/**
+ * The modules that a module needs before it begins, itself too.
+ * @param {string} name
+ */
 function needed(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);
@@ -19,8 +23,10 @@ test("all modules of the first view are fetched at once", () => {
 });
 
 test("the first board needs one answer of the engine, and what later clicks need waits for it", async ({ page }) => {
+  /** @type {string[]} */
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname.slice(1)));
+  /** @type {Route[]} */
   const boards = [];
   await page.route("**/api/random*", (route) => boards.push(route));
   await page.goto("/");
@@ -40,7 +46,9 @@ for (const [width, height] of [[390, 844], [1366, 768]]) {
     await page.setViewportSize({ width, height });
     await page.addInitScript(() => {
       window.shift = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value)))
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shift += /** @type {LayoutShift} */ (entry).value;
+      })
         .observe({ type: "layout-shift", buffered: true });
     });
     const client = await page.context().newCDPSession(page);

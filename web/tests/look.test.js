@@ -1,29 +1,34 @@
 // Every tab in light and dark passes axe; at the width of a phone nothing overlaps or scrolls sideways.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { HARD, NEAR, address, button, click, expect, open, press, see, someOf, test } from "./page.js";
+import { HARD, NEAR, address, boxOf, button, click, expect, open, press, see, someOf, test } from "./page.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS = {
+  /** @param {Page} page */
   puzzle: async (page) => {
     await page.goto(address(HARD));
     await click(page, "Solve");
     await expect(button(page, "Play")).toBeVisible();
   },
+  /** @param {Page} page */
   levels: async (page) => {
     await page.goto("/#blocks");
     await expect(page.locator("#levels a").first()).toBeVisible();
   },
+  /** @param {Page} page */
   blocks: async (page) => {
     await page.goto("/#blocks&level=Bring+home+A");
     await click(page, "Show the solution");
     await expect(page.locator("#blocks-message")).toContainText("8 moves");
   },
+  /** @param {Page} page */
   drawing: async (page) => {
     await page.goto("/#blocks&level=Bring+home+A");
     await click(page, "Change the puzzle");
     await expect(page.locator("#draw-map .piece").first()).toBeVisible();
   },
+  /** @param {Page} page */
   laboratory: async (page) => {
     await page.goto("/#laboratory");
     await page.locator("#bench-set").fill("korf100:12");
@@ -33,17 +38,34 @@ const TABS = {
 };
 
 /** Looks that differ in colours; where all other rules were tried, those of colours are left. */
+/** @typedef {{ colorScheme: "dark" | "light", forcedColors?: "active" }} Look */
+/** @type {Look[]} */
 const COLOURS = [{ colorScheme: "dark" }, { colorScheme: "light", forcedColors: "active" }];
 
-/** Fails where axe finds something in the part of the page that a selector names, in any look. */
+/**
+ * What axe finds in the part of the page that a selector names.
+ * @param {Page} page
+ * @param {string} part
+ * @param {import("axe-core").RunOptions} rules
+ */
+const violations = (page, part, rules) => page.evaluate(async ({ root, options }) => {
+  const results = await window.axe.run(root, options);
+  return results.violations;
+}, { root: part, options: { ...rules, resultTypes: /** @type {["violations"]} */ (["violations"]) } });
+
+/**
+ * Fails where axe finds something in the part of the page that a selector names, in any look.
+ * @param {Page} page
+ * @param {string} part
+ */
 async function expectAccessible(page, part, looks = COLOURS) {
   await page.evaluate(axe);
-  for (const look of [{ colorScheme: "light" }, ...looks]) {
+  /** @type {Look} */
+  const light = { colorScheme: "light" };
+  for (const look of [light, ...looks]) {
     await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce", ...look });
     const rules = COLOURS.includes(look) && !process.env.FULL ? { runOnly: ["color-contrast"] } : {};
-    const { violations } = await page.evaluate(([root, options]) => window.axe.run(root, options),
-      [part, { ...rules, resultTypes: ["violations"] }]);
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    const found = (await violations(page, part, rules)).map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
     expect(found, JSON.stringify(look)).toEqual([]);
   }
 }
@@ -62,12 +84,14 @@ for (const [name, prepare] of Object.entries(TABS)) {
       const controls = [...document.querySelectorAll(kinds)]
         .filter((node) => node.checkVisibility() && !node.closest(".scroll, .ways, .moves, .letters, #draw-map"))
         .map((node) => ({ node, box: node.getBoundingClientRect() }));
-      const name = (node) => node.id || node.getAttribute("aria-label") || node.textContent.trim().slice(0, 20) || node.className;
-      const outside = controls.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ node }) => name(node));
+      /** @param {Element} node */
+      const nameOf = (node) => node.id || node.ariaLabel || node.textContent?.trim().slice(0, 20) || node.className;
+      const outside = controls.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ node }) => nameOf(node));
+      /** @type {string[]} */
       const overlapping = [];
       controls.forEach(({ node: a, box: one }, i) => controls.slice(i + 1).forEach(({ node: b, box: two }) => {
         const apart = one.right <= two.left + 1 || two.right <= one.left + 1 || one.bottom <= two.top + 1 || two.bottom <= one.top + 1;
-        if (!apart && !a.contains(b) && !b.contains(a)) overlapping.push(`${name(a)} and ${name(b)}`);
+        if (!apart && !a.contains(b) && !b.contains(a)) overlapping.push(`${nameOf(a)} and ${nameOf(b)}`);
       }));
       return { outside, overlapping, sideways: Math.max(0, document.documentElement.scrollWidth - innerWidth) };
     });
@@ -77,32 +101,39 @@ for (const [name, prepare] of Object.entries(TABS)) {
 
 /** States of the tab Puzzle, reached one after the other. */
 const STATES = {
+  /** @param {Page} page */
   hint: async (page) => {
     await click(page, "Hint");
     await expect(page.locator(".target")).toBeVisible();
   },
+  /** @param {Page} page */
   "hidden distance": async (page) => {
     await page.getByLabel("Distance").uncheck();
     await see(page, { "needed-words": "The distance is hidden." });
     await page.getByLabel("Distance").check();
   },
+  /** @param {Page} page */
   error: async (page) => {
     await page.evaluate(() => (location.hash = "#board=foo"));
     await expect(page.locator("#puzzle-message")).toHaveClass(/error/);
   },
+  /** @param {Page} page */
   result: async (page) => {
     await open(page, NEAR);
     await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
     await expect(page.locator("#result-lost")).toContainText("One move led away");
   },
+  /** @param {Page} page */
   "a board that cannot be solved": async (page) => {
     await open(page, "1 2 3 / 4 5 6 / 8 7 0");
     await see(page, { "puzzle-message": /^This can’t be solved/ });
   },
+  /** @param {Page} page */
   daily: async (page) => {
     await click(page, "Daily");
     await expect(page.locator("#daily-days button").first()).toBeVisible();
   },
+  /** @param {Page} page */
   picture: async (page) => {
     await click(page, "Tiles", "Boat");
     await press(page, "Escape");
@@ -131,7 +162,7 @@ test("the board has 200 pixels, and nothing is cut off, at 400 % zoom and on pho
   for (const [width, height] of [...low, ...WINDOWS]) {
     await page.setViewportSize({ width, height });
     const place = `${width}x${height}`;
-    expect((await page.locator("#board").boundingBox()).width, place).toBeGreaterThanOrEqual(199.5);
+    expect((await boxOf(page.locator("#board"))).width, place).toBeGreaterThanOrEqual(199.5);
     const cut = await page.evaluate(() => [...document.querySelectorAll("#puzzle button, #puzzle select, .top button")]
       .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > innerWidth).map((node) => node.id));
     expect(cut, place).toEqual([]);
@@ -144,7 +175,7 @@ test("nothing moves when a message appears: hint, solution, restart, error", asy
   await page.emulateMedia({ reducedMotion: "reduce" });
   const ids = ["new", "size", "daily", "clock", "distance", "board", "hint", "undo", "redo", "restart", "solve"];
   const places = () => page.evaluate((names) => names.map((id) => {
-    const { left, top, width, height } = document.getElementById(id).getBoundingClientRect();
+    const { left, top, width, height } = /** @type {HTMLElement} */ (document.getElementById(id)).getBoundingClientRect();
     return [left, top + scrollY, width, height];
   }), ids);
   for (const [width, height] of someOf([[320, 568], [568, 320], [1366, 768], [390, 844], [768, 1024]])) {
@@ -153,6 +184,7 @@ test("nothing moves when a message appears: hint, solution, restart, error", asy
     await open(page, HARD);
     await see(page, { best: "52" });
     const before = await places();
+    /** @type {[text: RegExp, act: () => Promise<unknown>][]} */
     const states = [
       [/^Bring 1 home/, () => click(page, "Hint")],
       [/^Move /, () => click(page, "Hint")],
@@ -164,7 +196,7 @@ test("nothing moves when a message appears: hint, solution, restart, error", asy
       await act();
       await see(page, { "puzzle-message": text });
       const after = await places();
-      const moved = ids.filter((id, i) => after[i].some((value, k) => Math.abs(value - before[i][k]) > 1));
+      const moved = ids.filter((_, i) => after[i].some((value, k) => Math.abs(value - before[i][k]) > 1));
       expect(moved, `${text} in ${width}x${height}`).toEqual([]);
     }
   }
@@ -174,6 +206,7 @@ test("messages are seen whole in small windows, and a new board after a result t
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [width, height] of someOf([[320, 256], [568, 320], [390, 844], [320, 568], [844, 390]])) {
     await page.setViewportSize({ width, height });
+    /** @param {RegExp} pattern */
     const expectWhole = async (pattern) => {
       await see(page, { "puzzle-message": pattern });
       const cut = await page.locator("#puzzle-message").evaluate((node) => node.scrollHeight - node.clientHeight);
@@ -198,7 +231,12 @@ test("messages are seen whole in small windows, and a new board after a result t
   }
 });
 
-/** In every window, the board and all other parts are seen whole, and the controls do not cover the board. */
+/**
+ * In every window, the board and all other parts are seen whole, and the controls do not cover the board.
+ * @param {Page} page
+ * @param {number[][]} windows
+ * @param {{ board: string, controls: string, others: string[], piece: string, least: number }} parts
+ */
 async function expectInView(page, windows, { board, controls, others, piece, least }) {
   for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
@@ -207,8 +245,9 @@ async function expectInView(page, windows, { board, controls, others, piece, lea
     for (const part of [board, ...others]) {
       await expect(page.locator(part), `${part} in ${place}`).toBeInViewport({ ratio: 0.99 });
     }
-    const box = (part) => page.locator(part).first().boundingBox();
-    const [one, two, cell] = [await box(board), await box(controls), await box(piece)];
+    /** @param {string} part */
+    const placeOf = (part) => boxOf(page.locator(part).first());
+    const [one, two, cell] = [await placeOf(board), await placeOf(controls), await placeOf(piece)];
     const isBeside = one.y + one.height <= two.y + 1 || one.x + one.width <= two.x + 1;
     expect(isBeside, `${controls} beside ${board} in ${place}`).toBe(true);
     expect(cell.height, `${piece} in ${place}`).toBeGreaterThan(least);
@@ -223,7 +262,7 @@ test("tiles are square, and board, actions and player in view, in every window",
     await expect(page.locator(".player")).toBeVisible();
     const others = ["#new", "#solve", "#restart", ".news", "#puzzle-player .player"];
     await expectInView(page, someOf(WINDOWS), { board: "#board", controls: ".controls", others, piece: ".tile", least: 30 });
-    const { width, height } = await page.locator(".tile").first().boundingBox();
+    const { width, height } = await boxOf(page.locator(".tile").first());
     expect(Math.abs(width - height)).toBeLessThan(1);
   }
 });
@@ -257,8 +296,7 @@ test("controls are named by what they show, in narrow windows too", async ({ pag
   for (const width of [320, 390, 560, 1366]) {
     await page.setViewportSize({ width, height: 800 });
     const options = { runOnly: ["label-content-name-mismatch"], rules: { "label-content-name-mismatch": { enabled: true } } };
-    const { violations } = await page.evaluate((given) => window.axe.run("html", given), options);
-    expect(violations.flatMap(({ nodes }) => nodes.map((node) => node.html)), `at ${width}`).toEqual([]);
+    expect((await violations(page, "html", options)).flatMap(({ nodes }) => nodes.map((node) => node.html)), `at ${width}`).toEqual([]);
   }
 });
 

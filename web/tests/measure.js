@@ -9,11 +9,14 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { HARD } from "./page.js";
 
-const { BASE_URL, CHROMIUM, FIFTEEN, SITE, SITE_URL } = process.env;
+const { BASE_URL = "", CHROMIUM, FIFTEEN = "fifteen", SITE, SITE_URL = "" } = process.env;
 const ROUNDS = 5;
 const BOARDS = 60;
 
-/** The least of all rounds: what other programs took is not the engine's. */
+/**
+ * The least of all rounds: what other programs took is not the engine's.
+ * @param {() => number} round
+ */
 const least = (round) => Math.min(...Array.from({ length: ROUNDS }, round));
 
 /** The engine in Node.js, which has the JavaScript of Chromium, beside the command. */
@@ -29,6 +32,7 @@ async function speed() {
   const { Engine, initSync } = await import(`${SITE}/fifteen.js`);
   initSync({ module: new WebAssembly.Module(readFileSync(`${SITE}/fifteen_bg.wasm`)) });
   const engine = new Engine(1);
+  /** @param {string} board */
   const solve = (board) => {
     engine.begin("/api/solve", JSON.stringify({ board, heuristic: "6-6-3" }));
     engine.run(undefined, () => {});
@@ -42,30 +46,42 @@ async function speed() {
   console.log(`${BOARDS} random 4x4 boards with 6-6-3, processor time: engine ${browser.toFixed(2)} s, command ${command.toFixed(2)} s`);
 }
 
-/** A visit with an empty cache: milliseconds from the first byte to the first answer, and bytes as sent and compressed. */
+/**
+ * A visit with an empty cache: milliseconds from the first byte to the first answer, and bytes as sent and compressed.
+ * @param {Browser} browser
+ * @param {string} name
+ * @param {string} url
+ */
 async function visit(browser, name, url) {
   const times = [];
   const files = new Map();
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext({ serviceWorkers: "block" });
     const page = await context.newPage();
+    /** @type {Promise<unknown>[]} */
     const bodies = [];
     page.on("response", (response) => bodies.push(response.body().then((body) => files.set(response.url(), body), () => {})));
     await page.goto(url, { waitUntil: "commit" });
     times.push(await page.evaluate(async (board) => {
-      const { json } = await import(new URL("api.js", document.baseURI));
+      const { json } = await import(new URL("api.js", document.baseURI).href);
       await json("/api/solve", { board });
-      return performance.now() - performance.getEntriesByType("navigation")[0].responseStart;
+      return performance.now() - /** @type {PerformanceNavigationTiming} */ (performance.getEntriesByType("navigation")[0]).responseStart;
     }, HARD));
     await Promise.all(bodies);
     await context.close();
   }
+  /** @param {(body: Buffer) => Buffer} bytes */
   const total = (bytes) => [...files.values()].reduce((sum, body) => sum + bytes(body).length, 0);
   const first = `first answer ${Math.min(...times).toFixed(0)} ms after the first byte`;
   console.log(`${name}: ${first}; ${files.size} files, ${total((body) => body)} bytes, ${total(gzipSync)} by gzip`);
 }
 
-/** A visit by 4G with an empty cache: milliseconds to the first tile, the median of all rounds. */
+/**
+ * A visit by 4G with an empty cache: milliseconds to the first tile, the median of all rounds.
+ * @param {Browser} browser
+ * @param {string} name
+ * @param {string} url
+ */
 async function firstTile(browser, name, url) {
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -84,7 +100,7 @@ async function firstTile(browser, name, url) {
     }).observe(document, { childList: true, subtree: true }));
     await page.goto(url, { waitUntil: "commit" });
     await page.waitForFunction(() => window.firstTile);
-    times.push(await page.evaluate(() => window.firstTile));
+    times.push(await page.evaluate(() => window.firstTile ?? Infinity));
     await context.close();
   }
   console.log(`${name}: first tile after ${times.sort((a, b) => a - b)[(ROUNDS - 1) / 2].toFixed(0)} ms by 4G`);

@@ -4,7 +4,11 @@ import { HARD, SEAM, button, click, expect, expectBoard, open, press, see, test 
 const THREE = "8 6 7 / 2 5 4 / 3 0 1"; // 31 moves, 20 slides
 const SOLVED = "1 2 3 / 4 5 6 / 7 8 0";
 
-/** Counts moves as the option of that value says, in the dialog "Enter a board". */
+/**
+ * Counts moves as the option of that value says, in the dialog "Enter a board".
+ * @param {Page} page
+ * @param {string} metric
+ */
 async function countBy(page, metric) {
   await button(page, "Enter a board").click();
   await page.getByLabel("Count as one move").and(page.locator("#tile-metric")).selectOption(metric);

@@ -18,20 +18,31 @@ export const SITE = Boolean(process.env.SITE);
 export const CHROMIUM = process.env.BROWSER !== "firefox";
 const NO_SERVER = "about the server, which the static site does not have";
 
-/** Goes to an address again where Firefox is late with the one before, or does not say that it is there. */
-const patient = (goto, times = 3) => (url) => goto(url, { timeout: 20_000 }).catch(async (error) => {
-  if (times === 0 || !/interrupted|Timeout/.test(error)) throw error;
+/**
+ * Goes to an address again where Firefox is late with the one before, or does not say that it is there.
+ * @param {Page["goto"]} goto
+ * @returns {(url: string) => ReturnType<Page["goto"]>}
+ */
+const patient = (goto, times = 3) => (/** @type {string} */ url) => goto(url, { timeout: 20_000 }).catch(async (error) => {
+  if (times === 0 || !/interrupted|Timeout/.test(String(error))) throw error;
   await new Promise((resolve) => setTimeout(resolve, 500));
   return patient(goto, times - 1)(url);
 });
 
-/** Gives the window another size, and waits until the page has it: what is measured next belongs to the new size. */
+/**
+ * Gives the window another size, and waits until the page has it: what is measured next belongs to the new size.
+ * @param {Page} page
+ * @param {Page["setViewportSize"]} resize
+ * @returns {Page["setViewportSize"]}
+ */
 const resized = (page, resize) => async (size) => {
   await resize(size);
   await expect.poll(() => page.evaluate(() => ({ width: innerWidth, height: innerHeight }))).toEqual(size);
 };
 
-export const test = base.extend({
+/** @typedef {import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions} TestArgs */
+/** @type {import("@playwright/test").Fixtures<{ allowed: RegExp[] }, {}, TestArgs>} */
+const fixtures = {
   request: async ({ request }, use, info) => {
     info.skip(SITE, NO_SERVER);
     await use(request);
@@ -39,9 +50,14 @@ export const test = base.extend({
   /** `allowed` holds patterns of console lines that a test expects, such as a refused request. */
   allowed: async ({}, use) => use([]),
   page: async ({ page, allowed }, use, info) => {
-    if (SITE) page.route = page.exposeFunction = () => info.skip(true, NO_SERVER);
+    const skip = async () => {
+      info.skip(true, NO_SERVER);
+      throw new Error(NO_SERVER);
+    };
+    if (SITE) page.route = page.exposeFunction = skip;
     if (!CHROMIUM) page.goto = patient(page.goto.bind(page));
     page.setViewportSize = resized(page, page.setViewportSize.bind(page));
+    /** @type {string[]} */
     const bad = [];
     page.on("console", (line) => ["error", "warning"].includes(line.type()) && bad.push(line.text()));
     page.on("pageerror", (error) => bad.push(String(error)));
@@ -50,107 +66,200 @@ export const test = base.extend({
     await use(page);
     expect(bad.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
   },
-});
+};
+export const test = base.extend(fixtures);
 
-/** Of some windows the three that tell most, which come first; all of them in the full tests. */
+/**
+ * Of some windows the three that tell most, which come first; all of them in the full tests.
+ * @template Size
+ * @param {Size[]} windows
+ */
 export const someOf = (windows) => (process.env.FULL ? windows : windows.slice(0, 3));
 
+/** @param {string} text */
 const dashes = (text) => text.replaceAll(" / ", "/").replaceAll(" ", "-");
+/** @param {string} board */
 export const address = (board, goal = "last") => `/#board=${dashes(board)}&goal=${goal}`;
 
-/** Pastes or drops a text on the page, as a file where it has a name. */
-export const give = (page, kind, text, name) => page.evaluate(([event, content, file]) => {
+/**
+ * Pastes or drops a text on the page, as a file where it has a name.
+ * @param {Page} page
+ * @param {string} kind
+ * @param {string} text
+ * @param {string} [name]
+ */
+export const give = (page, kind, text, name) => page.evaluate(({ event, content, file }) => {
   const data = new DataTransfer();
   if (file) data.items.add(new File([content], file));
   else data.setData("text/plain", content);
   const given = new Event(event, { bubbles: true, cancelable: true });
   Object.defineProperty(given, event === "paste" ? "clipboardData" : "dataTransfer", { value: data });
   document.body.dispatchEvent(given);
-}, [kind, text, name]);
+}, { event: kind, content: text, file: name });
 
-/** Enters a number, whose old digits Playwright does not replace in Firefox. */
+/**
+ * Enters a number, whose old digits Playwright does not replace in Firefox.
+ * @param {Page} page
+ * @param {string} id
+ * @param {string | number} value
+ */
 export const enter = (page, id, value) => page.locator(`#${id}`).evaluate((field, number) => {
-  field.value = number;
+  /** @type {HTMLInputElement} */ (field).value = `${number}`;
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }, value);
 
-/** Keeps what the page copies in `copied`: no browser lets every test read its clipboard. */
+/**
+ * Keeps what the page copies in `copied`: no browser lets every test read its clipboard.
+ * @param {Page} page
+ */
 export const catchCopies = (page) => page.addInitScript(() => {
-  Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (window.copied = text) } });
+  Object.defineProperty(navigator, "clipboard", { value: { writeText: async (/** @type {string} */ text) => (window.copied = text) } });
 });
 
-/** Expects a piece of a block puzzle to be drawn that many cells to the right and down from its place at the start. */
+/**
+ * Expects a piece of a block puzzle to be drawn that many cells to the right and down from its place at the start.
+ * @param {Page} page
+ * @param {string} letter
+ * @param {string} cells
+ */
 export const expectOffset = (page, letter, cells) =>
   expect.poll(() => page.locator(`#blocks-board .piece[data-piece="${letter}"]`).evaluate((node) =>
-    node.style.transform.match(/-?\d+(?=px)/g).concat("0").slice(0, 2).join(" ")), `place of ${letter}`).toBe(cells);
+    [...(node.style.transform.match(/-?\d+(?=px)/g) ?? []), "0"].slice(0, 2).join(" ")), `place of ${letter}`).toBe(cells);
 
+/**
+ * @param {Page} page
+ * @param {string} board
+ * @param {string} [goal]
+ */
 export async function open(page, board, goal) {
   await page.goto(address(board, goal));
   await expectBoard(page, board);
 }
 
-/** Types a board into the dialog "Enter a board". */
+/**
+ * Types a board into the dialog "Enter a board".
+ * @param {Page} page
+ * @param {string} text
+ */
 export async function setUp(page, text) {
   await button(page, "Enter a board").click();
   await page.getByLabel("Numbers row by row").fill(text);
   await page.locator("#entry-play").click();
 }
 
-/** Expects a tile in a row and a column, counted from 1. */
+/**
+ * Expects a tile in a row and a column, counted from 1.
+ * @param {Page} page
+ * @param {string | number} label
+ * @param {number} row
+ * @param {number} column
+ */
 export const expectTile = (page, label, row, column) =>
   expect(page.locator(`#tile-${label}`)).toHaveAttribute("aria-label", new RegExp(`^${label}, row ${row}, column ${column}`));
 
-/** The board as text, as the tiles stand. */
+/**
+ * The board as text, as the tiles stand.
+ * @param {Page} page
+ */
 export const boardText = (page) => page.locator("#board").evaluate((host) => {
   const tiles = [...host.querySelectorAll(".tile")];
   const [width, height] = ["--w", "--h"].map((name) => Number(getComputedStyle(host).getPropertyValue(name)));
   const rows = Array.from({ length: height }, () => Array(width).fill(0));
   for (const tile of tiles) {
-    const [label, y, x] = tile.getAttribute("aria-label").match(/^(\d+), row (\d+), column (\d+)/).slice(1).map(Number);
+    const place = /^(\d+), row (\d+), column (\d+)/.exec(tile.ariaLabel ?? "") ?? [];
+    const [label, y, x] = place.slice(1).map(Number);
     rows[y - 1][x - 1] = label;
   }
   return rows.map((row) => row.join(" ")).join(" / ");
 });
+/**
+ * @param {Page} page
+ * @param {string} text
+ */
 export const expectBoard = (page, text) => expect.poll(() => boardText(page)).toBe(text);
 
+/** @param {Page} page */
 export const message = (page) => page.locator("#puzzle-message");
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** Expects the texts of parts of the page, by their ids. */
+/**
+ * Expects the texts of parts of the page, by their ids.
+ * @param {Page} page
+ * @param {Record<string, string | RegExp>} texts
+ */
 export async function see(page, texts) {
   for (const [id, text] of Object.entries(texts)) await expect(page.locator(`#${id}`), `#${id}`).toHaveText(text);
 }
 
-/** Keeps the name of the last animation of a part of the page in `data-animated`, where it outlives the animation. */
+/**
+ * Keeps the name of the last animation of a part of the page in `data-animated`, where it outlives the animation.
+ * @param {Locator} part
+ */
 export const keepAnimation = (part) => part.evaluate((node) => {
   const animate = node.animate.bind(node);
-  node.animate = (frames, options) => ((node.dataset.animated = options.id), animate(frames, options));
+  node.animate = (frames, options) => {
+    node.dataset.animated = typeof options === "object" ? options.id : "";
+    return animate(frames, options);
+  };
 });
 
 /**
  * What a screen reader says of a move waits half a second for the distance (`SOON` in puzzle.js), and is said without it if
  * the search takes longer. Has it wait for the distance however long the search takes on a busy machine.
+ * @param {Page} page
  */
 export const waitForDistances = (page) => page.addInitScript(() => {
   const later = window.setTimeout;
-  window.setTimeout = (act, ms, ...more) => later(act, ms === 500 ? 60_000 : ms, ...more);
+  const setTimeout = (/** @type {TimerHandler} */ act, /** @type {number} */ ms, /** @type {unknown[]} */ ...more) =>
+    later(act, ms === 500 ? 60_000 : ms, ...more);
+  Object.assign(window, { setTimeout });
 });
 
-/** Expects what the page has copied, as `catchCopies` keeps it. */
+/**
+ * Expects what the page has copied, as `catchCopies` keeps it.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ */
 export const expectCopied = (page, text) => expect.poll(() => page.evaluate(() => window.copied ?? "")).toMatch(text);
 
-/** Puts the page's clock forward. */
+/**
+ * The place and the size of a part of the page that is seen.
+ * @param {Locator} part
+ */
+export async function boxOf(part) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`${part} is not seen`);
+  return box;
+}
+
+/**
+ * Puts the page's clock forward.
+ * @param {Page} page
+ * @param {number} seconds
+ */
 export const pass = (page, seconds) => page.evaluate((more) => {
   const now = performance.now.bind(performance);
   performance.now = () => now() + more * 1000;
 }, seconds);
 
-/** Presses keys one after the other. */
+/**
+ * Presses keys one after the other.
+ * @param {Page} page
+ * @param {...string} keys
+ */
 export async function press(page, ...keys) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Clicks buttons one after the other. */
+/**
+ * Clicks buttons one after the other.
+ * @param {Page} page
+ * @param {...string} names
+ */
 export async function click(page, ...names) {
   for (const name of names) await button(page, name).click();
 }

@@ -1,8 +1,16 @@
 // The parts of the page: tabs whose code does not arrive, and links into tabs that were open before.
 import { NEAR, boardText, click, expect, expectBoard, message, open, press, see, test } from "./page.js";
 
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
 const tab = (page, name) => page.getByRole("tab", { name });
-/** Has files of the page not arrive, until `restore()`. */
+/**
+ * Has files of the page not arrive, until `restore()`.
+ * @param {Page} page
+ * @param {...string} files
+ */
 async function lose(page, ...files) {
   const paths = files.map((file) => `**/${file}`);
   for (const path of paths) await page.route(path, (route) => route.abort());
@@ -64,6 +72,7 @@ test("links into a tab that was open before are followed", async ({ page, allowe
   allowed.push(/400/); // the empty sheet is no puzzle yet
   await page.goto("/#blocks");
   await expect(page.locator("#levels li").first()).toBeVisible();
+  /** @param {string} hash */
   const go = (hash) => page.evaluate((to) => (location.hash = to), hash);
   for (const [hash, title] of [["#blocks&level=RushHour+1", "Rush Hour 1"], ["#blocks&draw=1", "Draw a puzzle"]]) {
     await tab(page, "Puzzle").click();
@@ -90,6 +99,7 @@ test("links into a tab that was open before are followed", async ({ page, allowe
 test("a link that is opened just before a board arrives is followed", async ({ page }) => {
   await page.addInitScript(() => addEventListener("hashchange", (event) => window.isLate && event.stopImmediatePropagation()));
   await open(page, NEAR);
+  /** @type {Route[]} */
   const answers = [];
   await page.route("**/api/random*", (route) => answers.push(route));
   for (const [link, title] of [["#blocks&level=RushHour+1", "Rush Hour 1"], ["#laboratory&from=random", "Laboratory"]]) {
@@ -101,7 +111,7 @@ test("a link that is opened just before a board arrives is followed", async ({ p
       location.hash = to;
     }, link);
     const before = await boardText(page);
-    await answers.pop().continue();
+    await answers.pop()?.continue();
     await expect.poll(() => boardText(page)).not.toBe(before);
     await page.evaluate(() => {
       window.isLate = false;
@@ -113,6 +123,7 @@ test("a link that is opened just before a board arrives is followed", async ({ p
 });
 
 test("a link into a tab whose code is still to come is followed", async ({ page }) => {
+  /** @type {Route[]} */
   const files = [];
   await page.route("**/blocks.js", (route) => files.push(route));
   await open(page, NEAR);

@@ -1,15 +1,22 @@
 // The game of the tab Puzzle: mouse, finger and keys, the live optimum, results, statistics, pictures, daily boards.
 import {
-  CHROMIUM, HARD, NEAR, SEAM, boardText, catchCopies, click, expect, expectBoard, expectCopied, expectTile, open, pass,
-  press, see, test, waitForDistances,
+  CHROMIUM, HARD, NEAR, SEAM, boardText, boxOf, catchCopies, click, expect, expectBoard, expectCopied, expectTile,
+  open, pass, press, see, test, waitForDistances,
 } from "./page.js";
 
 const SOLVED = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
+/**
+ * The keys for the directions in which a tile moves.
+ * @type {Record<string, string>}
+ */
+const LETTER_KEYS = { U: "w", D: "s", L: "a", R: "d" };
+
+/** @param {Page} page */
 const count = (page) => page.locator("#count");
 
 test("a tile is dragged into the blank, and a short pull lets it go back", async ({ page }) => {
   await open(page, NEAR);
-  const box = await page.locator("#tile-11").boundingBox();
+  const box = await boxOf(page.locator("#tile-11"));
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   for (const [share, row] of [[0.2, 4], [0.9, 3]]) {
     await page.mouse.move(x, y);
@@ -41,9 +48,15 @@ test("a click slides all tiles between, and undo and redo take them together", a
 
 test("swipes: over several tiles, from any tile, and led by the blank", async ({ page }) => {
   await open(page, SOLVED);
-  const { x, y, width } = await page.locator(".tray").boundingBox();
+  const { x, y, width } = await boxOf(page.locator(".tray"));
   const cell = width / 4;
+  /**
+   * @param {number} column
+   * @param {number} row
+   * @returns {[number, number]}
+   */
   const at = (column, row) => [x + (column + 0.5) * cell, y + (row + 0.5) * cell];
+  /** @param {...[number, number]} points */
   async function swipe(...points) {
     await page.mouse.move(...points[0]);
     await page.mouse.down();
@@ -88,27 +101,30 @@ test("what a screen reader says in ten moves", async ({ page }) => {
   await waitForDistances(page);
   await open(page, "1 2 3 / 4 5 6 / 0 7 8");
   await see(page, { best: "2" });
+  /** @type {string[]} */
   const heard = [];
-  await page.exposeFunction("hear", (text) => heard.push(text));
+  await page.exposeFunction("hear", (/** @type {string} */ text) => heard.push(text));
   await page.locator("#say").evaluate((line) => new MutationObserver(() => line.textContent && window.hear(line.textContent))
     .observe(line, { childList: true }));
   await page.locator(".tray").focus();
-  for (const [key, words] of [
+  /** @type {[key: string, words: RegExp][]} */
+  const steps = [
     ["ArrowDown", /^4 down\. 3 to go, 2 more than needed$/], ["ArrowDown", /^1 down\. 4 to go, 4 more than needed$/],
     ["ArrowDown", /^No tile can move down$/], ["ArrowLeft", /^2 left\. /], ["Control+z", /^1 move taken back\. 4 to go/],
     ["Control+y", /^1 move made again\. /], ["r", /^Back at the start\. Undo brings your moves back\.$/],
     ["Control+z", /^3 moves made again/], ["r", /^Back at the start/], ["ArrowLeft", /^7 left\. 1 to go$/],
     ["ArrowLeft", /^Solved in 2 moves, the fewest possible, with moves taken back$/],
     ["ArrowRight", /^The board is solved\. /],
-  ]) {
+  ];
+  for (const [key, words] of steps) {
     await press(page, key);
     await expect.poll(() => heard.at(-1), key).toMatch(words);
   }
 });
 
 test("a distance that comes late is said by itself", async ({ page }) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(null)));
   await page.route("**/api/solve", (route) => held.then(() => route.continue()));
   await open(page, "1 2 3 / 4 5 6 / 0 7 8");
   await press(page, "ArrowLeft");
@@ -139,6 +155,7 @@ test("an optimum never waits for an earlier one, and searches that are of no use
     if (asked.length > 1) return route.fulfill({ status: 503, json: { error: "busy" } });
     // the search for the start's optimum never answers
   });
+  /** @type {string[]} */
   const failed = [];
   page.on("requestfailed", (request) => failed.push(request.postDataJSON()?.board));
   await open(page, HARD);
@@ -204,7 +221,7 @@ test("the board of the day is the same for all, by its date in UTC", async ({ pa
   await expect(page.locator("#daily")).not.toHaveClass(/done/);
   const accept = { headers: { accept: "application/json" } };
   const { moves } = await (await request.post("/api/solve", { data: { board: boards[0] }, ...accept })).json();
-  for (const letter of moves) await page.keyboard.press({ U: "w", D: "s", L: "a", R: "d" }[letter]);
+  for (const letter of moves) await page.keyboard.press(LETTER_KEYS[letter]);
   await expect(page.locator("#result-title")).toContainText("the fewest possible");
   await expect(page.locator("#daily")).toHaveClass(/done/);
   await click(page, "Statistics");
@@ -215,6 +232,10 @@ test("a picture of one's own is put on the tiles, and kept", SEAM, async ({ page
   await open(page, NEAR);
   await click(page, "Tiles");
   const png = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR42mM4oGCABzGMSmNDAJH2akFte/gvAAAAAElFTkSuQmCC";
+  /**
+   * @param {string} name
+   * @param {Buffer} buffer
+   */
   const choose = (name, buffer) => page.locator("#picture-file").setInputFiles({ name, mimeType: "image/png", buffer });
   await choose("red.png", Buffer.from(png, "base64"));
   const face = page.locator("#tile-6 span");
@@ -254,7 +275,7 @@ test("a sample picture is whole in view while one plays, and at the end", async 
   await expect(page.locator(".last")).toHaveCSS("opacity", "0");
   await page.locator("#goal-mini").hover();
   await expect(page.locator(".last")).toHaveCSS("opacity", "1");
-  expect((await page.locator(".last").boundingBox()).width).toBeGreaterThan(400);
+  expect((await boxOf(page.locator(".last"))).width).toBeGreaterThan(400);
   await press(page, "ArrowLeft");
   await page.mouse.move(0, 0);
   await expect(page.locator("#result")).toBeVisible();
@@ -282,7 +303,7 @@ test("time and help survive a reload, and help does not count as one's own", asy
   await expect(page).toHaveURL(new RegExp(`moves=[UDLR]{${moves}}$`)); // all of them: the address follows after a moment
   const letters = page.url().split("moves=")[1];
   await click(page, "Again");
-  for (const letter of letters) await page.keyboard.press({ U: "w", D: "s", L: "a", R: "d" }[letter]); // what was shown
+  for (const letter of letters) await page.keyboard.press(LETTER_KEYS[letter]); // what was shown
   await see(page, { "result-title": /Solved in \d+ moves, (the fewest possible|\d more than the fewest), with hints$/ });
   await click(page, "Statistics");
   await expect(page.locator("#scores-empty")).toBeVisible();
@@ -303,10 +324,11 @@ test("a screen reader has each board row by row, and each move once, with its di
   test.skip(!CHROMIUM, "only Chromium shows its accessibility tree");
   await page.addInitScript(() => {
     window.spoken = [];
-    const listen = () => new MutationObserver(() => {
-      const text = document.getElementById("say").textContent;
-      if (text) window.spoken.push(text);
-    }).observe(document.getElementById("say"), { childList: true });
+    const listen = () => {
+      const line = /** @type {HTMLElement} */ (document.getElementById("say"));
+      const keepText = () => line.textContent && window.spoken.push(line.textContent);
+      new MutationObserver(keepText).observe(line, { childList: true });
+    };
     addEventListener("DOMContentLoaded", listen);
   });
   await waitForDistances(page);

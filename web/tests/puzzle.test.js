@@ -164,6 +164,7 @@ test("all shortest ways are listed, and one after the other is chosen", SEAM, as
 test("a search is cancelled, and the engine is free again", async ({ page, request, allowed }) => {
   test.skip(!CHROMIUM, "Playwright has no bodies of requests from Firefox 140");
   await open(page, HARDEST);
+  /** @param {Route} route */
   const isAsked = (route) => route.request().postDataJSON().time_limit === null;
   await page.route("**/api/solve", (route) => (isAsked(route) ? route.continue() : route.abort()), { times: 9 });
   allowed.push(/ERR_FAILED/);

@@ -4,26 +4,29 @@ import { createServer, request } from "node:http";
 import { Transform } from "node:stream";
 
 const to = new URL(process.argv[2]);
+/** @param {string} text */
 const relaxed = (text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'");
 /** The static site has its policy in the head of its page. */
 const page = () => new Transform({
   transform: (part, _, done) => done(null, Buffer.from(relaxed(part.toString("latin1")), "latin1")),
 });
 
-createServer((asked, answer) => {
+const server = createServer((asked, answer) => {
   const headers = { ...asked.headers, host: to.host, "accept-encoding": "identity" };
   if (headers.origin) headers.origin = to.origin;
-  const passed = request(new URL(asked.url, to), { method: asked.method, headers }, (given) => {
+  const passed = request(new URL(asked.url ?? "", to), { method: asked.method, headers }, (given) => {
     const { "content-security-policy": policy, "content-length": length, ...own } = given.headers;
     const isPage = own["content-type"]?.startsWith("text/html");
-    if (policy) own["content-security-policy"] = relaxed(policy);
+    if (policy) own["content-security-policy"] = relaxed(String(policy));
     if (length && !isPage) own["content-length"] = length;
-    answer.writeHead(given.statusCode, own);
+    answer.writeHead(given.statusCode ?? 502, own);
     (isPage ? given.pipe(page()) : given).pipe(answer);
   });
   passed.on("error", () => answer.destroy());
   answer.on("close", () => passed.destroy());
   asked.pipe(passed);
-}).listen(0, "127.0.0.1", function ready() {
-  console.log(`http://127.0.0.1:${this.address().port}/`);
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  console.log(`http://127.0.0.1:${port}/`);
 });

@@ -1,7 +1,10 @@
 // Results: honest about help, and never lost while one looks at another way.
-import { NEAR, catchCopies, click, expect, expectBoard, expectCopied, open, press, see, test } from "./page.js";
+import { NEAR, boxOf, catchCopies, click, expect, expectBoard, expectCopied, open, press, see, test } from "./page.js";
 
-/** Opens the board of a day, which is two moves from its goal. */
+/**
+ * Opens the board of a day, which is two moves from its goal.
+ * @param {Page} page
+ */
 async function openDay(page, day = "2026-11-26") {
   await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
   await page.route("**/api/random?*", (route) =>
@@ -53,7 +56,7 @@ test("from other ways there is a way back to one's result", async ({ page }) => 
   await press(page, "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowLeft");
   const title = "Solved in 4 moves, 2 more than the fewest";
   await see(page, { "result-title": title, "result-lost": /cost 2/ });
-  const time = await page.locator("#result-time").textContent();
+  const time = (await page.locator("#result-time").textContent()) ?? "";
   const expectResult = async () => {
     await see(page, { "result-title": title, "result-time": time, count: "4" });
     await expect(page.locator("#result")).toBeVisible();
@@ -100,7 +103,7 @@ for (const [width, height] of [[568, 320], [360, 740], [768, 700]]) {
     // The page scrolls a moment after the last move; a timer of its own that is set later rings later.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
     await expect(page.locator("#result-title")).toBeInViewport({ ratio: 0.9 });
-    const { y, height: side } = await page.locator("#board").boundingBox();
+    const { y, height: side } = await boxOf(page.locator("#board"));
     expect((y + side) / side).toBeGreaterThan(height < 400 ? 0.5 : 0.8); // the share of it that is in view
   });
 }

@@ -22,6 +22,7 @@ const START = position([1, 2, 3, 4, 5, 6, 0, 7, 8], "3x3");
 
 test("moves, undo and redo keep gestures together; a new move forgets what was undone", () => {
   const game = new Game(GOAL, GOAL);
+  /** @type {[act: () => boolean | string, ...expected: unknown[]][]} */
   const steps = [
     [() => game.move("RR"), true, 2, "1 2 3 / 4 5 6 / 0 7 8"],
     [() => game.move("D"), true, 3, "1 2 3 / 0 5 6 / 4 7 8"],
@@ -50,7 +51,7 @@ test("what is proven of a position is kept, and never a guess", () => {
   expect([game.needed, game.proof(), game.lost]).toEqual([1, "L", 0]);
   game.move("D"); // off the way: its optimum is not known, but a way back is
   expect([game.needed, game.lost, game.wayBack()]).toEqual([null, null, "UL"]);
-  game.learn(game.wayBack());
+  game.learn(game.wayBack() ?? "");
   expect([game.needed, game.lost]).toEqual([2, 2]);
   game.undo();
   expect([game.needed, game.lost]).toEqual([1, 0]);
@@ -75,17 +76,20 @@ test("what is known of a position bounds the positions of the game around it", (
 });
 
 test("moves of an earlier visit are made as far as they can be, with their time or without", () => {
-  for (const [letters, shown, seconds, expected] of [
+  /** @type {[letters: string, shown: number, seconds: number | null, expected: unknown[]][]} */
+  const visits = [
     ["RD", 1, 12.5, [true, "RD", 1, 12.5, false]],
     ["RXD", 0, null, [false, "R", 0, 0, true]],
     ["", 0, null, [true, "", 0, 0, false]],
-  ]) {
+  ];
+  for (const [letters, shown, seconds, expected] of visits) {
     const game = new Game(GOAL, GOAL);
     expect([game.resume(letters, shown, seconds), game.letters, game.shown, game.seconds, game.untimed]).toEqual(expected);
   }
 });
 
 test("lost moves are found, and neighbours settle distances", () => {
+  /** @param {string} letters */
   const play = (letters) => {
     const game = new Game(START, GOAL);
     for (const letter of letters) game.move(letter);
@@ -118,28 +122,48 @@ test("tiles that slide together are one move where the metric says so", () => {
 });
 
 test("statistics: by size, streaks of days, and nothing counted twice", () => {
-  const one = (id, size, moves, best, seconds, daily = null) => ({ id, size, moves, best, seconds, daily, day: daily });
+  /**
+   * @param {string} id
+   * @param {string} size
+   * @param {number} moves
+   * @param {number | null} best
+   * @param {number | null} seconds
+   * @param {string | null} [daily]
+   * @returns {SolvedBoard}
+   */
+  const one = (id, size, moves, best, seconds, daily = null) =>
+    ({ id, size, moves, best, seconds, daily, day: daily ?? "", tried: false });
+  /**
+   * @param {string} id
+   * @param {string} day
+   */
   const daily = (id, day) => one(id, "5x5", 200, null, 100, day);
   const all = [
     one("a", "4x4", 60, 52, 60), one("b", "4x4", 50, 50, 25), one("c", "3x3", 30, null, null), one("d", "4x4", 70, 60, null),
     one("c", "3x3", 30, 22, null), // the same game, whose optimum was found later
     daily("e", "2026-11-20"), daily("f", "2026-11-22"), daily("g", "2026-11-23"), daily("h", "2026-11-23"),
-  ].reduce(withResult, []);
+  ].reduce(withResult, /** @type {SolvedBoard[]} */ ([]));
   expect(bySize(all)).toEqual([
     { size: "4x4", solved: 3, perfect: 1, meanExtra: 6, bestSeconds: 25, rate: 110 / 85 },
     { size: "5x5", solved: 3, perfect: 0, meanExtra: null, bestSeconds: 100, rate: 2 },
     { size: "3x3", solved: 1, perfect: 0, meanExtra: 8, bestSeconds: null, rate: null },
   ]);
-  for (const [today, current] of [["2026-11-23", 2], ["2026-11-24", 2], ["2026-11-25", 0]]) {
+  for (const [today, current] of /** @type {const} */ ([["2026-11-23", 2], ["2026-11-24", 2], ["2026-11-25", 0]])) {
     expect(streaks(all, today)).toEqual({ solved: 3, current, longest: 2 });
   }
   const late = all.map((result) => ({ ...result, day: "2026-11-24" })); // a streak has only those of that day and the one before
   expect(streaks(late, "2026-11-24")).toEqual({ solved: 3, current: 1, longest: 1 });
   expect(bySize([{ ...one("a", "4x4", 50, 50, 25), tried: true }])[0].perfect).toBe(0);
   const weeks = calendar(all, "2026-11-25"); // a Wednesday
-  expect([weeks.length, weeks[0].day, weeks.at(-1).day]).toEqual([31, "2026-10-26", "2026-11-25"]);
+  expect([weeks.length, weeks[0].day, weeks.at(-1)?.day]).toEqual([31, "2026-10-26", "2026-11-25"]);
   expect(weeks.filter(({ result }) => result).map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-22", "2026-11-23"]);
-  const compared = (...result) => comparison(all, one("z", ...result));
+  /**
+   * @param {string} size
+   * @param {number} moves
+   * @param {number} best
+   * @param {number} seconds
+   */
+  const compared = (size, moves, best, seconds) => comparison(all, one("z", size, moves, best, seconds));
   expect(compared("6x4", 9, 9, 5)).toBe("Your first 6x4 solved here.");
   expect(compared("4x4", 70, 50, 24)).toBe("Your fastest 4x4 so far; before it was 0:25.0.");
   expect(compared("3x3", 25, 22, 24)).toBe("Your closest to the fewest moves of 2 games.");
@@ -165,13 +189,13 @@ test("a restart is taken back by undo; moves taken back with the distance in vie
 test("the result of a game is that of its first solution", () => {
   const game = new Game(START, GOAL);
   for (const letter of "LL") game.move(letter);
-  const { seconds } = game.won;
+  const seconds = game.won?.seconds;
   game.undo();
   game.redo();
   expect([game.seconds, game.untimed]).toEqual([seconds, false]);
   game.undo();
   for (const letter of "RLL") game.move(letter);
-  expect([game.solved, game.won.letters, game.untimed, game.tried]).toEqual([true, "LL", true, false]);
+  expect([game.solved, game.won?.letters, game.untimed, game.tried]).toEqual([true, "LL", true, false]);
 });
 
 test("what the last move cost", () => {
@@ -196,6 +220,7 @@ test("a text picture of a game: green where no move was lost", () => {
 });
 
 test("lessons: row by row, the last two of a row together, then columns, then a square", () => {
+  /** @param {string} text */
   const teach = (text, goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", size = "4x4") => {
     const [p, q] = [text, goal].map((cells) => position(cells.split(" ").map(Number), size));
     const next = lesson(p, q);
@@ -212,10 +237,11 @@ test("lessons: row by row, the last two of a row together, then columns, then a 
   expect(teach("1 2 3 4 5 6 7 8 9 10 0 11 13 14 15 12")).toEqual([11, 10, square]);
   expect(teach("1 2 3 4 " + rest)).toBeNull();
   // With the blank's place at the top left, the bottom row comes first.
-  expect(teach("0 1 2 3 4 5 7 6 8", "0 1 2 3 4 5 6 7 8", "3x3")[2]).toContain("row 3");
+  expect(teach("0 1 2 3 4 5 7 6 8", "0 1 2 3 4 5 6 7 8", "3x3")?.[2]).toContain("row 3");
 });
 
 test("addresses: there and back, days, and the tabs", () => {
+  /** @param {number[]} cells */
   const p = (cells) => position(cells, "2x2");
   const game = { start: p([1, 2, 0, 3]), goal: p([1, 2, 3, 0]), goalText: "last", moves: "L" };
   const parsed = { board: "1 2 / 0 3", goal: "last", moves: "L", daily: null, metric: "single-tile" };
@@ -238,6 +264,7 @@ test("addresses: there and back, days, and the tabs", () => {
 
 test("moves are written by their tiles or as letters, also where tiles slide together", () => {
   const p = { width: 3, height: 3, cells: [1, 2, 3, 4, 5, 6, 0, 7, 8] };
+  /** @param {string} metric */
   const of = (metric) => ["arrows", "numbers", "tile", "blank"].map((notation) => writtenLine(p, "LLD", metric, notation));
   expect(of("single-tile")).toEqual(["7← 8← 6↓", "7 8 6", "LLD", "RRU"]);
   expect(of("multi-tile")).toEqual(["7 8←, 6↓", "7 8, 6", "L2 D", "R2 U"]);
@@ -245,22 +272,33 @@ test("moves are written by their tiles or as letters, also where tiles slide tog
 });
 
 test("keys, times, letters and pictures", () => {
-  const press = (key, ...held) => actionOf({ key, ...Object.fromEntries(held.map((name) => [name, true])) });
+  /**
+   * @param {string} key
+   * @param {...string} held
+   */
+  const press = (key, ...held) => 
+    actionOf(/** @type {KeyboardEvent} */ ({ key, ...Object.fromEntries(held.map((name) => [name, true])) }));
   expect([press("ArrowUp"), press("d")]).toEqual([{ name: "move", letter: "U" }, { name: "move", letter: "R" }]);
   expect([press("z", "ctrlKey"), press("Z", "metaKey", "shiftKey"), press("y", "ctrlKey"), press("?", "shiftKey")])
     .toEqual(["undo", "redo", "redo", "help"].map((name) => ({ name })));
   expect([press("x"), press("a", "ctrlKey"), press("w", "altKey")]).toEqual([null, null, null]);
   expect([toSecond(67.9), toTenth(67.96), toTenth(59.99), toTenth(0)]).toEqual(["1:07", "1:08.0", "1:00.0", "0:00.0"]);
-  const said = [[52, 52], [58, 52], [58, null]].map(([count, best]) => verdict({ count, best }));
-  expect(said).toEqual(["the fewest possible", "6 more than the fewest", null]);
+  const said = [52, 58].map((count) => verdict({ count, best: 52 }));
+  expect(said).toEqual(["the fewest possible", "6 more than the fewest"]);
+  expect(verdict({ count: 58, best: null })).toBeNull();
   expect(verdict({ count: 52, best: 52, tried: true })).toBe("the fewest possible, with moves taken back");
   expect([lettersOf("UDLR", "tile"), lettersOf("UDLR", "blank")]).toEqual(["UDLR", "DURL"]);
   expect(cover(2, { width: 4, height: 4 })).toEqual({ size: [8, 4], offset: [2, 0] });
   expect(cover(0.5, { width: 4, height: 4 })).toEqual({ size: [4, 8], offset: [0, 2] });
 });
 
-/** The engine's answer for a block puzzle. */
+/**
+ * The engine's answer for a block puzzle.
+ * @param {Partial<BlockAnswer>} more
+ * @returns {BlockAnswer}
+ */
 const drawn = (more) => ({
+  name: "", start: [], goal: null, floor: [],
   rush_hour: false, by_shape: false, equal: [], gates: "", gate_pieces: [], horizontal: "", vertical: "", ...more,
 });
 
@@ -272,6 +310,7 @@ test("block puzzles: gates let in only their pieces, locks hold a line, and the 
   const text = () => blockText({ ...puzzle, start: game.map() }, "## T\nkey: kept\ngate: old for B\nstart goal\nX\n");
   const head = "## T\nkey: kept\ngate: - for A\nhorizontal: C\n";
   expect(text()).toBe(`${head}start    goal\nAB.      ...\nC.-      ..A\n`);
+  /** @param {string} piece */
   const ways = (piece) => [..."UDLR"].filter((letter) => game.canStep(piece, letter)).join("");
   expect([..."ABC"].map(ways)).toEqual(["", "DR", "R"]);
   game.move({ piece: "B", path: "R" });
@@ -291,7 +330,12 @@ test("block puzzles: the text has the rules of the drawing, wherever and however
   expect(equal.split("\n")[1]).toBe("equal: A");
 });
 
-/** A puzzle drawn by strokes: a map, a cell, and a brush or character; the text that it then has. */
+/** @typedef {[which: "start" | "goal", x: number, y: number, brush: string]} DrawnStroke */
+/**
+ * A puzzle drawn by strokes: a map, a cell, and a brush or character; the text that it then has.
+ * @param {ReturnType<typeof puzzleOf>} puzzle
+ * @param {...DrawnStroke} all
+ */
 function strokes(puzzle, ...all) {
   for (const [which, x, y, brush] of all) {
     puzzle = painted(puzzle, which, x, y, strokeOf(puzzle, which, brush, x, y)) ?? puzzle;
@@ -301,6 +345,7 @@ function strokes(puzzle, ...all) {
 
 test("block puzzles: a gate may be drawn before the pieces, and is for those of the goal", () => {
   const empty = puzzleOf(drawn({ start: ["..."], goal: ["..."], floor: ["..."] }));
+  /** @type {DrawnStroke} */
   const gate = ["start", 1, 0, GATE];
   expect(strokes(empty, gate, ["start", 0, 0, JOIN], ["goal", 2, 0, JOIN])).toBe("gate: - for A\nstart    goal\nA-.      .-A\n");
   const two = { ...empty, start: [["A", "B", "."]], goal: [[".", ".", "B"]] };
@@ -323,6 +368,7 @@ test("block puzzles: a piece on a gate goes before the gate, and walls of the st
 test("block puzzles: a piece of Rush Hour moves along its longer side", () => {
   const floor = Array(4).fill("...");
   const game = createBlockGame(puzzleOf(drawn({ start: ["AA.", "...", "B..", "B.."], goal: floor, floor, rush_hour: true })));
+  /** @param {string} piece */
   const ways = (piece) => [..."UDLR"].filter((letter) => game.canStep(piece, letter)).join("");
   expect([..."AB"].map(ways)).toEqual(["R", "U"]);
 });
@@ -333,7 +379,9 @@ test("a board is entered number by number, and two tiles are named where it is o
   expect(withNumber({ ...whole, at: 0 }, 1).cells).toEqual([1, 6, 7, 2, 5, 4, 3, 0, 8]);
   const swapped = position([1, 2, 3, 4, 5, 6, 8, 7, 0], "3x3");
   expect(suspects(swapped, GOAL)).toEqual([7, 8]);
-  for (const [text, cells] of [["1 2 3\n4 5 6\n7 0 8", 9], ["1 2 / 3 0", 4], ["1 2 3 4", null], ["1 2 x 0", null]]) {
+  /** @type {[text: string, cells: number | null][]} */
+  const texts = [["1 2 3\n4 5 6\n7 0 8", 9], ["1 2 / 3 0", 4], ["1 2 3 4", null], ["1 2 x 0", null]];
+  for (const [text, cells] of texts) {
     expect(entryOf(text, emptyEntry(4, 4))?.cells.length ?? null).toBe(cells);
   }
 });

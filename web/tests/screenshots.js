@@ -1,6 +1,7 @@
 // Pictures of every tab, light, dark and in windows of many sizes, into the folder SCREENSHOTS.
 import { HARD, address, click, expect, test } from "./page.js";
 
+/** @type {Record<string, [width: number, height: number, colorScheme: "light" | "dark"]>} */
 const VIEWS = {
   light: [1180, 720, "light"], dark: [1180, 720, "dark"], phone: [390, 844, "light"], small: [320, 568, "dark"],
   tablet: [768, 1024, "light"], low: [1366, 600, "dark"], wide: [1920, 1080, "light"],
@@ -8,6 +9,7 @@ const VIEWS = {
 
 for (const [view, [width, height, colorScheme]] of Object.entries(VIEWS)) {
   test(`pictures: ${view}`, async ({ page }) => {
+    /** @param {string} name */
     const save = (name) => page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${view}.png`, fullPage: true, animations: "disabled" });
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

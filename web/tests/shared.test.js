@@ -4,7 +4,10 @@ import { NEAR, boardText, click, expect, expectBoard, press, see, test } from ".
 const TODAY = "2026-11-26";
 const START = "1 2 3 / 4 5 6 / 0 7 8";
 
-/** Has the random boards, and with them the board of the day, be two moves from their goal. */
+/**
+ * Has the random boards, and with them the board of the day, be two moves from their goal.
+ * @param {Page} page
+ */
 async function easyDay(page) {
   await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00Z`));
   await page.route("**/api/random?*", (route) =>

@@ -3,12 +3,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { CHROMIUM, HARD, HARDEST, expect, test } from "./page.js";
 
-const { SITE_FOLDER_URL, SITE } = process.env;
+const { SITE_FOLDER_URL = "", SITE } = process.env;
 test.skip(!SITE, "for the static site");
 
-/** The record of a board of 52 moves, as the engine of the page solves it. */
+/**
+ * The record of a board of 52 moves, as the engine of the page solves it.
+ * @param {Page} page
+ */
 const solved = (page) => page.evaluate(async (board) => {
-  const { json } = await import(new URL("api.js", document.baseURI));
+  const { json } = await import(new URL("api.js", document.baseURI).href);
   return json("/api/solve", { board });
 }, HARD);
 
@@ -27,10 +30,10 @@ test("Korf's 100 boards have their published lengths, and the tables are kept", 
   test.skip(CHROMIUM, "truth.js has them for its JavaScript");
   test.slow();
   const lines = readFileSync(new URL("../../data/korf100.txt", import.meta.url), "utf8").split("\n");
-  const korf = lines.filter((line) => /^\d/.test(line)).map((line) => line.match(/\d+/g).map(Number));
+  const korf = lines.filter((line) => /^\d/.test(line)).map((line) => [...line.matchAll(/\d+/g)].map(([digits]) => Number(digits)));
   await page.goto("./");
   const found = await page.evaluate(async (boards) => {
-    const { json } = await import(new URL("api.js", document.baseURI));
+    const { json } = await import(new URL("api.js", document.baseURI).href);
     const records = [];
     for (const board of boards) records.push(await json("/api/solve", { board, goal: "first" }));
     return records.map(({ length }) => length);
@@ -44,11 +47,11 @@ test("Korf's 100 boards have their published lengths, and the tables are kept", 
 test("a question is answered beside a long search, and at once when all are withdrawn", async ({ page }) => {
   await page.goto("./");
   await solved(page);
-  const [lengths, names] = await page.evaluate(async ([easy, board]) => {
-    const { json, stream } = await import(new URL("api.js", document.baseURI));
+  const found = await page.evaluate(async ([easy, board]) => {
+    const { json, stream } = await import(new URL("api.js", document.baseURI).href);
     const stop = new AbortController();
     // Each search has an hour, so an answer behind one of them would come after the end of this test.
-    const long = () => stream("/api/solve", { board, heuristic: "manhattan" }, {}, stop.signal).catch((error) => error.name);
+    const long = () => stream("/api/solve", { board, heuristic: "manhattan" }, {}, stop.signal).catch((/** @type {Error} */ error) => error.name);
     const wait = () => new Promise((resolve) => setTimeout(resolve, 1500));
     const answer = async () => (await json("/api/solve", { board: easy })).length;
     const searches = [long()];
@@ -59,10 +62,10 @@ test("a question is answered beside a long search, and at once when all are with
     stop.abort();
     const names = await Promise.all(searches);
     lengths.push(await answer());
-    return [lengths, names];
+    return { lengths, names };
   }, [HARD, HARDEST]);
-  expect(lengths).toEqual([52, 52]);
-  expect(new Set(names)).toEqual(new Set(["AbortError"]));
+  expect(found.lengths).toEqual([52, 52]);
+  expect(new Set(found.names)).toEqual(new Set(["AbortError"]));
 });
 
 test("the site works in a folder of a file server", async ({ page }) => {

@@ -8,31 +8,53 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder, command] = process.argv.slice(2);
-const { Engine, initSync } = await import(pathToFileURL(join(resolve(folder), "fifteen.js")));
-globalThis.tableProgress = () => {};
+/** @type {typeof import("../types/fifteen.js")} */
+const { Engine, initSync } = await import(pathToFileURL(join(resolve(folder), "fifteen.js")).href);
+Object.assign(globalThis, { tableProgress() {} });
 initSync({ module: new WebAssembly.Module(readFileSync(join(folder, "fifteen_bg.wasm"))) });
 const engine = new Engine(1);
 
+/** @param {string} name */
 const data = (name) => readFileSync(new URL(`../../data/${name}`, import.meta.url), "utf8");
+/** @param {string} name */
 const lines = (name) => data(name).split("\n").filter((line) => line && !line.startsWith("#"));
+/** @param {...string} args */
 const run = (...args) => execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 28 });
 let failures = 0;
+/**
+ * @param {string} name
+ * @param {unknown} found
+ * @param {unknown} expected
+ */
 function expect(name, found, expected) {
   if (JSON.stringify(found) === JSON.stringify(expected)) return;
   failures += 1;
   console.error(`${name}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
 }
 
-/** The record of a search. */
+/**
+ * The record of a search.
+ * @template {"/api/solve" | "/api/blocks"} Path
+ * @param {Path} path
+ * @param {object} question
+ * @returns {Streams[Path]}
+ */
 function ask(path, question) {
-  let record = null;
+  /** @type {string[]} */
+  const results = [];
   engine.begin(path, JSON.stringify(question));
-  engine.run(undefined, (name, json) => (record = name === "result" ? JSON.parse(json) : record));
-  return record;
+  engine.run(undefined, (name, json) => name === "result" && results.push(json));
+  return JSON.parse(results[0]);
 }
+/** @param {object} question */
 const solve = (question) => ask("/api/solve", { mode: "plain", ...question });
 
-/** Builds the tables of a partition here and by the command; the engine keeps those of 4x4 boards. */
+/**
+ * Builds the tables of a partition here and by the command; the engine keeps those of 4x4 boards.
+ * @param {string} size
+ * @param {string} partition
+ * @param {string} out
+ */
 function tables(size, partition, out) {
   run("pdb", "build", "--size", size, "--partition", partition, "--out", out, "--quiet");
   const digests = new Set(lines("digests.txt").map((line) => line.split(" ")[3]));
@@ -44,18 +66,24 @@ function tables(size, partition, out) {
   });
 }
 
-/** Adds tables that the command has built, of a kind that the engine does not build. */
+/**
+ * Adds tables that the command has built, of a kind that the engine does not build.
+ * @param {string} out
+ */
 function additiveTables(out) {
   const tableFolder = join(out, "additive");
   run("pdb", "build", "--partition", "6-6-3", "--kind", "additive", "--out", tableFolder, "--quiet");
   readdirSync(tableFolder).forEach((name) => engine.addTable(readFileSync(join(tableFolder, name)), true));
 }
 
+/** @param {string} out */
 function korf(out) {
   const boards = lines("korf100.txt").map((line) => line.split(":")[1].trim());
   const lengths = lines("korf100.txt").map((line) => Number(line.trim().split(/\s+/)[1]));
   const args = ["solve", "--goal", "first", "--mode", "plain", "--heuristic", "7-8", "--pdb", out, "--json", "--quiet"];
+  /** @type {BoardRecord[]} */
   const native = run(...args, ...boards).trim().split("\n").map((line) => JSON.parse(line));
+  /** @param {BoardRecord} record */
   const counts = ({ length, generated, expanded, moves }) => ({ length, generated, expanded, moves });
   boards.forEach((board, at) => {
     const found = solve({ board, goal: "first", heuristic: "7-8" });
@@ -64,30 +92,43 @@ function korf(out) {
   });
 }
 
-/** A heuristic's name in results as one asks for it. */
+/**
+ * A heuristic's name in results as one asks for it.
+ * @param {string} name
+ */
 function asked(name) {
   const parts = name.startsWith("max(") ? name.slice(4, -1).split(", ") : [name];
+  /** @param {string} part */
   const word = (part) => part.replace(" zero-aware + reflection", "").replace(/ zero-aware$/, ":no-reflection").replace(" additive + reflection", ":additive");
   return parts.map(word).join("+");
 }
 
-/** The boards of a line's set, and the options that a question takes. */
+/**
+ * The boards of a line's set, and the options that a question takes.
+ * @param {string} set
+ */
 function boardsOf(set) {
   const [name, ...options] = set.split(" ");
-  const value = (option) => (options.includes(option) ? options[options.indexOf(option) + 1] : null);
-  const [size, goal] = [value("--size"), value("--goal") ?? "last"];
+  /** @param {string} option */
+  const value = (option) => (options.includes(option) ? options[options.indexOf(option) + 1] : undefined);
+  const [size = "4x4", goal = "last"] = [value("--size"), value("--goal")];
   if (name === "korf.txt") {
     const numbersOfBoards = lines("korf100.txt").map((line) => line.split(/[^0-9]+/).map(Number));
+    /** @param {number[]} numbers */
     const board = (numbers) => numbers.slice(-16).join(" ");
-    return { goal, boards: numbersOfBoards.sort((a, b) => generated(a) - generated(b)).slice(0, 3).map(board) };
+    return { size, goal, boards: numbersOfBoards.sort((a, b) => generated(a) - generated(b)).slice(0, 3).map(board) };
   }
   const [, n, seed] = name.split(":");
   const query = new URLSearchParams({ size, goal, n, seed });
-  const { boards } = JSON.parse(engine.answer(`/api/random?${query}`));
+  /** @type {RandomAnswer} */
+  const { boards } = JSON.parse(engine.answer(`/api/random?${query}`, undefined));
   return { size, goal, boards };
 }
-/** The nodes generated by IDA* with Manhattan: the last but one number before the board. */
-const generated = (numbers) => numbers.at(-18);
+/**
+ * The nodes generated by IDA* with Manhattan: the last but one number before the board.
+ * @param {number[]} numbers
+ */
+const generated = (numbers) => numbers[numbers.length - 18];
 
 function signature() {
   const all = lines("SIGNATURE").map((line) => line.split(" | ")).filter(([set]) => set !== "total");
@@ -95,10 +136,11 @@ function signature() {
   const taken = all.filter(([set]) => !set.includes("--memory-limit"));
   for (const [set, algorithm, heuristic, expected] of taken) {
     const { size, goal, boards } = boardsOf(set);
-    const question = { size, goal, algorithm, node_limit: 1_000_000 };
-    if (heuristic !== "-") question.heuristic = asked(heuristic);
+    const heuristics = heuristic === "-" ? {} : { heuristic: asked(heuristic) };
+    const question = { size, goal, algorithm, node_limit: 1_000_000, ...heuristics };
     const records = boards.map((board) => solve({ ...question, board }));
-    const sum = (field) => records.reduce((total, record) => total + record[field], 0);
+    /** @param {"generated" | "expanded"} field */
+    const sum = (field) => records.reduce((total, record) => total + (record[field] ?? 0), 0);
     const found = [records.filter(({ status }) => status === "solved").length, sum("generated"), sum("expanded")].join(" ");
     expect(`SIGNATURE: ${set} | ${algorithm} | ${heuristic}`, found, expected);
   }
@@ -109,6 +151,7 @@ function signature() {
 function blocks() {
   let compared = 0;
   for (const puzzle of data("blocks.txt").split(/\n\n(?=## )/).slice(1)) {
+    /** @param {string} key */
     const value = (key) => puzzle.match(new RegExp(`^${key}: (.*)`, "m"))?.[1];
     if (Number(value("states") ?? 0) >= 100_000) continue;
     const optimum = value("optimum") === "unsolvable" ? "any-path=unsolvable" : value("optimum") ?? "";

@@ -5,6 +5,8 @@ type Selected<Selector> = Selector extends keyof HTMLElementTagNameMap ? HTMLEle
 /** Attributes, properties and listeners of an element that is made. */
 type Props = Record<string, unknown>;
 type Child = Node | string | null;
+/** What `setTimeout` returns. */
+type Timer = ReturnType<typeof setTimeout>;
 /** Properties of elements, by their ids. */
 type Parts = { [Id in keyof Elements]?: Partial<Elements[Id]> };
 

@@ -1,4 +1,4 @@
-// Shapes of the tab Puzzle. They are here, and not in its modules, because every visit loads those.
+// Shapes that several modules of the tab Puzzle share.
 
 type Game = import("../page/game.js").Game;
 type PuzzleTab = import("../page/puzzle.js").PuzzleTab;
@@ -32,7 +32,7 @@ interface Told {
   key: string;
   text: string;
   /** The timer that has it said. */
-  timer?: number;
+  timer?: Timer;
 }
 /** What is seen of the distance to the goal. */
 interface Distance {
