@@ -153,3 +153,13 @@ test("the switch beside the distance has a label", async ({ page }) => {
     await page.getByLabel("Distance").check();
   }
 });
+
+test("numbers on tiles are bolder than buttons, and the figures of counters have the same width", async ({ page }) => {
+  await open(page, HARD);
+  await expect(page.locator("#tile-1 b")).toHaveCSS("font-weight", "600");
+  await expect(page.locator("#tile-1 b")).toHaveCSS("font-variant-numeric", "lining-nums proportional-nums");
+  await expect(button(page, "Hint")).toHaveCSS("font-weight", "500");
+  for (const counter of ["#count", "#clock", "#needed"]) {
+    await expect(page.locator(counter)).toHaveCSS("font-variant-numeric", "lining-nums tabular-nums");
+  }
+});
