@@ -110,10 +110,11 @@ pub(crate) fn build_command(tables: &TablesToBuild) -> String {
     command
 }
 
-/// Returns a word as it is typed in a shell: in quotes if it has characters that may mean something to the shell.
+/// Returns a word as it is typed in a shell: in quotes if it contains characters that can have a
+/// special meaning in a shell.
 ///
-/// Double quotes work in every shell, also on Windows. Where the word has a character that means something between
-/// double quotes too, the word is in single quotes, as Unix shells read them.
+/// Double quotes work in every shell, also on Windows. If the word contains a character that is
+/// special within double quotes too, the word is in single quotes, which Unix shells understand.
 pub(crate) fn in_shell(word: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || "-_./,:+=@%".contains(c);
     let is_special = |c: char| "\"$`\\!".contains(c);

@@ -23,7 +23,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Returns the exit code for a board's result. A search counts as done if its solution is
+    /// Returns the exit code for a board's result. A search counts as successful if its solution is
     /// as good as `--within` requires.
     pub(crate) fn of_board(record: &BoardRecord) -> Self {
         if record.stopped == Some(LimitKind::Gap) {

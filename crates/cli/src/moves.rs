@@ -12,8 +12,8 @@ use crate::record::{is_multi_tile, moves};
 /// more tiles that slide together.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TileMove {
-    /// The tile that a finger pushes. If several tiles slide together, it is the one that is
-    /// farthest from the blank.
+    /// The tile that a finger pushes. If several tiles slide together, this is the tile farthest
+    /// from the blank.
     pub tile: u8,
     /// The direction in which the tile moves. The blank moves in the opposite direction.
     pub direction: Direction,
@@ -70,7 +70,7 @@ pub(crate) fn moves_of(record: &BoardRecord) -> Option<Vec<TileMove>> {
     if !is_multi_tile(record) {
         return Some(single);
     }
-    // Single moves in the same direction are one slide. Its last single move is that of the tile
+    // Single moves in the same direction are one slide. The last of these moves is that of the tile
     // farthest from the blank.
     let slides = single.chunk_by(|one, next| one.direction == next.direction);
     Some(

@@ -248,8 +248,8 @@ pub(crate) struct LineRecord<T> {
     error: Option<String>,
     /// Name of the file that `line` refers to.
     pub file: Option<String>,
-    /// If `line` contains several boards, the number of this board on the line. Not part of the
-    /// output.
+    /// If `line` contains several boards, the 1-based index of this board on the line. Not part of
+    /// the output.
     #[serde(skip)]
     pub item: Option<u64>,
 }

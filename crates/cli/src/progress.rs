@@ -222,7 +222,8 @@ impl Watch<'_> {
         self.lines.print(bar, text, self.ui);
     }
 
-    /// Estimates the iteration's node count, and prints a note if the iteration will take long.
+    /// Estimates the iteration's node count, and prints a note if the iteration is expected to take
+    /// long.
     fn announce(&self, bound: u32, rate: f64) -> Option<f64> {
         // Ignore errors here, because the search itself fails with the same error.
         let EstimatedSearch { solver, board } = self.estimable?;

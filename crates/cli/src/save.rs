@@ -111,8 +111,7 @@ pub(crate) fn known_ending(path: &Path) -> Option<String> {
     KNOWN.contains(&ending.as_str()).then_some(ending)
 }
 
-/// Returns an error if the file extension implies another format than the one that the option
-/// writes.
+/// Returns an error if the file extension implies a different format than the option writes.
 fn require_ending((option, path): OutputFile<'_>) -> Result<()> {
     let expected = match option {
         "--gif" => "gif",

@@ -143,7 +143,8 @@ static PLACEHOLDERS: [Placeholder; 14] = [
     },
 ];
 
-/// The name of the mark after which a template says what stands between two moves.
+/// The name of the placeholder that separates the text for each move from the text between two
+/// moves.
 const BETWEEN: &str = "between";
 
 /// Returns the long help of `--format`.

@@ -15,8 +15,8 @@ use crate::error::{FifteenError, failed};
 use crate::solver::warn;
 use crate::whole;
 
-/// Converts a size: `'4x3'` (width and height), or two equal integers. Unequal integers are
-/// rejected, because the shape of a NumPy array has the height first.
+/// Converts a size: a width and a height such as `'4x3'`, or two equal integers. Unequal integers
+/// are rejected, because the shape of a NumPy array has the height first.
 pub(crate) fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.to_cow()?.parse().map_err(failed);
@@ -116,8 +116,8 @@ pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Ti
     }
 }
 
-/// Returns the items of a board or of one of its rows. The sequence can be endless, so this reads
-/// at most one item more than a board can have.
+/// Returns the items of a board or of one of its rows. The sequence can be endless, so this
+/// function reads at most one item more than a board can have.
 fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     if value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>() {
         return Err(PyTypeError::new_err(format!(
@@ -269,8 +269,8 @@ fn set(
     Ok(())
 }
 
-/// Converts the keyword `all`. It says whether to find all solutions (a `bool`), or gives the
-/// maximum number to list.
+/// Converts the keyword `all`. Its value is a `bool` that says whether to find all solutions, or
+/// the maximum number of solutions to list.
 fn most(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     match value.cast::<PyBool>() {
         Ok(all) => Ok(all.is_true().then_some(usize::MAX)),

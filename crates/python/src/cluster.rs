@@ -152,7 +152,8 @@ impl PartialEq for OpenedSearch {
 }
 
 /// Opens the solver for a search, after finding or building its tables. The solver is cached,
-/// because the same search has further units (independent parts) and iterations.
+/// because the same search has further units, which are independent parts of the search, and
+/// further iterations.
 fn opened(
     search: &SearchSpec,
     tables: &[PathBuf],

@@ -24,8 +24,8 @@ const CELLS: usize = 12;
 /// Distance of each board from a goal, indexed by [`index`].
 type Distances = Arc<Vec<AtomicU8>>;
 
-/// Maximum size of the cached distances, in bytes. It suffices for two goals with 12 cells, or for
-/// about 2,700 goals of size 3x3.
+/// Maximum size of the cached distances, in bytes. This is enough for two goals with 12 cells, or
+/// for about 2,700 goals of size 3x3.
 const KEPT_BYTES: u64 = 500_000_000;
 
 /// Estimated memory that each cached goal takes in addition to its distances, in bytes.
@@ -148,9 +148,9 @@ fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
     Ok(Arc::new(distances))
 }
 
-/// Returns a board's index among the boards that can reach a goal. It combines the blank's cell
-/// with half the Lehmer rank of the tiles. Two orders of the tiles share each index, but only one
-/// of them is reachable.
+/// Returns a board's index among the boards that can reach a goal. The index combines the blank's
+/// cell with half the Lehmer rank of the tiles. Two orders of the tiles share each index, but only
+/// one of them is reachable.
 fn index(board: &Board) -> usize {
     let tiles = board.size().cells() - 1;
     let (mut order, mut seen) = (0, 0u32);

@@ -35,8 +35,8 @@ impl<'py> FromPyObject<'_, 'py> for HeuristicArgument {
     }
 }
 
-/// A Python function that serves as a heuristic. It takes an array of boards, of shape (n, cells),
-/// and returns n integers (lower bounds) or n floats (estimates).
+/// A Python function that serves as a heuristic. The function takes an array of boards, of shape
+/// (n, cells). It returns n integers, which are lower bounds, or n floats, which are estimates.
 pub(crate) struct PythonFunction {
     function: Py<PyAny>,
     /// Name that solvers show for the heuristic.
@@ -107,7 +107,8 @@ impl HeuristicFunction for PythonFunction {
     }
 }
 
-/// Returns the exception that a Python function raised, or `None` if the error has another cause.
+/// Returns the exception that a Python function raised, or `None` if the error has a different
+/// cause.
 pub(crate) fn exception(error: &FunctionError) -> Option<PyErr> {
     let error = error.downcast_ref::<PyErr>()?;
     Some(Python::attach(|py| error.clone_ref(py)))

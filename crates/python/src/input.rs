@@ -141,8 +141,8 @@ impl FileBoards {
         let Some(found) = reader.next() else {
             return Ok(None);
         };
-        // An error here means that reading the file failed. It contains the exception that Python
-        // raised.
+        // An error here means that reading the file failed. The error contains the exception that
+        // Python raised.
         let found = found?;
         let board = found.board.and_then(|board| {
             self.check_goal(&board, found.goal)?;

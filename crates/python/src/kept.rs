@@ -1,7 +1,7 @@
 //! [`Kept`]: a bounded, thread-safe cache of values that take long to compute.
 //!
 //! The first thread that needs a value computes it. Other threads that need the same value wait for
-//! it, and can be interrupted while they wait. Threads that need another value do not wait. For
+//! it, and can be interrupted while they wait. Threads that need a different value do not wait. For
 //! example, while one thread enumerates the boards of a 4x3 goal, another thread can look up
 //! distances of 3x3 boards.
 

@@ -76,7 +76,7 @@ impl Policy {
         })
     }
 
-    /// Validates a solver request, and rejects requests for too many solutions or too great a
+    /// Validates a solver request, and rejects requests for too many solutions or too large a
     /// depth. Error messages use the field names of the JSON.
     pub(crate) fn validated(request: Request) -> Result<Request, Failure> {
         let request = request

@@ -228,7 +228,7 @@ impl Search for BoardSearch {
     fn open(&mut self, solvers: &Solvers) -> Result<(), Failure> {
         match self.opened(solvers, &self.limits.request.limits_from_now()) {
             Err(OpeningFailure::Failed(failure)) => Err(failure),
-            // If the time ran out, the run that follows will report it.
+            // If the time ran out, the next run will report the time limit.
             Ok(_) | Err(OpeningFailure::Stopped(_)) => Ok(()),
         }
     }

@@ -51,8 +51,8 @@ impl Solvers {
         let setup = Setup {
             in_memory_fallback: true,
             tables,
-            // All solvers share memory-mapped files. Copies in large pages would be faster to
-            // search, but every new goal would need its own copy.
+            // All solvers share memory-mapped files. Searches would be faster with copies in large
+            // pages, but every new goal would need its own copy.
             pages: Pages::File,
             check: true,
             // Use one thread, because other searches keep their threads while a solver is opened.

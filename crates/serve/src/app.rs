@@ -59,7 +59,7 @@ impl App {
         }
     }
 
-    /// Starts the shutdown: stops all searches, and does not let any waiting search start.
+    /// Starts the shutdown: stops all searches, and prevents waiting searches from starting.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
     }

@@ -104,7 +104,7 @@ impl Server {
 
 /// Accepts connections until the server stops, and then waits for the open ones to end.
 ///
-/// This function replaces `axum::serve`, which waits for ever for the rest of a request's head. A
+/// This function replaces `axum::serve`, which waits forever for the rest of a request's head. A
 /// client could therefore hold any number of connections open at no cost.
 async fn accept(listener: TcpListener, router: Router, app: Arc<App>) {
     // Disable Nagle's algorithm, so that small events are sent immediately. If this fails, they only

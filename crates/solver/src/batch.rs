@@ -56,8 +56,8 @@ pub fn in_order<T, R, I>(
 /// Does the same as [`in_order`], but `work` receives a queue, so that each thread can work on
 /// several items at once.
 ///
-/// Set `waits` if the iterator can block. A separate thread then reads the items, even if `threads`
-/// is 1.
+/// Set `waits` if reading an item can block. A separate thread then reads the items, even if
+/// `threads` is 1.
 pub fn in_order_by<T, R, I>(
     items: I,
     threads: Threads,
@@ -187,8 +187,8 @@ struct SharedItems<'a, T, R> {
 }
 
 impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
-    /// Returns the next item. Waits for it only if no item is in progress. Otherwise, returns
-    /// `None` if no item is available yet.
+    /// Returns the next item. Waits for an item only if no other item is in progress. Otherwise,
+    /// returns `None` if no item is available yet.
     fn next(&mut self) -> Option<(usize, T)> {
         let next = match self.taken {
             0 => lock(self.items).recv().ok(),

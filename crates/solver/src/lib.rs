@@ -42,10 +42,10 @@
 //! many machines.
 //!
 //! This crate prints nothing and parses no command line. You can use the crates below it on their
-//! own: [`puzzle`] (boards, moves, goals), [`pdb`] (tables, their format, building them),
-//! [`search`] (algorithms and heuristics), and `fifteen-blocks` (sliding-block puzzles).
-//! `fifteen-lab` compares heuristics, counts states and checks published figures, `fifteen-draw`
-//! draws pictures, and `fifteen-data` contains boards and published numbers.
+//! own: [`puzzle`] for boards, moves and goals, [`pdb`] for tables and their format, [`search`] for
+//! algorithms and heuristics, and `fifteen-blocks` for sliding-block puzzles. `fifteen-lab`
+//! compares heuristics, counts states and checks published figures, `fifteen-draw` draws pictures,
+//! and `fifteen-data` contains boards and published numbers.
 
 pub mod batch;
 mod cache;

@@ -55,7 +55,7 @@ pub struct IdaRequest {
 /// How good a solution must be for an anytime search to stop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Within {
-    /// Any solution is good enough, so the search stops at its first one.
+    /// Any solution is good enough, so the search stops at its first solution.
     Any,
     /// The solution is at most this percentage longer than the proven lower bound.
     Percent(f64),
@@ -123,7 +123,7 @@ impl RequestError {
     }
 
     /// Returns an error if any of the fields is set. Goal patterns, which accept several boards, do
-    /// not support these fields. Each field is given with whether it is set.
+    /// not support these fields. Each field is paired with a flag that says whether it is set.
     pub(crate) fn no_choice(fields: &[(bool, Field)]) -> Result<(), Self> {
         let refused = fields.iter().find(|(is_given, _)| *is_given);
         refused.map_or(Ok(()), |(_, field)| {
@@ -266,7 +266,7 @@ impl IdaRequest {
         }
     }
 
-    /// Returns the requested kind of IDA*. It is an anytime search if `end` is given.
+    /// Returns the requested kind of IDA*. The result is an anytime search if `end` is given.
     fn search(&self, end: Option<AnytimeEnd>) -> TileIda {
         let threads = self.threads;
         match (end, self.mode, self.all) {

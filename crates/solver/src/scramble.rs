@@ -12,8 +12,8 @@ use crate::solver::{SolveError, Solver};
 /// Maximum number of cells of a board for which a shortest scramble is found.
 const MOST_CELLS: usize = 16;
 
-/// Finds a scramble for a board, that is, moves from the goal to the board. It is a reversed
-/// solution, and as short as possible on boards of up to 16 cells.
+/// Finds a scramble for a board, that is, moves from the goal to the board. The scramble is a
+/// reversed solution, and is as short as possible on boards of up to 16 cells.
 pub struct Scrambler {
     solver: Solver,
     limits: Limits,

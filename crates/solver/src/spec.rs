@@ -1,4 +1,4 @@
-//! [`HeuristicSpec`]: heuristics that are given by name, such as `manhattan`, `7-8`,
+//! [`HeuristicSpec`]: heuristics that are specified by name, such as `manhattan`, `7-8`,
 //! `7-8:additive`, `7-8:no-reflection`, `7-8x2` and `manhattan+6-6-3`.
 
 use std::fmt;
@@ -23,9 +23,9 @@ pub enum HeuristicSpec {
     Tables {
         /// A partition or a collection.
         ///
-        /// A partition is given by its name, such as `7-8`, or by its tiles, such as `1-8/9-15`,
-        /// which are numbered as in the goal. A collection is given by its name (see
-        /// [`fifteen_pdb::Collection::shipped`]) or by the path of a file.
+        /// A partition is specified by its name, such as `7-8`, or by its tiles, such as
+        /// `1-8/9-15`, which are numbered as in the goal. A collection is specified by its name
+        /// (see [`fifteen_pdb::Collection::shipped`]) or by the path of a file.
         sets: String,
         /// Kind of the tables. The default is the collection's kind, or zero-aware for a partition.
         kind: Option<TableKind>,
@@ -57,7 +57,7 @@ impl HeuristicSpec {
     }
 
     /// Returns the path of the collection file that the heuristic reads, or `None` if it reads no
-    /// such file. Callers use this to reject file paths in requests from other machines.
+    /// such file. Callers use this function to reject file paths in requests from other machines.
     pub fn file(&self) -> Option<&str> {
         match self {
             Self::Builtin(_) => None,

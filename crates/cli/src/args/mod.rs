@@ -352,8 +352,8 @@ pub(crate) fn notes(request: &Request, mode_given: bool, threads_given: bool) ->
 /// Returns an addition to the error for an unsolvable board that names the goals for which the
 /// board is solvable, or an empty string if none are.
 ///
-/// Some programs write boards by columns. If a board that is read so can be solved and is nearer to
-/// the goal, the addition says so.
+/// Some programs write boards by columns. If the board, read by columns, can be solved and is
+/// nearer to the goal, the addition says so.
 pub(crate) fn solvable_with(board: &Board) -> String {
     let is_square = board.size().width() == board.size().height();
     let by_columns = board.transposed();

@@ -135,7 +135,7 @@ pub(crate) fn partition() -> Named<String> {
     among(|| plain(partitions()), text)
 }
 
-/// Parser for a collection of partitions, which is given by its name or as a file.
+/// Parser for a collection of partitions, which is specified by its name or as a file.
 pub(crate) fn collection() -> Named<String> {
     among(|| plain(collections()), text)
 }
@@ -174,7 +174,7 @@ fn parse_size(text: &str) -> Result<Size, String> {
     })
 }
 
-/// Parser for a set of boards, which is given by its name or as a file.
+/// Parser for a set of boards, which is specified by its name or as a file.
 pub(crate) fn set() -> Named<String> {
     among(
         || plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])),
@@ -256,7 +256,8 @@ impl SearchMode {
     }
 }
 
-/// Returns the long help of `--goal` for commands that search for goals which leave a choice.
+/// Returns the long help of `--goal` for commands that also accept goal patterns, which several
+/// boards match.
 pub(crate) fn goal_long_help() -> String {
     format!(
         "{}\n\nThe names are also blank-last and blank-first. On boards of up to 12 cells, the goal can leave a choice: \

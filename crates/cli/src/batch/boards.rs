@@ -20,11 +20,11 @@ use crate::progress;
 use crate::terminal::interrupt;
 
 /// Number of bytes of a table that can be moved into large pages in the time that large pages save
-/// for one searched node. This number decides after how many nodes moving a table is worthwhile.
+/// for one searched node. This number determines after how many nodes moving a table is worthwhile.
 const BYTES_PER_NODE: u64 = 20;
 
 /// The queue that hands out input boards and takes back results in any order. A result is `None` if
-/// Ctrl-C came before the search of its board started.
+/// Ctrl-C was pressed before the search of its board started.
 pub(super) type Lines<'a> =
     dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
 
@@ -53,8 +53,8 @@ impl Place {
 enum ReadBoard {
     /// The board can be searched.
     Opened(OpenedBoard),
-    /// The board needs no search, or its search has ended. The result is `None` if Ctrl-C came
-    /// before the search started.
+    /// The board needs no search, or its search has ended. The result is `None` if Ctrl-C was
+    /// pressed before the search started.
     Finished(Option<Box<BoardRecord>>),
 }
 
@@ -77,8 +77,8 @@ pub(super) struct BatchBoards<'a, 'l> {
 
 impl Batch<'_> {
     /// Returns the next board that can be solved, with its solver, or `None` if no board is
-    /// available now. Boards that need no search (invalid ones, for example) get their results
-    /// here. An error that affects all boards, such as a damaged table, ends the batch.
+    /// available now. Boards that need no search, such as invalid boards, get their results here.
+    /// An error that affects all boards, such as a damaged table, ends the batch.
     pub(super) fn next(&self, lines: &mut Lines<'_>) -> Option<OpenedBoard> {
         loop {
             let (number, line) = lines.next()?;

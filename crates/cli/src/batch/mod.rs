@@ -94,8 +94,8 @@ impl Batch<'_> {
                     return ControlFlow::Continue(());
                 };
                 failure = Some(error);
-                // After an error no result is printed any more, so stop the searches that are still
-                // running.
+                // After an error, no further results are printed, so stop the searches that are
+                // still running.
                 interrupt::flag().store(true, Ordering::Relaxed);
                 ControlFlow::Break(())
             },

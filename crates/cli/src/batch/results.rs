@@ -75,15 +75,16 @@ impl<'a> ResultWriter<'a> {
         })
     }
 
-    /// Prints the next result. It is `None` if Ctrl-C came before the search of its board started.
+    /// Prints the next result. The result is `None` if Ctrl-C was pressed before the search of its
+    /// board started.
     pub(super) fn add(&mut self, record: Option<Box<BoardRecord>>) -> Result<()> {
         let Some(record) = record else {
             self.is_stopped = true;
             return Ok(());
         };
-        // If two threads take two boards just before Ctrl-C, possibly only the later one is solved.
-        // Printing its result would leave a gap: `--skip` would resume after it, and the earlier
-        // board would never be solved.
+        // If two threads take two boards just before Ctrl-C, possibly only the later board is
+        // solved. Printing its result would leave a gap: `--skip` would resume after the later
+        // board, and the earlier board would never be solved.
         if self.is_stopped {
             return Ok(());
         }

@@ -84,11 +84,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
             Err(error) => return Ok(Err(error.to_string())),
         };
         let end = moves.is_none().then_some(&goal);
-        // Letters of a record mean what it says, unless the user says otherwise.
+        // A record states what its letters mean, unless the user overrides it.
         let of_record = line.letters.filter(|_| moves.is_none());
         let given = args.letters.letters.or(of_record);
-        // Do not guess the meaning of moves to be inverted or mirrored first, because they need not
-        // be legal on this board as written.
+        // Do not guess the meaning of moves that will be inverted or mirrored, because as written,
+        // they need not be legal on this board.
         let may_guess = given.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
         let implied = || {
             if may_guess {
@@ -160,7 +160,8 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the end of the error for moves that are legal on the first board but not on this one.
+/// Returns the end of the error message for moves that are legal on the first board but not on this
+/// one.
 fn as_on_first_board(convention: Convention) -> String {
     let [used, other] = match convention {
         Convention::Tile => ["tile", "blank"],
@@ -175,8 +176,8 @@ fn as_on_first_board(convention: Convention) -> String {
 /// shown.
 const SMALL: usize = 9;
 
-/// Describes the distance of a board to the goal. For boards larger than 3x3 it is a lower bound,
-/// which needs no search.
+/// Describes the distance of a board to the goal. For boards larger than 3x3, the distance is a
+/// lower bound, which needs no search.
 fn to_go(board: &Board, goal: &Board) -> Result<String> {
     let setup = Setup {
         goal: Goal::Board(*goal),

@@ -158,7 +158,7 @@ fn convert(
     notation: Notation,
     record: &mut LineRecord<Conversion>,
 ) -> Result<(), String> {
-    // Letters of a record mean what it says, unless the user says otherwise.
+    // A record states what its letters mean, unless the user overrides it.
     let convention = args.letters.letters.or(line.letters).unwrap_or_default();
     let (map, board) = image(board, args, goals)?;
     let moves = line

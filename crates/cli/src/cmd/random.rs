@@ -182,7 +182,8 @@ struct RandomBoard {
 }
 
 impl RandomBoard {
-    /// Returns the line to print: the record as JSON, or as text the scramble or else the board.
+    /// Returns the line to print: the record as JSON, or in text format the scramble if there is
+    /// one, and otherwise the board.
     fn text(&self, format: Format) -> Result<String> {
         if format == Format::Json {
             return Ok(serde_json::to_string(self)?);
@@ -249,7 +250,7 @@ impl<'a> DrawnBoards<'a> {
         }
     }
 
-    /// Records another candidate board, after `drawn` boards were accepted.
+    /// Counts a further candidate board, after `drawn` boards were accepted.
     fn tried(&mut self, drawn: u64) {
         self.tried += 1;
         self.drawn(drawn);

@@ -39,9 +39,9 @@ pub(crate) struct Boards<'a> {
     size: Option<Size>,
     /// Reader and display name of the file that is being read.
     current: Option<(Reader, String)>,
-    /// What the user was told about the input of the previous board: the notation in which it was
-    /// written, such as JSON, and the assumption under which it was read, if the text was
-    /// ambiguous. If the next board was read in the same way, this is not printed again.
+    /// The notes that were printed about the input of the previous board: its notation, such as
+    /// JSON, and the assumption under which the board was read, if the text was ambiguous. If the
+    /// next board was read in the same way, these notes are not printed again.
     told: (&'static str, Option<String>),
     /// Number of boards still to be skipped.
     skip: usize,
@@ -129,15 +129,15 @@ impl<'a> Boards<'a> {
         self
     }
 
-    /// Prints a note if the boards that were read seem to be starts with their goals.
+    /// Prints a note if the boards that were read seem to be start boards with their goals.
     pub(crate) fn note_pairs(&self) {
         if !self.pairs {
             self.seen.note().iter().for_each(|note| self.ui.note(note));
         }
     }
 
-    /// Returns whether reading the next board can block, because some file is not a regular file (a
-    /// pipe, for example).
+    /// Returns whether reading the next board can block, because some file is not a regular file
+    /// but, for example, a pipe.
     pub(crate) fn may_wait(&self) -> bool {
         self.paths.iter().any(|path| !is_regular_file(path))
     }
@@ -292,8 +292,8 @@ impl<'a> Boards<'a> {
     }
 
     /// Stops reading at a line whose board is invalid or does not fit the other board of its pair,
-    /// because it is then unclear which of the later boards are starts. Returns the line with an
-    /// error that says so.
+    /// because it is then unclear which of the later boards are start boards. Returns the line with
+    /// an error that states this reason.
     fn end_of_pairs(&mut self, line: BoardLine) -> BoardLine {
         (self.sources, self.current) = (VecDeque::new(), None);
         let end = "no board after it is read, because --pairs takes each two boards as a start and its goal";
@@ -331,7 +331,8 @@ impl<'a> Boards<'a> {
         Ok(None)
     }
 
-    /// Returns the next board that was not read ahead. After a read error no more boards are read.
+    /// Returns the next board that was not read ahead. After a read error, no further boards are
+    /// read.
     fn next_unread(&mut self) -> Option<Result<BoardLine, String>> {
         loop {
             let read = self.read();

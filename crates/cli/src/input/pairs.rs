@@ -1,10 +1,11 @@
-//! Advice for input in which starts and their goals seem to alternate.
+//! Advice for input in which start boards and their goals seem to alternate.
 
 use fifteen_solver::puzzle::{Board, Goal, parity};
 
 use super::{BoardLine, prefix};
 
-/// Number of boards that are kept for advice. A longer file is not taken for pairs of boards.
+/// Number of boards that are kept for advice. A longer file is assumed not to contain pairs of
+/// boards.
 const MOST: usize = 100;
 
 /// The boards that were read so far.

@@ -29,8 +29,8 @@ pub(crate) use methods::Solver;
 pub(crate) use pool::{Feed, Solutions};
 pub(crate) use tables::Tables;
 
-/// Arguments of a solver. Pickling stores these arguments instead of the tables, because they
-/// suffice to open the solver again.
+/// Arguments of a solver. Pickling stores these arguments instead of the tables, because they are
+/// enough to open the solver again.
 #[derive(Default, FromPyObject, IntoPyObject, IntoPyObjectRef)]
 #[pyo3(from_item_all)]
 pub(crate) struct OpenArguments {
@@ -43,7 +43,7 @@ pub(crate) struct OpenArguments {
     pub(crate) for_one_board: bool,
     pub(crate) tables: Vec<PathBuf>,
     /// Whether to use exactly the files in `tables`. Otherwise, `tables` is searched for suitable
-    /// ones.
+    /// tables.
     pub(crate) files: bool,
     pub(crate) order: Option<String>,
     pub(crate) reflection: bool,
@@ -147,7 +147,7 @@ pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.
     pub(crate) goal: Goal,
-    /// [`OpenArguments`] as a dictionary. `solver` can have another algorithm or move order.
+    /// [`OpenArguments`] as a dictionary. `solver` can have a different algorithm or move order.
     arguments: Py<PyDict>,
 }
 
@@ -194,7 +194,7 @@ impl OpenedHeuristic {
         })
     }
 
-    /// Creates an object that shares the tables of this one, but can have another algorithm.
+    /// Creates an object that shares the tables of this one, but can have a different algorithm.
     fn shared(&self, py: Python<'_>, solver: GoalSolver) -> Self {
         Self {
             solver,

@@ -23,10 +23,10 @@ use crate::{arguments, record_object};
 /// earlier boards are solved.
 const WINDOW_PER_THREAD: usize = 32;
 
-/// The number of a line, and the board on it or an error message.
+/// A line number, and the board on that line or an error message.
 type NumberedBoard = (u64, Result<TileGrid, String>);
 
-/// Queue that gives boards to the solving threads and takes back their records.
+/// Queue that supplies boards to the solving threads and receives their records.
 type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 
 /// Supplies boards to the threads that solve them, and shares its state with these threads and with

@@ -174,8 +174,8 @@ mod tests {
         let used = ask(&last, &free).unwrap();
         ask(&board("876543210"), &free).unwrap();
         assert_eq!(built.load(Ordering::Relaxed), 1);
-        // While a search uses the cached tables, there is no room for others. A cancelled request
-        // stops waiting.
+        // While a search uses the cached tables, the cache has no room for other tables. A
+        // cancelled request stops waiting.
         let cancelled = Limits::cancelled_by(Arc::new(true.into()));
         let waited = ask(&board("012345678"), &cancelled);
         assert_eq!(waited.err(), Some(LimitKind::Interrupted));

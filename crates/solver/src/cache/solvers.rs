@@ -51,8 +51,8 @@ impl SolverCache {
         }
     }
 
-    /// Caches errors too, so that opening a solver is not tried again. Errors due to a time limit
-    /// or a cancellation are never cached.
+    /// Caches errors too, so that the same solver is not opened again in vain. Errors due to a time
+    /// limit or a cancellation are never cached.
     #[must_use]
     pub fn keeping_failures(self) -> Self {
         Self {

@@ -73,8 +73,8 @@ impl Folder {
     /// Opens the search for a board in a folder, or starts a new one there.
     ///
     /// # Errors
-    /// Returns an error if the folder contains another search, if it cannot be read or written, or
-    /// if the search cannot be started (see [`begin`]).
+    /// Returns an error if the folder contains a different search, if it cannot be read or written,
+    /// or if the search cannot be started (see [`begin`]).
     pub fn start(
         path: &Path,
         solver: &Solver,
@@ -103,8 +103,8 @@ impl Folder {
         }
     }
 
-    /// Creates the error for a folder that contains another search. `part` names the setting that
-    /// differs.
+    /// Creates the error for a folder that contains a different search. `part` names the setting
+    /// that differs.
     #[must_use]
     pub fn other_search(&self, part: &str, there: &str, asked: &str) -> DistributedError {
         let name = self.path.display();
@@ -312,8 +312,8 @@ fn names(folder: &Path) -> Result<Vec<String>, DistributedError> {
 }
 
 /// Reads the job of the solved board, or else the job with the largest bound. Several jobs can have
-/// that bound, if processes started with different options. Every process then selects the same
-/// job.
+/// that bound if processes started with different options. In this case, every process selects the
+/// same job.
 fn newest(folder: &Path) -> Result<Option<Job>, DistributedError> {
     let bound = |name: &str| {
         let (bound, digest) = name.strip_suffix(JOB)?.split_once('-')?;

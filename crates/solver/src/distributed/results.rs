@@ -19,11 +19,12 @@ use super::schema::{Job, Line, PrefixCounts, UnitResult, UnitSolution, letters, 
 /// Searches one work unit, which is a group of subtrees of the job's iteration. `solver` must come
 /// from [`SearchSpec::open`](super::SearchSpec::open) for this job.
 ///
-/// Repeating the search yields the same result. Another thread can stop it by setting `cancel`.
+/// Repeating the search yields the same result. Another thread can stop the search by setting
+/// `cancel`.
 ///
 /// # Errors
-/// Returns an error if the solver performs another search or has other tables, if the iteration has
-/// no such unit, or if the work is cancelled.
+/// Returns an error if the solver performs a different search or has different tables, if the
+/// iteration has no such unit, or if the work is cancelled.
 pub fn work(
     solver: &Solver,
     job: &Job,
@@ -76,11 +77,11 @@ pub fn work(
 pub struct Results(BTreeMap<usize, UnitResult>);
 
 impl Results {
-    /// Adds the result of a work unit. Adding it again has no effect.
+    /// Adds the result of a work unit. Adding the same result again has no effect.
     ///
     /// # Errors
-    /// Returns an error if the result belongs to another job, if the unit does not exist, or if the
-    /// result contradicts the search or another result.
+    /// Returns an error if the result belongs to a different job, if the unit does not exist, or if
+    /// the result contradicts the search or another result.
     pub fn insert(&mut self, job: &Job, result: UnitResult) -> Result<(), DistributedError> {
         let unit = result.unit;
         if result.job != job.digest {
@@ -150,8 +151,8 @@ impl Job {
     /// with the node counts of a search on one machine.
     ///
     /// # Errors
-    /// Returns an error if results are missing, if the solver performs another search or has other
-    /// tables, or if the job contradicts its board or heuristic.
+    /// Returns an error if results are missing, if the solver performs a different search or has
+    /// different tables, or if the job contradicts its board or heuristic.
     pub fn next(&self, solver: &Solver, results: &Results) -> Result<Self, DistributedError> {
         let start = self.start(solver)?;
         let Some(cut) = &self.prefix_counts else {
@@ -216,8 +217,8 @@ impl Job {
         )
     }
 
-    /// Returns the solution, or `None` if the board is not solved yet. It equals the solution of a
-    /// search on one machine, except that its time and memory are 0.
+    /// Returns the solution, or `None` if the board is not solved yet. The solution is the same as
+    /// that of a search on one machine, except that its time and memory are 0.
     ///
     /// # Errors
     /// Returns an error if the job contradicts itself.

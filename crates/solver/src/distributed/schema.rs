@@ -55,7 +55,7 @@ pub struct SearchSpec {
     pub heuristic: String,
     /// The tables of the heuristic.
     pub tables: Vec<TableDigest>,
-    /// The bound. A node is pruned if its depth plus its heuristic value exceeds it.
+    /// The bound. A node is pruned if its depth plus its heuristic value exceeds the bound.
     pub bound: u32,
 }
 

@@ -192,7 +192,7 @@ fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, Distributed
     }
 }
 
-/// Returns an error if a line has another version of the format.
+/// Returns an error if a line has a different version of the format.
 pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
     if found == SCHEMA {
         return Ok(());

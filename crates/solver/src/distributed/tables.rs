@@ -92,8 +92,8 @@ fn lock(folder: &Path, cancel: &AtomicBool) -> Result<Option<File>, DistributedE
     Ok(Some(file))
 }
 
-/// Returns the file of each table of a search, or `None` if it is not found. Each file is read
-/// completely to verify its digest.
+/// Returns the file of each table of a search, or `None` if the file is not found. Each file is
+/// read completely to verify its digest.
 fn locate(
     search: &SearchSpec,
     given: &[PathBuf],
@@ -154,8 +154,8 @@ impl MissingTableBuilder<'_> {
         })
     }
 
-    /// Builds a table and saves it in the folder. If another file has the default name, the digest
-    /// is added to the name.
+    /// Builds a table and saves it in the folder. If a different file has the default name, the
+    /// digest is added to the name.
     fn build(&self, table: &TableDigest) -> Result<PathBuf, DistributedError> {
         let (pattern, kind) = pattern(self.search, table)?;
         // The digest becomes part of a file name, so a forged digest could point outside the folder.

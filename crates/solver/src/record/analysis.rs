@@ -178,7 +178,7 @@ fn distances(
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let metric = solver.metric();
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // Remaining moves of a shortest solution for the previous position.
+    // The remaining moves of a shortest solution for the previous position.
     let mut rest: Option<Path> = None;
     let mut position = 0;
     for made in std::iter::once(None).chain(path.moves_in(metric).into_iter().map(Some)) {
@@ -206,7 +206,7 @@ fn distances_of_choice(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Option<u32>>, SolveError> {
     let mut distances: Vec<Option<u32>> = Vec::new();
-    // Remaining moves of a shortest solution for the previous position.
+    // The remaining moves of a shortest solution for the previous position.
     let mut rest: Option<Vec<GridMove>> = None;
     for (position, grid) in path.grids().iter().enumerate() {
         let made = position.checked_sub(1).map(|last| path.moves()[last]);
@@ -239,8 +239,8 @@ pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Conventi
 /// are possible only for the blank.
 ///
 /// Moves are possible if they stay on the board. If `end` is given, moves that reach it are
-/// preferred. Otherwise, moves such as `R3`, which slide several tiles, always refer to the tile,
-/// as in the notation of speed-solvers.
+/// preferred. If `end` is `None`, moves such as `R3`, which slide several tiles, always refer to
+/// the tile, as in the notation of speed-solvers.
 pub fn implied_convention(letters: &str, board: &Board, end: Option<&Board>) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let last = |convention| {

@@ -33,10 +33,10 @@ pub struct BoardRecord {
     /// shortest.
     pub length: Option<u32>,
     /// The solution, one letter per move. In the multi-tile metric a letter can be followed by the
-    /// number of tiles (`R3 U2 L`). If a limit stopped the search, it is the best solution found.
+    /// number of tiles (`R3 U2 L`). If a limit stopped the search, this is the best solution found.
     pub moves: Option<String>,
     /// Number of shortest solutions, if all of them were requested. If only one was requested and
-    /// found, it is 1.
+    /// found, the number is 1.
     pub solutions: Option<u64>,
     /// All shortest solutions, if they were requested.
     pub all_moves: Option<Vec<String>>,
@@ -76,7 +76,7 @@ pub struct BoardRecord {
     pub metric: String,
     /// Whether the letters of `moves` name directions of the `tile` or of the `blank`.
     pub letters: &'static str,
-    /// The number of the board on its line, if `line` contains several boards (see
+    /// The 1-based index of the board on its line, if `line` contains several boards (see
     /// [`BoardLine::item`](crate::input::BoardLine::item)). Like all following fields, it is not
     /// part of the output.
     #[serde(skip)]

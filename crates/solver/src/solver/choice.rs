@@ -42,7 +42,8 @@ impl ChoiceSolver {
         }
     }
 
-    /// Creates a solver for a goal pattern, after checking that it is for boards of `size`.
+    /// Creates a solver for a goal pattern, after checking that the pattern is for boards of
+    /// `size`.
     ///
     /// # Errors
     /// Returns an error if the pattern is for a different board size.

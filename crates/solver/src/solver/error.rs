@@ -62,7 +62,7 @@ impl OpenError {
         matches!(self, Self::Tables(TableError::Damaged(_)))
     }
 
-    /// Returns the limit that stopped the opening, or `None` if the error has another cause.
+    /// Returns the limit that stopped the opening, or `None` if the error has a different cause.
     pub fn limit(&self) -> Option<LimitKind> {
         match self {
             Self::Stopped(limit) | Self::SlideTables { limit, .. } => Some(*limit),
@@ -91,8 +91,8 @@ pub enum OpeningNote {
         partition: String,
         /// Build time, in seconds.
         seconds: f64,
-        /// Tables to build on disk. If the caller named a partition, these are its tables, and
-        /// otherwise they are stronger ones.
+        /// Tables to build on disk. If the caller named a partition, these are the partition's
+        /// tables. Otherwise, these are stronger tables.
         to_build: TablesToBuild,
     },
     /// The algorithm uses no heuristic, so the requested heuristic is ignored.
@@ -161,8 +161,8 @@ pub enum SolveError {
         /// The size of the goal.
         goal: Size,
     },
-    /// A table file was modified or truncated while it was mapped into memory, so results can be
-    /// wrong.
+    /// A table file was modified or truncated while it was mapped into memory, so the results can
+    /// be wrong.
     #[error(
         "the table of the tiles {tiles} was changed on disk while it was in use; tables may be replaced (by renaming), but \
          must not be written to or cut"

@@ -460,7 +460,7 @@ impl<'a> HeuristicLoader<'a> {
         if let Some(store) = &self.setup.store {
             tables.iter().for_each(|table| store.add(Arc::clone(table)));
         }
-        // A caller with a store keeps tables in memory, so do not recommend to build them on disk.
+        // A caller with a store keeps tables in memory, so do not recommend building them on disk.
         let can_build = !is_strongest && self.setup.store.is_none();
         self.notes.extend(
             can_build.then(|| OpeningNote::BuiltInMemory {

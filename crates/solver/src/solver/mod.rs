@@ -127,8 +127,8 @@ impl Solver {
         self.space.order()
     }
 
-    /// Returns the heuristic, which evaluates states of [`Solver::space`]. It is always 0 if the
-    /// algorithm uses no selected heuristic, and in the multi-tile metric.
+    /// Returns the heuristic, which evaluates states of [`Solver::space`]. The heuristic is always
+    /// 0 if the algorithm uses no selected heuristic, and in the multi-tile metric.
     pub fn tile_heuristic(&self) -> &TileHeuristic {
         &self.heuristic.heuristic
     }
@@ -165,8 +165,8 @@ impl Solver {
         names.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Returns a solver with another algorithm that shares this solver's heuristic. If `order` is
-    /// `None`, it uses the algorithm's default order.
+    /// Returns a solver with a different algorithm that shares this solver's heuristic. If `order`
+    /// is `None`, the new solver uses the algorithm's default order.
     ///
     /// The metric stays the same if the new algorithm is IDA*. Otherwise it becomes the single-tile
     /// metric.
@@ -288,8 +288,9 @@ impl Solver {
         Ok(iteration.estimate(cancel)?)
     }
 
-    /// Moves mapped tables into huge pages, which makes long searches faster. It moves only those
-    /// that most searches read ([`TileHeuristic::tables_read_most`]). Searches can continue meanwhile.
+    /// Moves mapped tables into huge pages, which makes long searches faster. Moves only the tables
+    /// that most searches read ([`TileHeuristic::tables_read_most`]). Searches can continue
+    /// meanwhile.
     ///
     /// # Errors
     /// Returns [`SolveError::TableChanged`] if the entries no longer match their digest.

@@ -23,12 +23,12 @@ pub struct Setup {
     /// The metric, that is, the unit in which moves are counted. By default, a move slides one
     /// tile.
     ///
-    /// In the multi-tile metric, a move slides any number of tiles in a line. It requires IDA* and
-    /// uses its own tables, which are built in memory.
+    /// In the multi-tile metric, a move slides any number of tiles in a line. The multi-tile metric
+    /// requires IDA* and uses its own tables, which are built in memory.
     pub metric: Metric,
-    /// Whether the solver is used for a single board only. In the multi-tile metric, it then builds
-    /// smaller tables, which are ready sooner but make the search slower. With [`Pages::Auto`], it
-    /// maps table files instead of reading them.
+    /// Whether the solver is used for a single board only. In the multi-tile metric, such a solver
+    /// builds smaller tables, which are ready sooner but make the search slower. With
+    /// [`Pages::Auto`], such a solver maps table files instead of reading them.
     pub for_one_board: bool,
     /// The heuristic. By default, branch and bound uses the misplaced tiles, and other algorithms
     /// use the strongest tables found.
@@ -116,7 +116,7 @@ impl fmt::Debug for NamedFunction {
 }
 
 impl Setup {
-    /// Creates a setup with the given heuristic and default settings otherwise.
+    /// Creates a setup with the given heuristic. All other settings have their default values.
     pub fn with_heuristic(heuristic: impl Into<HeuristicSpec>) -> Self {
         Self {
             heuristic: Some(heuristic.into()),

@@ -19,7 +19,7 @@ pub trait BoardQueue {
     /// can become available while others are still in progress.
     fn next(&mut self) -> Option<(Arc<Solver>, Board, Self::Ticket)>;
 
-    /// Receives the result for the board that [`next`](Self::next) returned with this ticket.
+    /// Receives the result for the board that [`next`](Self::next) returned with this `ticket`.
     fn done(&mut self, ticket: Self::Ticket, result: Result<Solution, SolveError>);
 }
 
@@ -67,12 +67,12 @@ impl Solver {
 }
 
 /// Consecutive boards of a queue that have the same solver. The sequence ends before the first
-/// board with another solver.
+/// board with a different solver.
 struct Turns<'a, Q: BoardQueue> {
     solver: &'a Arc<Solver>,
     boards: &'a mut Q,
-    /// The first board of the sequence. At the end of the sequence, the first board with another
-    /// solver.
+    /// The first board of the sequence. At the end of the sequence, the first board with a
+    /// different solver.
     next: Option<(Arc<Solver>, Board, Q::Ticket)>,
     /// Boards in progress and their start times, keyed by the order in which they were started.
     taken: BTreeMap<usize, (Q::Ticket, Instant)>,

@@ -35,7 +35,7 @@ pub enum TableBuildError {
         /// Whether the obstacle is a folder. Folders are never overwritten.
         is_folder: bool,
     },
-    /// The operating system could not say whether a file exists at the path of a table.
+    /// The operating system could not determine whether a file exists at the path of a table.
     #[error("cannot look at {}: {error}", path.display())]
     Unreadable {
         /// Path of the table.

@@ -35,7 +35,7 @@ pub(crate) enum Digests {
 /// Checks that a table's entries match their digest.
 ///
 /// After a large mapped table has been checked, an empty file in the user's cache folder records
-/// this, so that the check is not repeated.
+/// the check, so that it is not repeated.
 ///
 /// # Errors
 /// Returns [`TableError::Damaged`] if the entries do not match the digest.
@@ -102,7 +102,7 @@ fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     )
 }
 
-/// Returns further file metadata that reveal a replaced file. On Unix, these are the device, the
+/// Returns further file metadata that reveals a replaced file. On Unix, these are the device, the
 /// inode and the time of the last status change, which programs cannot set.
 fn of_system(metadata: &Metadata) -> [u64; 4] {
     #[cfg(unix)]

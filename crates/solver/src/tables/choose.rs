@@ -32,7 +32,7 @@ pub(super) fn strongest(goal: &Board, tables: &[FoundTable]) -> Option<(Partitio
 }
 
 /// Returns whether the tables would cover all tiles if both kinds could be mixed. An error message
-/// uses this to explain why no tables were chosen.
+/// uses the result to explain why no tables were chosen.
 pub(super) fn cover_if_mixed(goal: &Board, tables: &[FoundTable]) -> bool {
     covering(None, goal, tables).is_some()
 }

@@ -14,8 +14,9 @@ use super::{
     TableError, TableLocation, TableStore, TablesToBuild, checked, choose, locations,
 };
 
-/// Maximum number of cells for which a search without tables uses the Manhattan distance. The
-/// hardest 3x3 board then takes 0.6 ms and 10,200 nodes, which is less than building a table takes.
+/// Maximum number of cells for which a search without tables uses the Manhattan distance. With the
+/// Manhattan distance, the hardest 3x3 board takes 0.6 ms and 10,200 nodes, which is less time than
+/// building a table takes.
 const SMALL: usize = 9;
 
 /// Finds tables for one goal. It looks first in memory (`store`), then in the given paths or,
@@ -72,7 +73,7 @@ impl TableFinder<'_> {
     /// Checks that a single place has all required tables. Reads only their headers.
     ///
     /// # Errors
-    /// Returns [`TableError::Missing`] if no place has them all, or another [`TableError`] if a
+    /// Returns [`TableError::Missing`] if no place has all of them, or another [`TableError`] if a
     /// file or folder that the caller named cannot be read.
     pub(crate) fn check(&mut self, required: &RequiredTables) -> Result<(), TableError> {
         let (places, mut missing) = (self.places(), required.patterns.clone());
@@ -169,8 +170,8 @@ impl TableFinder<'_> {
     }
 
     /// Chooses the heuristic for a search if the caller has not named one. Returns an error if
-    /// tables that the caller named do not fit, unless `in_memory_fallback` allows others to be
-    /// built in memory.
+    /// tables that the caller named do not fit, unless `in_memory_fallback` allows other tables to
+    /// be built in memory.
     pub(crate) fn default_heuristic(
         &mut self,
         in_memory_fallback: bool,
@@ -217,8 +218,9 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// Opens the chosen tables. If a file cannot be opened, this removes it from `found` and
-    /// returns `None`, so that the caller can choose again. A file that the caller named must open.
+    /// Opens the chosen tables. If a file cannot be opened, the function removes it from `found`
+    /// and returns `None`, so that the caller can choose again. A file that the caller named must
+    /// open.
     fn open(
         &mut self,
         found: &mut Vec<FoundTable>,

@@ -133,7 +133,7 @@ impl TableLocation {
 
     /// Reads the headers of all tables in this location, in the order of their paths.
     ///
-    /// In a folder, only files that end in `.pdb` or `.pdb.zst` are read. Unreadable ones are
+    /// In a folder, only files that end in `.pdb` or `.pdb.zst` are read. Unreadable files are
     /// listed as skipped, and so is an unreadable folder that the caller did not name.
     ///
     /// # Errors

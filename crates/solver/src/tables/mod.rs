@@ -15,7 +15,7 @@
 //! * [`LocationOverview`] and [`GoalOverview`] show a user which tables were found, which would be
 //!   used, and which could be built.
 //! * [`TablesToBuild`] describes which tables to build. If tables are missing, the [`TableError`]
-//!   recommends to build them.
+//!   recommends building them.
 
 mod build;
 mod build_error;
@@ -77,8 +77,8 @@ pub struct TableFile {
     pub header: Header,
 }
 
-/// Tables in memory. A solver looks for its tables here before it looks for files. If it builds
-/// tables in memory, it adds them here, so that later solvers can use them.
+/// Tables in memory. A solver looks for its tables here before it looks for files. If a solver
+/// builds tables in memory, it adds them here, so that later solvers can use them.
 #[derive(Debug, Default)]
 pub struct TableStore {
     tables: Mutex<Vec<SharedTable>>,

@@ -26,7 +26,7 @@ pub struct DifferentFromPublished {
 /// The caller must have checked that the digest in the header matches the entries.
 ///
 /// # Errors
-/// Returns [`DifferentFromPublished`] if the list contains this table with other digests.
+/// Returns [`DifferentFromPublished`] if the list contains this table with different digests.
 pub fn is_published(header: &Header) -> Result<bool, DifferentFromPublished> {
     let (kind, pattern, size) = (header.kind(), header.pattern(), header.pattern().size());
     let is_blank_last = pattern.blank() + 1 == size.cells();

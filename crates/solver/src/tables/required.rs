@@ -1,4 +1,4 @@
-//! [`RequiredTables`]: the set of tables that a heuristic needs, given as a partition or a
+//! [`RequiredTables`]: the set of tables that a heuristic needs, specified as a partition or a
 //! collection.
 
 use std::fs::{self, File};
@@ -29,9 +29,9 @@ pub(crate) struct RequiredTables {
 }
 
 impl RequiredTables {
-    /// Returns the tables of a partition (see [`Partition::parse`]) or of a collection, given by
-    /// its name or file. By default, a partition has zero-aware tables, and a collection has tables
-    /// of its own kind.
+    /// Returns the tables of a partition (see [`Partition::parse`]) or of a collection, which is
+    /// specified by its name or file. By default, a partition has zero-aware tables, and a
+    /// collection has tables of its own kind.
     pub(crate) fn of(
         sets: &str,
         kind: Option<TableKind>,
@@ -170,7 +170,8 @@ pub fn collection(text: &str, size: Option<Size>) -> Result<Collection, TableErr
 
 /// Reads a text file, and limits its size to the maximum size of a collection.
 fn read(path: &Path) -> io::Result<String> {
-    // Check this before opening the file, because opening a pipe would block until it has a writer.
+    // Check the file type before opening the file, because opening a pipe would block until it has
+    // a writer.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }

@@ -18,9 +18,11 @@ pub struct TablesToBuild {
     /// Goal of the tables. The default is the collection's goal, or else the tiles in order with
     /// the blank last.
     pub goal: Option<Goal>,
-    /// Partitions, given by their names or lists of tiles. The default is [`Partition::defaults`].
+    /// Partitions, specified by their names or lists of tiles. The default is
+    /// [`Partition::defaults`].
     pub partitions: Vec<String>,
-    /// Collection, given by its name or file. A collection cannot be combined with `partitions`.
+    /// Collection, specified by its name or file. A collection cannot be combined with
+    /// `partitions`.
     pub collection: Option<String>,
     /// Kind of the tables. The default is the collection's kind, or else zero-aware.
     pub kind: Option<TableKind>,
@@ -79,8 +81,8 @@ impl TablesToBuild {
 }
 
 /// Returns the folder for new tables, given the files and folders that a search was told to use.
-/// This is the first folder, or else the folder of the first file. Returns `None` if `given` is
-/// empty.
+/// The result is the first folder, or else the folder of the first file. Returns `None` if `given`
+/// is empty.
 fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     let folder = given.iter().find(|path| !path.is_file()).cloned();
     let of_file = || {

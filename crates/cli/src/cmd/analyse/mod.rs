@@ -173,7 +173,7 @@ impl Solve {
                 "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
             );
         };
-        // Letters of a record mean what it says, unless the user says otherwise.
+        // A record states what its letters mean, unless the user overrides it.
         let convention = args.letters.letters.or(line.letters).unwrap_or_default();
         Ok(Self {
             board,

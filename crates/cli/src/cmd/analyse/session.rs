@@ -1,4 +1,4 @@
-//! A session of solves: a table with the moves that each of them loses.
+//! A session of solves: a table with the number of moves that each solve loses.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ struct SolveRecord {
     line: u64,
     /// Name of the file.
     file: Option<String>,
-    /// The number of the solve among several on `line`. Not part of the output.
+    /// The 1-based index of the solve among several on `line`. Not part of the output.
     #[serde(skip)]
     item: Option<u64>,
 }
@@ -51,7 +51,7 @@ struct Session<'a> {
     args: &'a Args,
     solvers: SolverCache,
     threads: Threads,
-    /// Number of files. Solves of several files are named by their file and line.
+    /// Number of files. If there are several files, a solve is identified by its file and line.
     files: usize,
     ui: &'a Ui,
 }
@@ -156,8 +156,8 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
 }
 
 impl Session<'_> {
-    /// Analyses solves until the queue is empty. The result is `None` for a solve that a signal
-    /// stopped.
+    /// Analyses solves until the queue is empty. The result is `None` if a signal interrupted the
+    /// analysis of a solve.
     fn analyse_each(
         &self,
         queue: &mut dyn Queue<Result<BoardLine, String>, Result<Option<SolveRecord>, String>>,
@@ -232,7 +232,7 @@ impl SolveRecord {
         }
     }
 
-    /// Returns where the solve stands in the `files` files of the session.
+    /// Returns the location of the solve in the `files` files of the session.
     fn place(&self, files: usize) -> String {
         place(self.file.as_deref(), self.line, self.item, files)
     }
@@ -257,8 +257,8 @@ impl SolveRecord {
         board.map_or_else(String::new, |board| args::solvable_with(&board))
     }
 
-    /// Returns the numbers that count for the means, or `None` if the solve does not reach the goal
-    /// or a limit was reached.
+    /// Returns the numbers from which the means are computed, or `None` if the solve does not reach
+    /// the goal or a limit was reached.
     fn figures(&self) -> Option<Figures> {
         let [first, second, third, fourth] = self.lost_by_quarter?;
         let AnalysisRecord {
@@ -307,8 +307,8 @@ impl SolveRecord {
 
 /// Returns how many moves each quarter of a solution loses, or `None` if a distance is unknown.
 ///
-/// A move that leads nearer to the goal loses nothing. One that keeps the distance loses itself, and
-/// one that leads away loses another move, too, which makes up for it.
+/// A move that leads nearer to the goal loses nothing. A move that keeps the distance is itself
+/// lost. For a move that leads away from the goal, a second move is lost, which makes up for it.
 fn lost_by_quarter(distances: &[Option<u32>]) -> Option<[u32; 4]> {
     let distances = distances.iter().copied().collect::<Option<Vec<u32>>>()?;
     let moves = distances.len().checked_sub(1)?;
@@ -382,7 +382,7 @@ impl Tally {
     }
 }
 
-/// Writes a row below the table. There is no mean of the column of the first moves.
+/// Writes a row below the table. The column of the first lost moves has no mean.
 fn write_row(
     out: &mut dyn Write,
     name: &str,

@@ -59,7 +59,8 @@ pub(super) fn run(
         small_in_memory: true,
         ..Setup::default()
     };
-    // The memory limit is recorded only if the user chose it. The default depends on the machine.
+    // The memory limit is recorded only if the user chose it, because the default depends on the
+    // machine.
     let terms = BenchmarkTerms {
         memory_limit: limits.memory_limit,
         ..BenchmarkTerms::new(VERSION, &set, &of_searches)

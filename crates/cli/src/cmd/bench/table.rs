@@ -1,6 +1,6 @@
-//! The tables of a comparison, as text and in Markdown. The first shows the figures of each
-//! configuration over the same boards; the second compares each configuration with a baseline,
-//! board by board.
+//! The tables of a comparison, as text and in Markdown. The first table shows the figures of each
+//! configuration over the same boards. The second table compares each configuration with a
+//! baseline, board by board.
 
 use std::io::{self, Write};
 
@@ -18,8 +18,9 @@ struct FigureTable {
     rows: Vec<Vec<String>>,
 }
 
-/// Prints both tables, with a label for each configuration. The second is omitted if there is only
-/// one configuration; `baseline` is the index of the one that the others are compared with.
+/// Prints both tables, with a label for each configuration. The second table is omitted if there is
+/// only one configuration. `baseline` is the index of the configuration with which the others are
+/// compared.
 pub(super) fn print(
     out: &mut dyn Write,
     results: &BenchmarkResults,

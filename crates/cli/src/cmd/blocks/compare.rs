@@ -15,7 +15,7 @@ pub(super) enum Comparison {
     /// The file states no number, or the search stopped at a limit.
     Unknown,
     Agrees,
-    /// The number is the minimum in a metric other than that of the results. The message says so.
+    /// The number is the minimum, but not in the metric of the results. The message says so.
     OtherMetric(String),
     /// The message says what the file states, and what the minimum is.
     Differs(String),
@@ -30,7 +30,7 @@ pub(super) struct Comparisons {
     too_small: u64,
     /// How many of the numbers that are too small are one less than the minimum.
     one_too_small: u64,
-    /// Puzzles that are said to have a solution but have none, or the other way round.
+    /// Puzzles that are said to be solvable but are not, or vice versa.
     wrong_solvability: u64,
     /// Puzzles whose file is wrong in a way that cannot be compared, such as a malformed line.
     unreadable: u64,
@@ -136,8 +136,8 @@ impl Comparisons {
         })
     }
 
-    /// Compares the numbers that the file states with their metrics. If none of them is that of the
-    /// results, the puzzle is solved in their metrics.
+    /// Compares the numbers that the file states with a metric. If the metric of the results is not
+    /// among them, the puzzle is solved in their metrics.
     fn with_metrics(
         &mut self,
         optima: &[(BlockMetric, Option<u32>)],
@@ -186,7 +186,7 @@ impl Comparisons {
                         ),
                     }
                 });
-                // An unsolvable puzzle has the same fault in every metric.
+                // If the puzzle is unsolvable, the fault is the same in every metric.
                 let mut messages: Vec<String> = messages.collect();
                 messages.dedup();
                 Comparison::Differs(messages.join("; "))

@@ -1,5 +1,5 @@
-//! What the block-puzzle commands share: the options for the puzzle source, `--name`, threads and
-//! memory, the progress bar, and the loop that prints one record per puzzle.
+//! Code that the block-puzzle commands share: the options for the puzzle source, `--name`, threads
+//! and memory, the progress bar, and the loop that prints one record per puzzle.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -283,9 +283,9 @@ fn by_name(entries: Vec<PuzzleEntry>, name: &str) -> Result<Vec<PuzzleEntry>> {
     Ok(found)
 }
 
-/// Returns how well a puzzle's name matches the wanted one, or `None` if it does not match: 0 for
-/// an exact match, followed by names that contain it between slashes, start with it, or contain its
-/// words.
+/// Returns how well a puzzle's name matches the requested name, or `None` if it does not match: 0
+/// for an exact match, followed by names that contain it between slashes, start with it, or contain
+/// its words.
 fn fit(name: &str, wanted: &str) -> Option<usize> {
     let words = |text: &str| {
         format!(

@@ -204,14 +204,14 @@ impl DistributedSearchArgs {
         }
     }
 
-    /// Starts or resumes the search that the arguments specify. Options that are not given are
+    /// Starts or resumes the search that the arguments specify. Options that the user omits are
     /// taken from the search in the folder.
     fn start(&self, path: &Path, there: Option<&Folder>, ui: &Ui) -> Result<(Folder, Solver)> {
         let (board, goal) = input::one_board(&self.board, &self.goal, ui)?;
         let like = there.map(|folder| &folder.job().search);
         if let (Some(folder), Some(like)) = (there, like) {
-            // Compare the boards before opening tables, because a board of another size cannot be
-            // searched with the tables of the existing search.
+            // Compare the boards before opening tables, because a board of a different size cannot
+            // be searched with the tables of the existing search.
             let other = like.start_board()?;
             if other != board {
                 bail!(folder.other_search("board", &other.to_string(), &board.to_string()));

@@ -166,7 +166,7 @@ fn direction(node: &Node<TileState, Move>) -> &'static str {
     }
 }
 
-/// Returns whether the node is the solution that the algorithm found.
+/// Returns whether the node is the goal that the algorithm found.
 fn is_answer(tree: &TileTree, node: &Node<TileState, Move>) -> bool {
     tree.answer()
         .is_some_and(|answer| answer.number == node.number)

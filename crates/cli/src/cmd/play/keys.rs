@@ -18,7 +18,7 @@ pub(crate) enum Action {
     Pause,
     Faster,
     Slower,
-    /// Start a game with another board.
+    /// Start a game with a different board.
     New,
     /// Restart the game with the same board.
     Restart,

@@ -123,7 +123,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// Plays one game after another.
 struct Player {
     goal: Board,
-    /// Board of the first game, from which the goal is reachable, or `None` to use a random board.
+    /// Board of the first game, from which the goal can be reached, or `None` to use a random
+    /// board.
     first: Option<Board>,
     /// Seed of the random boards.
     seed: u64,

@@ -88,7 +88,7 @@ impl BackgroundSearches {
                 Ok(solver) => search(solver, board, stop, &sender),
                 Err(error) => Some(GameSearchEvent::Failed(error.clone())),
             };
-            // Sending fails only after the game has ended, when no event is needed any more.
+            // Sending fails only after the game has ended, when events are no longer needed.
             let _ = event.map(|event| sender.send(event));
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(work);
@@ -98,7 +98,7 @@ impl BackgroundSearches {
         Ok(())
     }
 
-    /// Requests the search from this root to stop. It can still report what it has already found.
+    /// Asks the search from this root to stop. It can still report what it has already found.
     pub(crate) fn stop(&self, root: SearchRoot) {
         self.stop[root as usize].store(true, Ordering::Relaxed);
     }

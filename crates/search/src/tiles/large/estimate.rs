@@ -28,8 +28,8 @@ impl Estimate {
     /// Creates the estimates for boards of this size whose rows above `top` and columns to the left
     /// of `left` are solved. `outer` is the weight that a move gains for each row or column that
     /// the tile's goal is further out. For example, suppose that no cell of a 6x6 board is solved.
-    /// The tiles that belong in the top row or the left column get it six times, the tiles that
-    /// belong in the next row or column get it five times, and so on.
+    /// A move of a tile that belongs in the top row or the left column gains `outer` six times. A
+    /// move of a tile that belongs in the next row or column gains it five times, and so on.
     pub(super) fn new(width: usize, height: usize, left: usize, top: usize, outer: u32) -> Self {
         let cells = width * height;
         let side = (width - left).min(height - top);

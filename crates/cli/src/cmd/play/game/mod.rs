@@ -1,10 +1,10 @@
 //! The state of a game, and how keys, search results and time change it.
 //!
 //! [`Game`] processes an [`Action`] of the player, a [`GameSearchEvent`] or the current time, and
-//! returns an [`Effect`] for the caller to carry out. It neither draws nor searches. [`Optimum`] is
-//! what is known about the length of a shortest solution, a [`Hint`] is the next move, and a
-//! [`PendingRequest`] is what the player is waiting for. A [`Playback`] shows a solution. Times are
-//! durations since the program started.
+//! returns an [`Effect`], which the caller carries out. It neither draws nor searches. [`Optimum`]
+//! is what is known about the length of a shortest solution, a [`Hint`] is the next move, and a
+//! [`PendingRequest`] is a hint or a solution that the player is waiting for. A [`Playback`] shows
+//! a solution. Times are durations since the program started.
 
 mod solution;
 
@@ -22,7 +22,7 @@ pub(crate) enum Effect {
     Nothing,
     /// Start a search from this board.
     Search(SearchRoot, Board),
-    /// Start a game with another board.
+    /// Start a game with a different board.
     New,
     /// Suspend the program.
     Suspend,
@@ -107,7 +107,7 @@ impl Game {
         }
     }
 
-    /// Returns the board to show: the player's board, or that of the playback.
+    /// Returns the board to show: the player's board, or the board of the playback.
     pub(crate) fn shown(&self) -> &Board {
         self.playback
             .as_ref()
@@ -293,7 +293,8 @@ impl Game {
         }
     }
 
-    /// Answers a request if a solution from the current board is known. Returns whether it did.
+    /// Answers a request if a solution from the current board is known. Returns whether the request
+    /// was answered.
     fn answer(&mut self, request: PendingRequest, now: Duration) -> bool {
         let Some(solution) = self.solution.from(&self.board, now) else {
             return false;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use fifteen_solver::{Board, Direction};
 
-/// Time after a search's first solution during which the game waits for a proven one. After that
-/// the best solution is used.
+/// Time after a search's first solution during which the game waits for a solution that is proven
+/// shortest. After this time, the best solution is used.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A solution from some board: a shortest one, or the best found so far by a running search. The
@@ -49,7 +49,7 @@ impl PlayedSolution {
         self.boards.iter().position(|other| other == board)
     }
 
-    /// Replaces this solution with another one, unless this one is more useful for the player's
+    /// Replaces this solution with a different one, unless this one is more useful for the player's
     /// board.
     pub(super) fn improve(&mut self, other: Self, board: &Board) {
         let left = |solution: &Self| solution.place(board).map(|at| solution.boards.len() - at);

@@ -1,5 +1,5 @@
-//! Draws a game: the board in the largest layout that fits (each tile in a box, or numbers in one
-//! box), the move count and time, a message, and the keys.
+//! Draws a game: the board in the largest layout that fits, the move count and time, a message, and
+//! the keys. Depending on the layout, each tile has its own box, or one box surrounds all numbers.
 
 use std::time::Duration;
 
