@@ -140,7 +140,7 @@ impl Table {
     /// Returns the value of a board, which is a lower bound on the number of moves to solve it.
     ///
     /// The tiles of the goal must be in ascending order, with the blank on the table's goal cell.
-    /// This is usually the last cell. For other goals, use
+    /// The table's goal cell is usually the last cell. For other goals, use
     /// [`value_for_goal`](Self::value_for_goal).
     ///
     /// The first call computes the numbering of the zero classes, which takes up to 84 MB of

@@ -20,8 +20,8 @@ pub enum TableKind {
     #[default]
     ZeroAware,
     /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002). The entry
-    /// encodes the smallest distance over all positions of the blank. It is stored as half of the
-    /// amount by which the distance exceeds the Manhattan distance.
+    /// encodes the smallest distance over all positions of the blank. The entry stores half of the
+    /// amount by which this distance exceeds the Manhattan distance.
     Additive,
 }
 
@@ -97,7 +97,7 @@ impl Table {
 
     /// Opens a table from the bytes of its file, in constant time.
     ///
-    /// This checks the header, the header's digest and the length of the file. [`Table::verify`]
+    /// Opening checks the header, the header's digest and the length of the file. [`Table::verify`]
     /// also checks the entries.
     ///
     /// # Errors

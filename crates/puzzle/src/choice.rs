@@ -7,7 +7,7 @@
 //! position, where tiles can repeat and several cells can be blank:
 //!
 //! ```text
-//! goal pattern   1 2 3      a start that can reach it   8 6 7
+//! goal pattern   1 2 3      a grid that can reach it    8 6 7
 //!                * * *                                  2 5 4
 //!                * * *                                  3 0 1
 //! ```

@@ -74,9 +74,9 @@ pub trait KeyedSpace: StateSpace {
 /// A lower bound on the distance to the goal, computed incrementally: a child's value is derived
 /// from its parent's value.
 ///
-/// The value must never exceed the true distance. It is therefore 0 at the goal, and searches apply
-/// the goal test only to states of value 0. Values need not be consistent: a move can change them
-/// by more than 1. All threads of a search share the heuristic.
+/// The value must never exceed the true distance. The value is therefore 0 at the goal, and
+/// searches apply the goal test only to states with the value 0. Values need not be consistent: a
+/// move can change them by more than 1. All threads of a search share the heuristic.
 pub trait Heuristic<S: StateSpace>: Sync {
     /// The data stored for a state: its value, and whatever the heuristic needs to compute the
     /// values of its children quickly.

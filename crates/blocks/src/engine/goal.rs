@@ -95,8 +95,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
 /// Returns whether a goal condition can be tested by comparing bits of this key field with
 /// constants.
 ///
-/// This is possible if the field has one bit for each possible location of a piece. In a more
-/// compact field, every bit depends on all pieces of the class, so the condition must fix the
+/// Such a test is possible if the field has one bit for each possible location of a piece. In a
+/// more compact field, every bit depends on all pieces of the class, so the condition must fix the
 /// locations of all of them.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())

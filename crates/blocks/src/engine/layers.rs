@@ -25,8 +25,8 @@ use super::words::{SHARD_BITS, SHARDS};
 use super::{LastMove, Neighbour, SearchEngine, Words};
 use crate::{BlockOptions, BlockProgress};
 
-/// Number of states in a task if the search uses only one thread. It is small, so that the children
-/// of these states stay in the fastest processor cache until they are inserted.
+/// Number of states in a task if the search uses only one thread. This number is small, so that the
+/// children of these states stay in the fastest processor cache until they are inserted.
 const TASK_STATES: usize = 256;
 /// Maximum number of tasks in a round, for keys of one word. Longer keys need larger buffers, so
 /// their rounds have fewer tasks.

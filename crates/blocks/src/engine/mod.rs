@@ -17,8 +17,8 @@
 //! | [`layers`] | [`StateLayers`]: breadth-first search, layer by layer |
 //!
 //! [`BlockEngine`] combines the first seven modules. Its type parameters are the lengths of a set
-//! of cells and of a key, in words. [`build_engine`] chooses the smallest lengths that suffice for
-//! a puzzle.
+//! of cells and of a key, in words. [`build_engine`] chooses the smallest lengths that are enough
+//! for a puzzle.
 
 mod filter;
 mod goal;
@@ -206,7 +206,7 @@ pub(crate) enum AnyEngine {
     Longest(Box<dyn SearchEngine<LONGEST_KEY>>),
 }
 
-/// Builds a search engine with the shortest sets and keys that suffice for a puzzle.
+/// Builds a search engine with the shortest sets and keys into which the states of a puzzle fit.
 ///
 /// If `symmetric` is set, a state and its mirror images count as one state.
 ///

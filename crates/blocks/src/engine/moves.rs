@@ -204,7 +204,8 @@ impl<const M: usize> MoveGenerator<M> {
     /// written.
     ///
     /// The loop has no branches, because the processor could not predict which steps are possible.
-    /// It writes every entry, but the next one overwrites it unless some piece can step.
+    /// The loop writes every entry, but an entry is overwritten by the next one unless some piece
+    /// can step.
     #[inline(never)]
     fn find_steps(&self, free: Words<M>, last: LastMove, scratch: &mut MoveScratch<M>) -> usize {
         let (mut found, mut run) = (0, 0);

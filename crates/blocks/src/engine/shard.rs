@@ -119,10 +119,10 @@ impl<const K: usize> Shard<K> {
     /// Makes room for the next [`BATCH`] keys in the hash set and in the lists, or marks the shard
     /// as full.
     ///
-    /// It is called whenever [`BATCH`] new keys have been added, and not after each buffer of keys.
-    /// The length of a buffer depends on the number of threads. If memory was checked after each
-    /// buffer, the search would reach its memory limit at a different state for each number of
-    /// threads.
+    /// The method is called whenever [`BATCH`] new keys have been added, and not after each buffer
+    /// of keys. The length of a buffer depends on the number of threads. If memory were checked
+    /// after each buffer, the search would reach its memory limit at a different state for each
+    /// number of threads.
     fn make_room(&mut self) {
         if self.set.is_full() {
             self.rebuild_set();

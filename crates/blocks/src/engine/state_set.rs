@@ -29,8 +29,8 @@ use fifteen_resources::{prefetch, zeroed};
 /// accesses overlap.
 pub(crate) const BATCH: usize = 32;
 
-/// Number of keys above which a set is filled more densely. This makes lookups in a large set
-/// slower, but the saved memory is worth it.
+/// Number of keys above which a set is filled more densely. Denser filling makes lookups in a large
+/// set slower, but saves enough memory to be worth it.
 ///
 /// A search whose shards each have this many keys has about eight million keys in total.
 const LARGE: usize = 1 << 18;
@@ -51,8 +51,8 @@ pub(crate) struct StateSet {
     /// Number of high hash bits to ignore, because they are the same for all keys in the set. The
     /// bits below them choose the slot.
     skipped_bits: u32,
-    /// Number of low bits of a slot that store the low bits of a key's serial number. They suffice
-    /// to distinguish all keys in the list.
+    /// Number of low bits of a slot that store the low bits of a key's serial number. These bits
+    /// are enough to distinguish all keys in the list.
     number_bits: u32,
     /// Number of occupied slots.
     len: usize,
@@ -168,8 +168,8 @@ impl StateSet {
         prefetch(&self.slots, self.first_slot(key.hashed()));
     }
 
-    /// Prefetches the list element with which `key` will be compared first. This reads the key's
-    /// slot, so call [`prefetch`](Self::prefetch) some time before.
+    /// Prefetches the list element with which `key` will be compared first. The method reads the
+    /// key's slot, so call [`prefetch`](Self::prefetch) some time before.
     #[inline]
     pub(crate) fn prefetch_key<const K: usize>(&self, key: Words<K>, list: KeyList<K>) {
         let index = self.index(self.slots[self.first_slot(key.hashed())], list.dropped);

@@ -29,7 +29,7 @@ const MIN_BOOTSTRAP_BOARDS: usize = 6;
 /// Maximum number of resamples in a bootstrap. If there are many boards, [`MAX_DRAWS`] allows
 /// fewer.
 const MAX_RESAMPLES: usize = 10_000;
-/// Minimum number of resamples in a bootstrap. It takes precedence over [`MAX_DRAWS`].
+/// Minimum number of resamples in a bootstrap. This minimum takes precedence over [`MAX_DRAWS`].
 const MIN_RESAMPLES: usize = 200;
 /// Maximum number of boards that a bootstrap draws in all its resamples together. Limits the
 /// running time.

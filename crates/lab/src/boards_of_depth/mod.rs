@@ -324,7 +324,7 @@ impl DrawMethod {
         let size = goal.size();
         let paths = RandomPaths::new(goal, depth);
         // The numbers of boards at each depth are published for goals with the blank in a corner.
-        // They are good estimates for other goals too.
+        // These numbers are good estimates for other goals too.
         let corner = Goal::Last.board(size).ok();
         let counts = corner.and_then(|corner| DepthCounts::for_goal(&corner, Metric::SingleTile));
         let Some(DepthCounts { counts, .. }) = counts else {

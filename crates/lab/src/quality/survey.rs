@@ -122,8 +122,8 @@ impl Survey {
         let was_stopped = random.samples() < samples;
         let near_samples = if was_stopped { 0 } else { samples };
         // With the branching factor b as the base, a board is drawn about as often as it
-        // contributes to the mean of b^-h, where h is its heuristic value. This keeps the standard
-        // error of the mean small.
+        // contributes to the mean of b^-h, where h is its heuristic value. This choice of base
+        // keeps the standard error of the mean small.
         let near_boards = ImportanceSampledBoards::new(*space.goal(), seed, growth.branching);
         let near = ValueDistribution::of(
             space,
@@ -142,7 +142,8 @@ impl Survey {
     }
 
     /// Evaluates the heuristic on all boards that can reach the goal, with `threads` threads (0 for
-    /// one per core). This is meant for sizes whose boards are all [checked](crate::check) too.
+    /// one per core). The method is meant for sizes whose boards are all [checked](crate::check)
+    /// too.
     ///
     /// `progress` receives the number of boards evaluated so far, and can end the survey by
     /// returning `Break`.

@@ -5,8 +5,8 @@
 //! So the counts for each cell and last move at one depth determine the counts at the next depth
 //! (Edelkamp & Korf, The Branching Factor of Regular Search Spaces, AAAI 1998). For example, take a
 //! node of a 3x3 board whose blank has just moved from a corner to an edge. It has two children,
-//! one with the blank in the other corner and one with the blank in the middle, whatever the tiles
-//! are.
+//! one with the blank in the other corner and one with the blank in the middle, for every
+//! arrangement of the tiles.
 
 use fifteen_puzzle::{Direction, MoveOrder, Size};
 

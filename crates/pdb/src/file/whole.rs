@@ -187,9 +187,9 @@ fn temporary(folder: &Path) -> Result<NamedTempFile, FileError> {
                 refused.map_or(error, io::Error::from_raw_os_error),
             )
         })?;
-        // The lock tells other processes that this file is in use. It can fail on a file system
-        // without locks. The error can be ignored, because another process removes this file only
-        // if it succeeds in locking it, which fails there too.
+        // The lock tells other processes that this file is in use. Locking can fail on a file
+        // system without locks. The error can be ignored, because another process removes this file
+        // only if it succeeds in locking it, which fails there too.
         let _ = file.as_file().lock();
         // Before the file was locked, another process could have removed it as abandoned. If the
         // path still exists, it is this file, because names are random.

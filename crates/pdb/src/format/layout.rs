@@ -9,8 +9,8 @@ pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
 /// Format version that this library reads and writes.
 pub const VERSION: u32 = 1;
 
-/// Alignment of the payload in the file, in bytes. It makes a mapped payload start on a page
-/// boundary.
+/// Alignment of the payload in the file, in bytes. With this alignment, a mapped payload starts on
+/// a page boundary.
 pub const PAGE: u64 = 4096;
 
 /// Maximum size of a header in bytes, including metadata and padding.
@@ -137,8 +137,8 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// Recomputes the digests of the payload and of the header in a table file. This is for tools that
-/// modify tables.
+/// Recomputes the digests of the payload and of the header in a table file. The function is for
+/// tools that modify tables.
 ///
 /// # Errors
 /// Returns [`OpenTableError`] if the position of the payload is outside the file or overlaps the
@@ -159,8 +159,8 @@ pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
     Ok(())
 }
 
-/// Returns the digest of a header. It covers all bytes before the payload, except for the digest
-/// itself.
+/// Returns the digest of a header. The digest covers all bytes before the payload, except for the
+/// digest itself.
 fn header_digest(header: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
     hasher

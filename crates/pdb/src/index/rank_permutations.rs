@@ -76,8 +76,8 @@ fn add_ranks(block: &mut RankBlock, more: RankBlock) {
 
 /// Where a move takes a block of ranks, packed into 32 bits. The upper 26 bits are the index of the
 /// block after the move. The lower 6 bits describe the order of the tiles 0 to 4, which identifies
-/// the ranks in the block: the position among these tiles of the one that moves, before and after
-/// the move. The two positions are the same if their order does not change.
+/// the ranks in the block: the position of the moving tile among these tiles, before and after the
+/// move. The two positions are the same if their order does not change.
 #[derive(Debug, Clone, Copy)]
 struct BlockImage(u32);
 

@@ -175,7 +175,7 @@ impl ZeroClasses {
 
     /// Returns the index of the zero class that a board belongs to. A zero class is a pair of an
     /// occupied set, which contains the cells of a pattern's tiles, and one of the regions of free
-    /// cells. Here, the region is the one that contains the blank's cell, `blank`.
+    /// cells. Here, it is the region that contains the blank's cell, `blank`.
     ///
     /// # Panics
     /// Can panic if the set has the wrong number of cells. If `blank` is occupied, the result is
@@ -196,8 +196,7 @@ impl ZeroClasses {
     }
 
     /// Returns the index of the zero class in a zero-aware table, or of the occupied set in an
-    /// additive table. The region of the zero class is the one that contains the cell `blank`,
-    /// which must be free.
+    /// additive table. The region of the zero class contains the cell `blank`, which must be free.
     #[inline]
     pub fn row(&self, kind: TableKind, occupied: u32, blank: usize) -> u32 {
         match kind {
@@ -267,7 +266,7 @@ mod tests {
         assert_eq!((more.len(), more.occupied_sets()), (0, 0));
     }
 
-    /// Checks that four bits always suffice for the index of a region of free cells.
+    /// Checks that four bits are always enough for the index of a region of free cells.
     #[test]
     fn no_occupied_set_has_more_than_16_regions() {
         for (side, tiles, regions) in [(4, 8, 8), (5, 12, 13)] {

@@ -1,5 +1,5 @@
-//! Computes the histogram of an additive table from its entries, to compare it with the one in the
-//! header.
+//! Computes the histogram of an additive table from its entries, to compare it with the histogram
+//! in the header.
 
 use fifteen_puzzle::{Board, Goal, parity};
 use fifteen_resources::AllocationError;

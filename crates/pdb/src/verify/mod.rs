@@ -77,9 +77,9 @@ impl Table {
     /// Hashes and counts the entries, and compares the results with the digest and the histogram in
     /// the header.
     ///
-    /// This detects accidental damage, and takes about as long as reading the file. It does not
-    /// prove that the entries were correct when they were written. Use [`Table::verify_deep`] for
-    /// that.
+    /// The comparison detects accidental damage, and takes about as long as reading the file. It
+    /// does not prove that the entries were correct when they were written. Use
+    /// [`Table::verify_deep`] for such a proof.
     ///
     /// # Errors
     /// Returns [`VerifyError`] if the entries do not match the digest or the histogram, or if
@@ -148,8 +148,8 @@ fn compare(what: &str, found: u64, expected: u64) -> Result<(), VerifyError> {
     })
 }
 
-/// Compares the histogram of the entries with the one in the header. The error names the first
-/// distance with different counts.
+/// Compares the histogram of the entries with the histogram in the header. The error names the
+/// first distance with different counts.
 fn compare_histograms(counted: &[u64], header: &[u64]) -> Result<(), VerifyError> {
     let at = |list: &[u64], h: usize| list.get(h).copied().unwrap_or(0);
     (0..counted.len().max(header.len())).try_for_each(|h| {

@@ -25,8 +25,8 @@ const LEAST_WORK: u64 = 60_000;
 /// After an estimate has generated this many nodes, it starts no further descent of the tree. This
 /// limits the time for large iterations to about half a second.
 const MOST_WORK: u64 = 1_000_000;
-/// An estimate generates about one node for a thousand nodes of the iteration. It must be quick
-/// compared with the search, even though each of its nodes takes several times as long.
+/// An estimate generates about one node for a thousand nodes of the iteration. The estimate must be
+/// quick compared with the search, even though each of its nodes takes several times as long.
 const NODES_PER_SAMPLE: f64 = 1000.0;
 
 /// The estimated size of an iteration that is searched completely. It is the same on every machine,

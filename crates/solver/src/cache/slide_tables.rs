@@ -50,7 +50,7 @@ impl SlideTablesKey {
 }
 
 impl SlideTableCache {
-    /// Creates a cache for at most `bytes` bytes of tables. This must be enough for the largest
+    /// Creates a cache for at most `bytes` bytes of tables. The size must be enough for the largest
     /// single build.
     pub fn new(bytes: u64) -> Self {
         Self {

@@ -128,7 +128,7 @@ impl DistributedError {
         )
     }
 
-    /// Creates the error for a table that differs from the one with which the search started.
+    /// Creates the error for a table that differs from the table with which the search started.
     fn other_table(expected: &TableDigest, found: &TableDigest) -> Self {
         Self::Tables(format!(
             "the search needs the table {} with the digest {}, but the table here is {} with the digest {}; copy the tables \

@@ -121,7 +121,8 @@ impl Setup {
     }
 
     /// Checks whether a solver for boards of `size` can be opened, without reading or building
-    /// tables. This is fast, so a server can reject a request before it spends time on it.
+    /// tables. The check is fast, so a server can reject a request before it spends time on the
+    /// search.
     ///
     /// # Errors
     /// Returns an error if the settings contradict each other, or if tables are missing according

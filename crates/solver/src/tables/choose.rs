@@ -73,9 +73,9 @@ struct Choice {
     patterns: Vec<Pattern>,
 }
 
-/// Chooses tables such that each tile belongs to exactly one of them. Of all such choices, returns
-/// the one with the highest sum of the tables' mean values, or `None` if there is no such choice.
-/// If `kind` is `None`, the choice can contain tables of both kinds.
+/// Chooses tables so that each tile belongs to exactly one of them. Returns the choice with the
+/// highest sum of the tables' mean values, or `None` if no such choice exists. If `kind` is `None`,
+/// the choice can contain tables of both kinds.
 fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Option<Choice> {
     let size = goal.size();
     let blank = Symmetry::representative(size, goal.blank());

@@ -223,8 +223,8 @@ impl Chunk {
 /// column of a field element *x* consists of *x*, *x*^3, *x*^5, ..., as in the extended codes of
 /// Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
-    // If more than half of the places are occupied, use a code for the free places. It is shorter,
-    // and also identifies the occupied places.
+    // If more than half of the places are occupied, use a code for the free places. Such a code is
+    // shorter, and also identifies the occupied places.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));
@@ -316,8 +316,8 @@ fn best_complement(layout: &BlockLayout, fields: &[KeyField]) -> Option<KeyField
 fn add_chunks(fields: &mut [KeyField]) -> usize {
     let (mut word, mut shift) = (0, 0);
     for field in fields {
-        // A compact code is decoded as a whole. It can have zero bits, if the pieces fill all their
-        // places.
+        // A compact code is decoded as a whole. The code can have zero bits, if the pieces fill all
+        // their places.
         let parts = if field.columns.is_some() {
             1
         } else {

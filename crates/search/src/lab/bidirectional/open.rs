@@ -52,8 +52,8 @@ impl OpenCounts {
         self.all == 0
     }
 
-    /// Returns the group of open states to expand first: the one with the smallest priority and,
-    /// among several with this priority, the one with the greatest depth.
+    /// Returns the group of open states to expand first, which is the group with the smallest
+    /// priority. Among several groups with this priority, it is the group with the greatest depth.
     pub(super) fn first(&self) -> Bucket {
         let least = self
             .buckets

@@ -42,8 +42,8 @@ use crate::{Iteration, LimitKind, Limits, Outcome, Status, Threads};
 /// cells, and 100,000 on larger boards. An easy board is solved by then, and a beam search for it
 /// would only cost time.
 const HEAD_START: [u64; 2] = [2_000_000, 100_000];
-/// The first beam search keeps up to 8 nodes of each layer, and each further one 4 times as many as
-/// the one before.
+/// The first beam search keeps up to 8 nodes of each layer, and each further beam search keeps 4
+/// times as many as the previous one.
 const WIDTHS: (usize, usize) = (8, 4);
 /// Default memory limit of the beam searches, in bytes. [`Limits::memory`] overrides it.
 const MOST_BYTES: u64 = 1 << 30;
@@ -220,8 +220,8 @@ impl<'a> Anytime<'a> {
         }
     }
 
-    /// Creates the companion for one board: the search for solutions that alternates with IDA*. It
-    /// will call `on_solution` with each better solution and the current lower bound.
+    /// Creates the companion for one board: the search for solutions that alternates with IDA*. The
+    /// companion will call `on_solution` with each better solution and the current lower bound.
     pub(super) fn companion(
         &self,
         start: TileState,

@@ -75,9 +75,9 @@ impl TileHeuristic {
         }
     }
 
-    /// Adds a quick heuristic: one that is never larger than this one, but takes less time per node.
-    /// In fast mode, IDA* begins every search with the quick heuristic. It continues with this one
-    /// if the search turns out to be long.
+    /// Adds a quick heuristic: one that is never larger than this one, but takes less time per
+    /// node. In fast mode, IDA* begins every search with the quick heuristic. If the search turns
+    /// out to be long, it continues with this heuristic.
     #[must_use]
     pub fn with_quick(self, quick: Self) -> Self {
         Self {

@@ -3,9 +3,9 @@
 //! Like every beam search, this one expands at most `width` boards at each depth, those with the
 //! smallest estimates. A group is *solved* on a board when its tiles have reached their goals. Each
 //! stage of the plan has its own beam, so boards on which a group is already solved do not compete
-//! with boards on which the group is not solved yet. A stage goes on for some moves after the first
-//! board on which its group is solved. It collects all such boards, and each of them enters the
-//! beam of the next stage at its own depth.
+//! with boards on which the group is not solved yet. A stage continues for some moves after the
+//! first board on which its group is solved. It collects all such boards, and each of them enters
+//! the beam of the next stage at its own depth.
 //!
 //! For example, suppose that group `a` is first solved on some boards after 20 moves, and that its
 //! stage ends after 60 moves. The beam of the next stage begins at depth 20 with these boards. At
@@ -26,7 +26,7 @@ use crate::{LimitKind, Limits};
 /// Maximum number of nodes in a [`Chunk`], which is the part of a layer that a thread works on at a
 /// time.
 const CHUNK: usize = 512;
-/// A stage goes on for this many moves after its group is first solved on some board, to collect
+/// A stage continues for this many moves after its group is first solved on some board, to collect
 /// more boards on which it is solved. Such a board may have needed more moves for the group, but
 /// its other tiles can be in better places.
 pub(super) const COLLECTING: u32 = 40;

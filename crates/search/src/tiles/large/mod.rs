@@ -3,10 +3,10 @@
 //!
 //! [`LargeBoard::search`] is an anytime search: it finds a first solution at once and better ones
 //! for as long as its limits allow. The first solution is made tile by tile (`tile_by_tile`). Then
-//! beam searches run (`beam`), each wider than the one before, so that the last one ends just before
-//! a limit is reached (`pace`). They solve the outer rows and columns first, in the order that
-//! `plan` describes, and compare boards by `estimate`. Each better solution is improved locally
-//! (`windows`).
+//! beam searches run (`beam`), each wider than the previous one, so that the last beam search ends
+//! just before a limit is reached (`pace`). They solve the outer rows and columns first, in the
+//! order that `plan` describes, and compare boards by `estimate`. Each better solution is improved
+//! locally (`windows`).
 
 mod beam;
 mod estimate;

@@ -2,15 +2,15 @@
 //! that the limits allow.
 //!
 //! A beam search that reaches a limit is useless, because it has no solution yet. If each beam were
-//! simply wider than the one before, most of the time could go into a beam that never ends.
+//! simply wider than the previous one, most of the time could go into a beam that never ends.
 //! Therefore, the [`Pace`] estimates how many nodes the limits still allow. If they are not enough
-//! for two more beams, only one more runs, and the width of each of its layers is chosen such that
+//! for two more beams, only one more runs, and the width of each of its layers is chosen so that
 //! the nodes last until the goal.
 //!
 //! For example, let 9 million nodes be left after a beam of width 1,000, and let the best solution
-//! have 200 moves. The next beam, of width 4,000, would generate about 2 million nodes, and the one
-//! after it 8 million. Both together are too much, so the next beam is the final one. Its layers
-//! have about 17,000 nodes.
+//! have 200 moves. The next beam, of width 4,000, would generate about 2 million nodes, and the
+//! beam after it 8 million. Both together are too much, so the next beam is the final one. Its
+//! layers have about 17,000 nodes.
 
 use fifteen_resources::Instant;
 
@@ -19,10 +19,10 @@ use crate::{LimitKind, Limits};
 
 /// Width of the first beam search: the maximum number of nodes in a layer.
 const FIRST_WIDTH: usize = 64;
-/// Each beam but the first and the final one is this many times as wide as the one before.
+/// Each beam except the first and the final one is this many times as wide as the previous one.
 const GROWTH: usize = 4;
-/// The final beam is at least this many times as wide as the one before. A narrower one would hardly
-/// ever find a better solution.
+/// The final beam is at least this many times as wide as the previous beam. A narrower beam would
+/// hardly ever find a better solution.
 const FINAL_GROWTH: f64 = 1.25;
 /// Average number of children of a node in a beam.
 const CHILDREN: f64 = 7.0 / 3.0;

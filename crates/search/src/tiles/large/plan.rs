@@ -129,8 +129,8 @@ impl Plan {
         }
     }
 
-    /// Computes the tables of distances that do not exist yet, one for each group. This takes up to
-    /// a second.
+    /// Computes the tables of distances that do not exist yet, one for each group. The computation
+    /// takes up to a second.
     pub(super) fn prepare(
         &self,
         threads: usize,
@@ -155,7 +155,7 @@ impl Plan {
 
     /// Returns how many layers a beam search in this stage still has to expand at most, if its
     /// solution is at most `moves` moves away. The result is larger than `moves`, because each
-    /// stage goes on for [`COLLECTING`] moves after the depth at which the next one begins. Both
+    /// stage continues for [`COLLECTING`] moves after the depth at which the next one begins. Both
     /// stages expand a layer at each of these depths.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {
         moves + COLLECTING * (self.stages.len() - 1 - stage) as u32

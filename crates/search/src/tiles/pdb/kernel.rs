@@ -31,7 +31,7 @@
 //!
 //! Both entries show that the distance falls from 1 to 0, so both sums stay within the bound, and
 //! `settle` keeps this child. For each of the other two moves, an entry shows that the distance
-//! grows to 2. That exceeds the number of moves left, so `settle` drops the child.
+//! grows to 2. This distance exceeds the number of moves left, so `settle` drops the child.
 //!
 //! With a reflection about a diagonal, every move is near in one orientation and far in the other.
 //! On boards of up to 16 cells, the code then has a single branch, on the number of children. On
@@ -138,8 +138,8 @@ impl<
 {
     /// Whether `prepare` reads the near entries at once, and computes far entries only for children
     /// that the near entries do not prune. A near entry is one for which the tile passes no other
-    /// tile. This is faster with many lookups, and on large boards, where most near entries are
-    /// already in the cache.
+    /// tile. This order is faster with many lookups, and on large boards, where most near entries
+    /// are already in the cache.
     const NEAR_FIRST: bool = AFFECTED > 1 || W::BITS > 4;
 
     pub(in crate::tiles) fn new(tables: &PdbTables) -> Self {

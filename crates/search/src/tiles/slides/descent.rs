@@ -331,8 +331,8 @@ impl<'s> SlideSearch<'s> {
         Ok(())
     }
 
-    /// Returns whether the current path leads to the goal. This has to be checked on the board
-    /// itself, because the tables do not distinguish tiles of the same colour.
+    /// Returns whether the current path leads to the goal. The goal has to be recognised on the
+    /// board itself, because the tables do not distinguish tiles of the same colour.
     fn is_solved(&self, space: &PrunedSlides<'s>) -> bool {
         let mut state = self.subtree.state;
         for &tracked in &self.path {

@@ -43,7 +43,7 @@ struct GoalPath<'t> {
     /// Distance modulo 4 of the next board on the path, or `None` before the first entry is read.
     wanted: Option<u32>,
     /// Moves of a tile into a cell that the blank can reach without moving a tile of the pattern.
-    /// The set also contains moves from cells without a tile of the pattern. These are removed
+    /// The set also contains moves from cells without a tile of the pattern. Such moves are removed
     /// before they are tried.
     possible: MoveSet,
     /// Possible moves that have not been tried yet. Moves that bring a tile nearer to its goal are
