@@ -1,6 +1,7 @@
 //! `fifteen apply`: applies moves to boards and prints the resulting boards.
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 
 use anyhow::{Result, bail};
 use fifteen_solver::puzzle::{GoalMap, IllegalMove, TileGrid};
@@ -11,7 +12,7 @@ use serde::{Serialize, Serializer};
 use crate::args::{self, BoardAndMoves, GoalArgs, LETTERS_OF_MOVES, LettersArg};
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, prefix};
-use crate::output::{Format, FormatArg, LineRecord};
+use crate::output::{Format, FormatArg};
 use crate::record::write_boards;
 use crate::terminal::{Ui, human};
 
@@ -67,101 +68,150 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
     .open(0, goal.own_size(), ui)?;
     let expects_goal = args.goal.given()?.is_some();
-    let (mut guessed, mut solved, mut others, mut last) = (false, 0_u64, 0_u64, None);
-    // Moves given on the command line have one meaning for all boards, determined by the first
-    // board.
-    let mut decided = None;
-    let make = |line: &BoardLine,
-                (board, goal): (Board, Goal),
-                record: &mut LineRecord<AppliedMoves>| {
-        let Some(letters) = moves.as_ref().or(line.moves.as_ref()) else {
-            return Ok(Err(
-                "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
-            ));
-        };
-        let goal = match goal.board(board.size()) {
-            Ok(goal) => goal,
-            Err(error) => return Ok(Err(error.to_string())),
-        };
-        let end = moves.is_none().then_some(&goal);
-        // A record states what its letters mean, unless the user overrides it.
-        let of_record = line.letters.filter(|_| moves.is_none());
-        let given = args.letters.letters.or(of_record);
-        // Do not guess the meaning of moves that will be inverted or mirrored, because as written,
-        // they need not be legal on this board.
-        let may_guess = given.is_none() && (end.is_some() || !args.inverse && !args.mirrored);
-        let implied = || {
-            if may_guess {
-                implied_convention(letters, &board, end)
-            } else {
-                Convention::Tile
-            }
-        };
-        let convention = given.or(decided).unwrap_or_else(implied);
-        if moves.is_some() {
-            decided = Some(convention);
-        }
-        if may_guess && convention == Convention::Blank && !std::mem::replace(&mut guessed, true) {
-            ui.caution(format_args!("{}{}", prefix(line), args::OF_BLANK));
-        }
-        let made = record.result.make(letters, &board, args, &goal, convention);
-        let made = made.map_err(|error| {
-            if may_guess && moves.is_some() && implied() != convention {
-                error + &as_on_first_board(convention)
-            } else {
-                error
-            }
-        });
-        let is_solved = record.result.solved == Some(true);
-        if is_solved {
-            solved += 1;
-        } else if let Some(after) = record.result.after {
-            others += 1;
-            last = Some((after, goal));
-        }
-        let exit = if expects_goal && !is_solved {
-            Exit::Partial
-        } else {
-            Exit::Done
-        };
-        Ok(made.map(|()| exit))
+    let mut application = Application {
+        args,
+        ui,
+        moves,
+        convention: None,
+        is_guess_noted: false,
+        solved: 0,
+        unsolved: 0,
+        last_unsolved: None,
     };
     let exit = boards.each(
         (&args.goal, &AppliedMoves::default()),
         format,
         ui,
-        make,
+        |line, (board, goal), record| {
+            let made = application.make(line, &board, goal, &mut record.result);
+            let is_solved = record.result.solved == Some(true);
+            let exit = if expects_goal && !is_solved {
+                Exit::Partial
+            } else {
+                Exit::Done
+            };
+            Ok(made.map(|()| exit))
+        },
         |out, record| match (record.board, record.result.after) {
-            (Some(board), _) if args.show => {
-                let boards = record.result.path.replay(&board).unwrap_or_default();
-                let boards: Vec<TileGrid> = boards.into_iter().map(TileGrid::from).collect();
-                write_boards(
-                    out,
-                    &boards,
-                    &record.result.path.letters(record.result.convention),
-                )
-            }
+            (Some(board), _) if args.show => record.result.draw(out, &board),
             (_, Some(after)) => writeln!(out, "{after}"),
             _ => Ok(()),
         },
     )?;
     if format == Format::Text {
-        match (solved, others, last) {
-            (0, 0, _) => (),
-            (1, 0, _) => ui.note("solved"),
-            (0, 1, Some((after, goal))) => ui.note(to_go(&after, &goal)?),
-            _ => ui.note(format_args!(
-                "{} of {} boards are solved",
-                human::count(solved),
-                human::count(solved + others)
-            )),
-        }
+        application.note_solved()?;
     }
     Ok(exit)
 }
 
-/// Returns the end of the error message for moves that are legal on the first board but not on this
-/// one.
+/// The command at work: what it has found out about the moves and the boards so far.
+struct Application<'a> {
+    args: &'a Args,
+    ui: &'a Ui,
+    /// The moves on the command line. Without them, each board comes with its own moves.
+    moves: Option<String>,
+    /// The meaning of the letters in `moves`. The first board decides it for all boards.
+    convention: Option<Convention>,
+    /// Whether the user has been told that a meaning was guessed.
+    is_guess_noted: bool,
+    /// Number of boards that the moves have solved.
+    solved: u64,
+    /// Number of boards that are not solved after the moves.
+    unsolved: u64,
+    /// The last of the unsolved boards after its moves, and its goal.
+    last_unsolved: Option<(Board, Board)>,
+}
+
+impl Application<'_> {
+    /// Makes the moves on the board of a line, and stores the result in `applied`.
+    ///
+    /// # Errors
+    /// Returns a message for the user if the line has no moves or if a move is not possible.
+    fn make(
+        &mut self,
+        line: &BoardLine,
+        board: &Board,
+        goal: Goal,
+        applied: &mut AppliedMoves,
+    ) -> Result<(), String> {
+        let letters = self.moves.as_ref().or(line.moves.as_ref()).ok_or(
+            "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
+        )?;
+        let goal = &goal
+            .board(board.size())
+            .map_err(|error| error.to_string())?;
+        let implied = self.implied_convention(line, letters, board, goal);
+        let convention = self
+            .given_convention(line)
+            .or(self.convention)
+            .or(implied)
+            .unwrap_or(Convention::Tile);
+        if self.moves.is_some() {
+            self.convention = Some(convention);
+        }
+        let made = applied.make(letters, board, self.args, goal, convention);
+        let made = made.map_err(|error| match implied {
+            Some(implied) if self.moves.is_some() && implied != convention => {
+                error + &as_on_first_board(convention)
+            }
+            _ => error,
+        });
+        if implied.is_some() && convention == Convention::Blank && !self.is_guess_noted {
+            self.is_guess_noted = true;
+            self.ui
+                .caution(format_args!("{}{}", prefix(line), args::OF_BLANK));
+        }
+        match applied.after {
+            Some(after) if after == *goal => self.solved += 1,
+            Some(after) => {
+                self.unsolved += 1;
+                self.last_unsolved = Some((after, *goal));
+            }
+            None => {}
+        }
+        made
+    }
+
+    /// Returns the meaning of the letters that the user or the record of the line states.
+    fn given_convention(&self, line: &BoardLine) -> Option<Convention> {
+        let of_record = line.letters.filter(|_| self.moves.is_none());
+        self.args.letters.letters.or(of_record)
+    }
+
+    /// Guesses the meaning of the letters from the board: the one for which all moves are possible.
+    /// Returns `None` if the meaning is stated, or if the moves are inverted or mirrored first,
+    /// because they need not be possible on this board as they are written. Moves of a record are
+    /// known to lead to the goal, so their meaning can be guessed even then.
+    fn implied_convention(
+        &self,
+        line: &BoardLine,
+        letters: &str,
+        board: &Board,
+        goal: &Board,
+    ) -> Option<Convention> {
+        let end = self.moves.is_none().then_some(goal);
+        let is_changed = self.args.inverse || self.args.mirrored;
+        let may_guess = self.given_convention(line).is_none() && (end.is_some() || !is_changed);
+        may_guess.then(|| implied_convention(letters, board, end))
+    }
+
+    /// Prints a note that says whether the boards are solved.
+    fn note_solved(&self) -> Result<()> {
+        match (self.solved, self.unsolved, self.last_unsolved) {
+            (0, 0, _) => (),
+            (1, 0, _) => self.ui.note("solved"),
+            (0, 1, Some((after, goal))) => self.ui.note(to_go(&after, &goal)?),
+            (solved, unsolved, _) => self.ui.note(format_args!(
+                "{} of {} boards are solved",
+                human::count(solved),
+                human::count(solved + unsolved)
+            )),
+        }
+        Ok(())
+    }
+}
+
+/// Returns the end of the error for moves that are legal on the first board but not on this one.
 fn as_on_first_board(convention: Convention) -> String {
     let [used, other] = match convention {
         Convention::Tile => ["tile", "blank"],
@@ -222,6 +272,13 @@ struct AppliedMoves {
 }
 
 impl AppliedMoves {
+    /// Draws the board before the moves and after each of them.
+    fn draw(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
+        let boards = self.path.replay(board).unwrap_or_default();
+        let boards: Vec<TileGrid> = boards.into_iter().map(TileGrid::from).collect();
+        write_boards(out, &boards, &self.path.letters(self.convention))
+    }
+
     /// Applies the moves, first mirrored or inverted if requested.
     fn make(
         &mut self,

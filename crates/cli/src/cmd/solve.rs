@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    Algorithm, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Pages, Request, Setup, Size,
-    SolverCache, Threads, Within,
+    Algorithm, Convention, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Pages, Request,
+    Setup, Size, SolverCache, Threads, Within,
 };
 
 use crate::args::{
@@ -138,30 +139,7 @@ Examples:
 
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let format = args.output.format();
-    let form = args.layout();
-    if let (Some(option), true) = (args.layout_option(), format != Format::Text) {
-        bail!("{option} is for text; leave it out, or leave out --json and --csv");
-    }
-    let of_one_solution = match &form {
-        Some(Layout::Moves) => Some("--print moves prints one solution"),
-        Some(Layout::Template(_)) => Some("--format prints one solution"),
-        Some(Layout::Hint) => Some("--hint prints the first move of one solution"),
-        _ => None,
-    };
-    if let (Some(prints), Some(_)) = (of_one_solution, args.all) {
-        bail!("{prints} of each board; leave it out, or leave out --all");
-    }
-    if args.letters.letters.is_some() {
-        match &form {
-            Some(Layout::Hint) => {
-                bail!("--hint names the direction of the tile; leave out --letters")
-            }
-            Some(Layout::Template(_)) => bail!(
-                "a template names the direction of the tile with {{dir}} and that of the blank with {{blank}}; leave out --letters"
-            ),
-            _ => {}
-        }
-    }
+    args.check_layout(format)?;
     let goal = args.boards.goal.goal()?;
     let skip = args.skip.unwrap_or(0);
     let boards = args.boards.open(skip, goal.own_size(), ui)?;
@@ -186,7 +164,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let threads = args.threads.threads();
     let at_a_time = if alone { 1 } else { threads.count() };
     request.limits.memory = Some(args.limits.memory() / at_a_time as u64);
-    let layout = form.unwrap_or(if files > 0 {
+    let layout = args.layout().unwrap_or(if files > 0 {
         Layout::Line
     } else {
         Layout::Block
@@ -232,20 +210,43 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         };
         bail!("no boards in {names}{after}");
     }
-    let record = done.last.as_deref();
-    match record.and_then(|record| record.grid_path.as_ref()) {
-        Some(path) => args.pictures.write_choice(path, convention, ui)?,
-        None => {
-            let solution =
-                record.and_then(|record| Some((record.board?.board()?, record.path.clone()?)));
-            args.pictures
-                .write(solution.as_ref(), goal, convention, ui)?;
-        }
-    }
+    write_pictures(args, done.last.as_deref(), goal, convention, ui)?;
     Ok(done.exit)
 }
 
 impl Args {
+    /// Checks that the other options suit the layout.
+    ///
+    /// # Errors
+    /// Returns an error that names the option to leave out.
+    fn check_layout(&self, format: Format) -> Result<()> {
+        if let (Some(option), true) = (self.layout_option(), format != Format::Text) {
+            bail!("{option} is for text; leave it out, or leave out --json and --csv");
+        }
+        let layout = self.layout();
+        let of_one_solution = match &layout {
+            Some(Layout::Moves) => Some("--print moves prints one solution"),
+            Some(Layout::Template(_)) => Some("--format prints one solution"),
+            Some(Layout::Hint) => Some("--hint prints the first move of one solution"),
+            _ => None,
+        };
+        if let (Some(prints), Some(_)) = (of_one_solution, self.all) {
+            bail!("{prints} of each board; leave it out, or leave out --all");
+        }
+        if self.letters.letters.is_some() {
+            match &layout {
+                Some(Layout::Hint) => {
+                    bail!("--hint names the direction of the tile; leave out --letters")
+                }
+                Some(Layout::Template(_)) => bail!(
+                    "a template names the direction of the tile with {{dir}} and that of the blank with {{blank}}; leave out --letters"
+                ),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the layout that an option chooses, if any does.
     fn layout(&self) -> Option<Layout> {
         if self.show {
@@ -316,6 +317,21 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
         convention: args.letters.convention(),
         stats: ui.prints_details(),
     }
+}
+
+/// Writes the pictures that the options request. They show the solution of the only board.
+fn write_pictures(
+    args: &Args,
+    record: Option<&BoardRecord>,
+    goal: Goal,
+    convention: Convention,
+    ui: &Ui,
+) -> Result<()> {
+    if let Some(path) = record.and_then(|record| record.grid_path.as_ref()) {
+        return args.pictures.write_choice(path, convention, ui);
+    }
+    let solution = record.and_then(|record| Some((record.board?.board()?, record.path.clone()?)));
+    args.pictures.write(solution.as_ref(), goal, convention, ui)
 }
 
 fn note_unused_tables(args: &Args, request: &Request, ui: &Ui) {
