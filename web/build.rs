@@ -1,6 +1,8 @@
 //! Generates the list of the page's files, which `src/lib.rs` includes. The program thus contains
 //! every file in the folder `page`, and scripts without their comments.
 
+// The library exports the function as well, for the static site.
+#[allow(unreachable_pub)]
 #[path = "src/comments.rs"]
 mod comments;
 
