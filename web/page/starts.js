@@ -220,7 +220,9 @@ export class Starts {
 
   /** The board of a day, as it was left. */
   async openDaily(day = dayOf(new Date())) {
-    if (this.app.game?.daily !== day) return this.#load(ofDay(day, keptDay(day)));
+    const { game } = this.app;
+    const isSolvedElsewhere = game?.won === null && keptDay(day).solved === true; // in another tab
+    if (game?.daily !== day || isSolvedElsewhere) return this.#load(ofDay(day, keptDay(day)));
     this.app.inform(`This is the board of ${day}.`);
   }
 

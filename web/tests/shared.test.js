@@ -8,8 +8,8 @@ const START = "1 2 3 / 4 5 6 / 0 7 8";
  * Has the random boards, and with them the board of the day, be two moves from their goal.
  * @param {Page} page
  */
-async function easyDay(page) {
-  await page.clock.setFixedTime(new Date(`${TODAY}T12:00:00Z`));
+async function easyDay(page, time = "12:00") {
+  await page.clock.setFixedTime(new Date(`${TODAY}T${time}:00Z`));
   await page.route("**/api/random?*", (route) =>
     route.fulfill({ json: { boards: [[1, 2, 3, 4, 5, 6, 0, 7, 8]], size: "3x3", seed: 1 } }));
 }
@@ -45,16 +45,18 @@ test("a solved daily board stays solved when another tab moves in it", async ({ 
   await page.goto(`/#daily=${TODAY}`);
   await expectBoard(page, START);
   const other = await context.newPage();
-  await easyDay(other);
+  await easyDay(other, "12:01"); // games that begin at the same time would have the same name
   await other.goto(`/#daily=${TODAY}`);
   await expectBoard(other, START);
   await press(page, "ArrowLeft", "ArrowLeft");
   await see(page, { "result-title": /^Solved in 2 moves/ });
   await press(other, "ArrowDown");
   await see(other, { count: "1" });
+  await expect.poll(() => other.evaluate(() => localStorage.getItem("game"))).toContain(TODAY); // as the game to go on with
   await other.goto("about:blank");
   await page.goto("about:blank");
   await page.goto("/");
+  await see(page, { count: "1" }); // the other tab's game goes on
   await click(page, "Daily");
   await see(page, { "result-title": /^Solved in 2 moves/ });
 });
