@@ -124,8 +124,9 @@ pub(crate) struct EstimatedSearch<'a> {
     pub board: &'a Board,
 }
 
-/// Runs a search and shows its progress, with estimates of iterations if `estimable` is given.
-/// `search` receives the limits, extended by a monitor, and a callback for completed iterations.
+/// Runs a search and shows its progress. If `estimable` is given, the size of each iteration is
+/// estimated too. `search` receives the limits, extended by a monitor, and a callback for completed
+/// iterations.
 pub(crate) fn watched<R>(
     estimable: Option<EstimatedSearch<'_>>,
     limits: &Limits,

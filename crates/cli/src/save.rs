@@ -17,8 +17,8 @@ use same_file::Handle;
 use crate::output::{Format, ResultStream, unwritten};
 use crate::terminal::{Ui, human};
 
-/// Writes a file, and prints a note with the verb `done` (such as `drawn`) unless the file is the
-/// standard output.
+/// Writes a file, and prints a note unless the file is the standard output. The note consists of
+/// the word `done`, such as `drawn`, and the path.
 pub(crate) fn content(path: &Path, content: &[u8], done: &str, ui: &Ui) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();

@@ -371,7 +371,7 @@ impl GridPath {
         Some((self.start.board()?, Path::new(self.directions().collect())))
     }
 
-    /// Formats this path with one letter per move, as in `RUL`.
+    /// Formats this path with one letter per move, such as `RUL`.
     pub fn letters(&self, convention: Convention) -> String {
         self.directions()
             .map(|direction| convert(direction, convention).letter())
@@ -380,8 +380,9 @@ impl GridPath {
 
     /// Formats this path so that [`parse`](Self::parse) can read it.
     ///
-    /// With one blank, each move is a letter, as in `RU`. With several blanks, the cell of the tile
-    /// precedes each letter, as in `5R 2U`. Cells are numbered in row-major order, starting at 1.
+    /// With one blank, each move is a letter, for example `RU`. With several blanks, the cell of
+    /// the tile precedes each letter, for example `5R 2U`. Cells are numbered in row-major order,
+    /// starting at 1.
     pub fn text(&self, convention: Convention) -> String {
         let letters = self.letters(convention);
         if self.start.blanks() < 2 {

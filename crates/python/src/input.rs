@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 use crate::arguments;
 use crate::error::failed;
 
-/// Adapter that reads bytes from a Python file by calling its method `readline`.
+/// Adapter that reads bytes from a Python file by calling its `readline` method.
 struct TextChunks {
     file: Py<PyAny>,
     /// Remainder of a line that did not fit into the reader's buffer.

@@ -53,10 +53,10 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         }
     }
 
-    /// Returns the value of a key. Computes it with `make` if it is not cached.
+    /// Returns the value for a key, computing it with `make` if it is not cached.
     ///
     /// # Errors
-    /// Returns the error of `make`, or [`NoValue::Interrupted`] if `cancel` is set while another
+    /// Returns the error from `make`, or [`NoValue::Interrupted`] if `cancel` is set while another
     /// thread computes the value.
     pub(crate) fn get_or_make<E>(
         &self,
@@ -93,8 +93,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         Ok(value)
     }
 
-    /// Returns the entry of a key, and marks it as the most recently used. Creates the entry if
-    /// necessary, and evicts old entries while the limit is exceeded.
+    /// Returns the entry for a key and marks it as the most recently used, creating it if
+    /// necessary. Evicts old entries while the limit is exceeded.
     fn place(&self, key: K, weight: u64) -> Arc<Place<K, V>> {
         let mut places = lock(&self.places);
         let found = places.iter().position(|place| place.key == key);

@@ -70,7 +70,7 @@ pub(crate) fn legal_moves(
     Ok("UDLR".chars().filter(allowed).collect())
 }
 
-/// What to draw: a tile puzzle or a block puzzle, with its moves.
+/// What to draw: a tile puzzle or a block puzzle, together with its moves.
 #[derive(FromPyObject)]
 pub(crate) enum Drawn<'py> {
     /// A board, the moves of its tiles, its size, and the goal.

@@ -17,8 +17,8 @@ use crate::policy::RANDOM;
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board. `size` is needed only if the notation shows no rows and the cells do not
-    /// form a square.
+    /// Parses the board. `size` is needed only if the notation does not mark rows and the number of
+    /// cells is not a square.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
         input::read_one(&self.text()?, size)
             .board

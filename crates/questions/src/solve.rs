@@ -33,7 +33,7 @@ pub(crate) struct SolveQuestion {
     finish_iteration: Option<bool>,
     all: Option<usize>,
     stats: Option<bool>,
-    /// What the letters of moves in results refer to: the tile or the blank.
+    /// What move letters in results refer to: the tile or the blank.
     letters: Option<String>,
     /// In seconds.
     time_limit: Option<f64>,
@@ -206,7 +206,7 @@ impl Search for SolveChoice {
 }
 
 impl BoardSearch {
-    /// Returns the solver. Opens it on the first call.
+    /// Returns the solver, opening it on the first call.
     fn opened(
         &mut self,
         solvers: &Solvers,

@@ -78,7 +78,8 @@ impl FromStr for Within {
     }
 }
 
-/// A field of a [`Request`] that an error message can refer to.
+/// A field of a [`Request`] that an error message can refer to. Each front end replaces it with its
+/// own name for the setting, such as `--depth-limit` (see [`RequestError`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
     /// The field [`IdaRequest::all`].

@@ -18,7 +18,8 @@ pub(super) struct Stage {
     pub(super) name: String,
     /// Target triple for which the command is built.
     pub(super) target: String,
-    /// Hash of the commit. It stays the same if another commit is checked out in the meantime.
+    /// Hash of the commit. It is determined once, at the start, so a later checkout does not affect
+    /// it.
     revision: String,
     /// Folder for the sources and intermediate results.
     pub(super) work: PathBuf,

@@ -12,11 +12,11 @@ use sha2::{Digest, Sha256};
 
 use crate::Result;
 
-/// The line of the page after which the site inserts its own lines.
+/// The line of the page after which [`OWN_HEAD`] is inserted.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
 
-/// Lines that the site adds to the head of the page. The security policy only allows scripts,
-/// styles and WebAssembly from the site itself, and forbids inline ones.
+/// Lines that are added to the head of the page for the site. The security policy only allows
+/// scripts, styles and WebAssembly from the site itself, and forbids inline ones.
 const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="carrier" content="worker">
 <script src="opened.js"></script>
@@ -28,11 +28,11 @@ const OWN_HEAD: &str = r#"<meta http-equiv="Content-Security-Policy" content="de
 /// Line in the head of the page that links to the book. It is added only if the book was built.
 const BOOK_HEAD: &str = "<link rel=\"help\" href=\"book/index.html\">\n";
 
-/// The part of the page before the address of the preview picture. The site's own address is
-/// inserted after it.
+/// The part of the page before the path of the preview picture. The site's address is inserted
+/// after it, to complete the picture's address.
 const PREVIEW: &str = "<meta property=\"og:image\" content=\"";
 
-/// The place in each page of the book where the link back to the puzzle is inserted.
+/// The element in each page of the book into which the link back to the puzzle is inserted.
 const BOOK_BUTTONS: &str = "<div class=\"right-buttons\">";
 const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 
@@ -106,8 +106,8 @@ pub(super) fn files(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// Completes the service worker with the list of files that it caches, and with a digest of these
-/// files as the version.
+/// Fills in the service worker's list of files to cache and its version, which is a digest of these
+/// files.
 pub(super) fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let mut digest = Sha256::new();
     let mut names = "\"./\"".to_owned();

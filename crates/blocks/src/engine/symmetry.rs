@@ -69,8 +69,8 @@ fn symmetry(layout: &BlockLayout, kind: usize) -> Option<BoardSymmetry> {
         .collect();
     let mut classes: Vec<usize> = Vec::new();
     for (class, anchors) in layout.classes.iter().zip(&anchors) {
-        // If the symmetry can map this class to several classes, these agree in shape, locations
-        // and targets, so it does not matter which one is chosen.
+        // All classes that the symmetry can map this class to have the same shape, locations and
+        // targets. Any of them can therefore be chosen.
         let fits = |c: &usize| {
             !classes.contains(c)
                 && matches(layout, class, anchors, &cells, &layout.classes[*c], kind)

@@ -67,8 +67,9 @@ pub struct BlockHardest {
     /// The hardest puzzles, but at most the requested number. Each puzzle is represented by the
     /// rows of its start map, or of its goal map if the original puzzle has no goal.
     pub positions: Vec<Vec<String>>,
-    /// Whether the hardest puzzles differ in their goals instead of their start positions, because
-    /// the original puzzle has no goal. This field is not serialised.
+    /// Whether the hardest puzzles share a start position and differ in their goals. This is the
+    /// case if the original puzzle has no goal. Otherwise, they share the goal and differ in their
+    /// start positions. This field is not serialised.
     #[serde(skip)]
     pub has_goals: bool,
     /// The puzzles whose maps are listed in [`Self::positions`]. This field is not serialised.

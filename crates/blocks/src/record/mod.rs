@@ -128,8 +128,8 @@ pub struct HardestRecord {
     pub distance: u32,
     /// Total number of hardest starting positions. [`Self::positions`] may list only some of them.
     pub count: u64,
-    /// The hardest starting positions, up to the requested number. Each is listed as the rows of
-    /// its map.
+    /// The hardest starting positions, up to the requested number. Each start position is a list of
+    /// the rows of its map.
     pub positions: Vec<Vec<String>>,
 }
 

@@ -309,8 +309,7 @@ impl<'a> Boards<'a> {
         while !interrupt::requested() {
             if let Some((reader, file)) = &mut self.current {
                 if let Some(line) = reader.next() {
-                    // An interrupted reader can end in the middle of a board, so discard its last
-                    // line.
+                    // After an interruption, the last board can be incomplete, so discard it.
                     if interrupt::requested() {
                         break;
                     }

@@ -3,8 +3,8 @@
 //! If a mapped file is truncated or its disk fails, reading the lost part raises SIGBUS. The
 //! command cannot continue, but it can exit with an error message and exit code 2.
 
-/// Installs a SIGBUS handler that ends the process with an error message. By default, SIGBUS ends
-/// the process without one.
+/// Installs a SIGBUS handler that prints an error message and ends the process. By default, SIGBUS
+/// ends the process without a message.
 #[cfg(unix)]
 pub(crate) fn watch() {
     use std::fs::File;

@@ -41,7 +41,7 @@ struct NodePair {
 
 impl NodePair {
     /// Returns the node counts for the board of `line`, or `None` if the baseline has no result for
-    /// this board or if neither configuration solved it.
+    /// this board or if neither the configuration nor the baseline solved it.
     fn of_board(line: &BenchmarkLine, baseline: &BenchmarkRun) -> Option<Self> {
         let pair = Self {
             own: nodes_if_solved(line),

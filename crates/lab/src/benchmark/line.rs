@@ -272,7 +272,7 @@ pub struct BenchmarkConfiguration {
     pub heuristic: Option<String>,
     /// Name of the algorithm.
     pub algorithm: String,
-    /// Order in which the blank's moves are tried, as in `ULRD`.
+    /// Order in which the blank's moves are tried, such as `ULRD`.
     pub order: String,
     /// Mode of IDA*, `plain` or `fast` (see [`Mode`](fifteen_search::tiles::Mode)). Other
     /// algorithms always have the mode `plain`.

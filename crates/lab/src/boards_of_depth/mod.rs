@@ -41,8 +41,8 @@ const MAX_ENUMERATED_CELLS: usize = 12;
 /// Maximum number of cells for which random boards are solved. On larger sizes, solving a board
 /// would take hours.
 const MAX_SOLVED_CELLS: usize = 16;
-/// Maximum number of boards at a depth for which a breadth-first search from the goal collects all
-/// boards in memory. The maximum applies to the requested depth and to all smaller ones.
+/// A breadth-first search from the goal lists the boards in memory only if no depth up to the
+/// requested one has more boards than this.
 const MAX_LISTED: usize = 100_000;
 /// To draw a board at the requested depth, random boards or random paths are tried until one fits.
 /// If the expected number of attempts per board exceeds this maximum, a random walk is used

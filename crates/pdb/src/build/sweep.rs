@@ -68,7 +68,8 @@ impl EntryPlane {
         })
     }
 
-    /// Returns the size of a bit plane with the given number of zero classes, in bytes.
+    /// Returns the size in bytes of a bit plane for `classes` zero classes of a pattern with
+    /// `tiles` tiles.
     pub(super) fn bytes(classes: u64, tiles: usize) -> u64 {
         classes * (class_blocks(tiles) * size_of::<RankBlock>()) as u64
     }

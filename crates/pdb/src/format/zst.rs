@@ -39,8 +39,8 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 /// compression level.
 pub fn pack(mut table: impl Read, level: i32, out: &mut dyn Write) -> io::Result<()> {
     loop {
-        // Compress a limited number of frames at a time, to limit the memory. They are written in
-        // their original order.
+        // Compress only a few frames per thread at a time, to save memory. The compressed frames
+        // are written in their original order.
         let frames = (0..4 * Threads::All.count()).map(|_| {
             let mut content = Vec::new();
             table

@@ -46,8 +46,8 @@ pub fn search_each(
 /// bound.
 struct BoardsWithCompanions<'a> {
     boards: &'a mut dyn Queue<TileState, SearchResult>,
-    /// Creates the companion of each board in an anytime search. A companion is a second search for
-    /// the same board. `None` if the search is not an anytime search.
+    /// The settings for the companions of the boards, or `None` if the search is not an anytime
+    /// search.
     anytime: Option<Anytime<'a>>,
 }
 

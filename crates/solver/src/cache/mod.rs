@@ -17,7 +17,7 @@ pub use self::solvers::{CachedSolver, SolverCache};
 /// Interval at which a waiting thread checks its limits, such as a deadline.
 const POLL: Duration = Duration::from_millis(10);
 
-/// Locks a mutex, which another thread can hold for a long time. Stops waiting when a limit is
+/// Locks a mutex that another thread can hold for a long time, waiting at most until a limit is
 /// reached.
 ///
 /// # Errors

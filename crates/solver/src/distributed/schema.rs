@@ -88,7 +88,7 @@ pub struct Job {
     /// The heuristic value of the board.
     pub h0: u32,
     /// Number of work units that the user requested. By default, it is chosen so that each unit
-    /// takes seconds.
+    /// takes a few seconds.
     pub units: Option<usize>,
     /// The completed iterations.
     pub iterations: Vec<Iteration>,

@@ -168,7 +168,7 @@ impl AnalysisRecord {
     }
 }
 
-/// Returns the distance from each position of a path to the goal.
+/// Returns the distance to the goal from each position along a path.
 fn distances(
     solver: &Solver,
     boards: &[Board],

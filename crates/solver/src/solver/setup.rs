@@ -127,7 +127,7 @@ impl Setup {
     /// Checks that the goal, heuristic, metric and algorithm can be combined.
     ///
     /// # Errors
-    /// Returns [`RequestError`] for the first settings that cannot be combined.
+    /// Returns [`RequestError`] for the first settings that conflict with each other.
     pub fn checked(&self) -> Result<(), RequestError> {
         let (algorithm, name) = (self.algorithm, self.heuristic_name());
         if let Goal::Choice(_) = self.goal {

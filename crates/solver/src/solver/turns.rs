@@ -57,7 +57,7 @@ pub fn solve_each(request: &Request, boards: &mut impl BoardQueue) {
 }
 
 impl Solver {
-    /// Returns whether several boards can be searched at the same time.
+    /// Returns whether several boards can be searched in turns, with several searches in progress.
     fn takes_turns(&self, request: &Request) -> bool {
         self.slides.is_none()
             && request.time.is_none()

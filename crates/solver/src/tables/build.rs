@@ -227,7 +227,8 @@ impl BuildPlan {
 
 impl PlannedTable {
     /// Finds the file that contains this table or its reflection, under its default name or any
-    /// other name in the folder. Returns an error if the default name is taken by something else.
+    /// other name in the folder. Returns an error if a folder or a different file has the default
+    /// name.
     fn find_among(&self, files: &[TableFile]) -> Result<Option<PathBuf>, TableBuildError> {
         // `symlink_metadata` also finds a broken symbolic link, which must not be overwritten
         // either.

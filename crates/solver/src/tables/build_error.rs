@@ -22,7 +22,7 @@ pub enum TableBuildError {
     /// The partition or the collection does not exist.
     #[error(transparent)]
     Tables(#[from] TableError),
-    /// The caller named no folder, and the user's data folder is unknown.
+    /// The caller did not specify a folder, and the user's data folder is unknown.
     #[error("no folder for the tables is known")]
     NoFolder,
     /// The path of a table is occupied by something other than this table.

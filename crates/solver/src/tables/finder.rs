@@ -126,9 +126,9 @@ impl TableFinder<'_> {
         }
     }
 
-    /// Opens the strongest tables from the first place whose tables cover the goal. A complete
-    /// shipped collection is preferred to the partition with the highest mean value. Returns `None`
-    /// if no default location has enough tables.
+    /// Opens the strongest tables from the first location whose tables cover the goal. A complete
+    /// shipped collection is preferred to the partition whose heuristic has the highest mean value.
+    /// Returns `None` if no default location has enough tables.
     pub(crate) fn strongest(&mut self) -> Result<Option<OpenedTables>, TableError> {
         for location in self.places() {
             let mut found = self.scan(location.as_ref())?;
@@ -300,7 +300,7 @@ impl TableFinder<'_> {
         }
     }
 
-    /// Returns the first skipped files. Their number is limited, to keep error messages short.
+    /// Returns the first few skipped files. The rest are left out, to keep error messages short.
     fn few_skipped(&self) -> impl Iterator<Item = &SkippedFile> {
         self.skipped.iter().take(3)
     }

@@ -70,8 +70,8 @@ impl TablesToBuild {
         }
     }
 
-    /// Sets the folder so that a search that was given these files and folders will find the
-    /// tables.
+    /// Sets the folder so that a search with the given files and folders will find the tables
+    /// there: the first of the given folders, or else the folder of the first file.
     pub(crate) fn in_folder_of(self, given: &[PathBuf]) -> Self {
         Self {
             folder: folder_of(given),

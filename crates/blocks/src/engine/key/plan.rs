@@ -45,7 +45,7 @@ pub(crate) struct KeyField {
     /// Number of members: pieces, or empty cells if `complement` is set.
     pub(crate) size: usize,
     /// The bit pattern of each place if the field is a compact code, or `None` if it has one bit
-    /// for each place.
+    /// per place.
     pub(crate) columns: Option<Vec<u32>>,
     bits: usize,
     pub(crate) chunks: Vec<Chunk>,
@@ -58,8 +58,8 @@ pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// If the field has one bit for each place, the index in [`KeyField::places`] of the place to
-    /// which the lowest bit of this chunk belongs.
+    /// If the field has one bit per place, the index in [`KeyField::places`] of the place to which
+    /// the lowest bit of this chunk belongs.
     first: usize,
 }
 
@@ -70,22 +70,23 @@ pub(crate) struct KeyPlan {
 }
 
 impl KeyPlan {
-    /// Plans keys of one word, if possible. As many classes of pieces as fit use one bit for each
-    /// place, which is the fastest type of field.
+    /// Plans keys of one word, if possible. As many classes of pieces as fit use one bit per place,
+    /// which is the fastest type of field.
     pub(crate) fn new(layout: &BlockLayout) -> Self {
         Self::within(layout, WORD_BITS)
     }
 
     /// Plans keys of at most `limit` bits, if possible.
     ///
-    /// The plan begins with one bit for each place. It then makes fields shorter, starting with the
-    /// field that saves the most bits, until the limit is met or no field can be shortened.
+    /// The plan begins with fields that have one bit per place. It then makes fields shorter,
+    /// starting with the field that saves the most bits, until the limit is met or no field can be
+    /// shortened.
     pub(crate) fn within(layout: &BlockLayout, limit: usize) -> Self {
         let mut fields: Vec<KeyField> = Vec::new();
         for (class, c) in layout.classes.iter().enumerate() {
             let field = KeyField::plane(class, false, c.anchors.clone(), c.pieces.len());
             // If the class has only one piece, or leaves at most one place free, a compact code is
-            // as easy to decode as one bit for each place, and shorter.
+            // as easy to decode as a field with one bit per place, and shorter.
             let is_needless = field.size == 1 || field.size + 1 >= field.places.len();
             fields.push(if is_needless { field.coded() } else { field });
         }
@@ -125,8 +126,7 @@ impl KeyField {
         }
     }
 
-    /// Converts a field with one bit for each place to a compact code. Keeps the field if the code
-    /// is not shorter.
+    /// Converts a field with one bit per place to a compact code, unless the code is not shorter.
     fn coded(self) -> Self {
         match columns(self.places.len(), self.size).filter(|&(_, bits)| bits < self.bits) {
             Some((columns, bits)) => KeyField {
@@ -139,7 +139,7 @@ impl KeyField {
     }
 
     /// If the field stores the occupied places as a compact code, returns the number of possible
-    /// codes. If the field has one bit for each place, returns `None`.
+    /// codes. If the field has one bit per place, returns `None`.
     pub(super) fn values(&self) -> Option<usize> {
         self.columns
             .as_ref()
@@ -223,8 +223,8 @@ impl Chunk {
 /// column of a field element *x* consists of *x*, *x*^3, *x*^5, ..., as in the extended codes of
 /// Bose & Ray-Chaudhuri (1960) and Hocquenghem (1959).
 fn columns(places: usize, size: usize) -> Option<(Vec<u32>, usize)> {
-    // If more than half of the places are occupied, use a code for the free places. Such a code is
-    // shorter, and also identifies the occupied places.
+    // If more than half of the places are occupied, encode the free places instead. The code is
+    // then shorter, and still identifies the occupied places.
     let weight = size.min(places - size);
     if weight == 0 {
         return Some((vec![0; places], 0));

@@ -257,8 +257,8 @@ impl SolveRecord {
         board.map_or_else(String::new, |board| args::solvable_with(&board))
     }
 
-    /// Returns the numbers from which the means are computed, or `None` if the solve does not reach
-    /// the goal or a limit was reached.
+    /// Returns the numbers of this solve that are averaged over the session, or `None` if the solve
+    /// does not reach the goal or if a limit stopped its analysis.
     fn figures(&self) -> Option<Figures> {
         let [first, second, third, fourth] = self.lost_by_quarter?;
         let AnalysisRecord {

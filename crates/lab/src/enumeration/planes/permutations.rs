@@ -118,8 +118,8 @@ impl OrderPermutations {
         ((parity * self.tiles + from) * self.tiles + to) as u16
     }
 
-    /// Adds the states in the bit set `source` to the bit set `target`. If `permutation` is the
-    /// index of a table, this table permutes the states first.
+    /// Adds the states in the bit set `source` to the bit set `target`. If `permutation` is
+    /// `Some(index)`, the table with this index permutes the states first.
     pub(super) fn or_into(&self, source: &[u64], permutation: Option<u16>, target: &mut [u64]) {
         let Some(number) = permutation else {
             for (target, source) in target.iter_mut().zip(source) {

@@ -100,10 +100,11 @@ impl Partition {
 
     /// Returns the recommended partitions for a goal, strongest first.
     ///
-    /// Every board size has at least one. The file `data/partitions.txt` in this crate contains
-    /// them for goals with the blank on the last cell, and explains each choice. For other goals,
-    /// they are adapted like named partitions (see [`Partition::parse`]). For boards that are
-    /// higher than wide, the partitions of the transposed size are used.
+    /// Every goal has at least one. The file `data/partitions.txt` in this crate lists the
+    /// recommended partitions for goals with the blank on the last cell, and explains each choice.
+    /// For other goals, these partitions are adapted in the same way as named partitions (see
+    /// [`Partition::parse`]). For boards that are taller than they are wide, the partitions of the
+    /// transposed size are used.
     pub fn defaults(goal: &Board) -> Vec<Self> {
         with_role("default", goal).collect()
     }

@@ -166,8 +166,8 @@ fn starts_of<M>(chunks: &[Vec<Candidate<M>>]) -> Vec<u32> {
 
 /// Returns the threshold of the selection, which is the `width`-th smallest estimate, and the
 /// number of candidates that do not exceed it. For example, if the estimates are 9, 7, 7, 8 and 10,
-/// a width of 3 results in the threshold 8 and the number 3. With fewer than `width` candidates,
-/// the threshold is `u16::MAX`.
+/// a width of 3 gives a threshold of 8, which 3 candidates do not exceed. With fewer than `width`
+/// candidates, the threshold is `u16::MAX`.
 fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (u16, usize) {
     let counted = map_in_parallel(threads, chunks.len(), &|chunk| {
         let mut numbers = Vec::new();

@@ -153,8 +153,8 @@ impl Plan {
             .collect()
     }
 
-    /// Returns how many layers a beam search in this stage still has to expand at most, if its
-    /// solution is at most `moves` moves away. The result is larger than `moves`, because each
+    /// Returns the maximum number of layers that a beam search in this stage has left to expand, if
+    /// its solution is at most `moves` moves away. The result is larger than `moves`, because each
     /// stage continues for [`COLLECTING`] moves after the depth at which the next one begins. Both
     /// stages expand a layer at each of these depths.
     pub(super) fn layers(&self, stage: usize, moves: u32) -> u32 {

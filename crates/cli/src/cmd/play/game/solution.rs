@@ -17,7 +17,8 @@ pub(crate) struct PlayedSolution {
     /// Whether the solution is proven to be shortest. A proven solution is also shortest from each
     /// board along it.
     pub is_shortest: bool,
-    /// Time from which the solution can be used. A proven solution can be used immediately.
+    /// Earliest time at which the solution can be used, measured from the start of the program like
+    /// the time `now` of the methods. A proven solution can be used immediately.
     ready: Duration,
 }
 
@@ -138,7 +139,7 @@ impl Playback {
         }
     }
 
-    /// Pauses or continues. At the end, starts again from the first board.
+    /// Pauses or resumes the playback. If it has ended, restarts it from the first board.
     pub(super) fn pause(&mut self, now: Duration) {
         if self.next.take().is_none() {
             if self.at_end() {
