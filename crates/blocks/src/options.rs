@@ -14,18 +14,18 @@ pub struct BlockOptions {
     pub threads: Threads,
     /// Whether to return the moves of a shortest solution as well as its length.
     ///
-    /// Requires two additional bytes of memory per state, or four bytes if a state does not fit
-    /// into one machine word.
+    /// This option requires two additional bytes of memory per state, or four bytes if a state does
+    /// not fit into one machine word.
     pub path: bool,
     /// Whether to count the shortest solutions.
     ///
-    /// Requires the same additional memory as [`Self::path`], and a table of the states on shortest
-    /// solutions.
+    /// This option requires the same additional memory as [`Self::path`], and a table of the states
+    /// on shortest solutions.
     pub count: bool,
     /// Whether to treat a state and its mirror images as one state.
     ///
-    /// This saves time and memory and reduces the number of visited states, but does not affect the
-    /// solution length.
+    /// This option saves time and memory and reduces the number of visited states, but does not
+    /// affect the solution length.
     pub symmetries: bool,
     /// Whether pieces of the same shape are interchangeable, so that swapping two of them does not
     /// change the state. Pieces that the goal names individually are never interchangeable.

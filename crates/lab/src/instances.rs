@@ -39,7 +39,7 @@ impl InstanceSet {
     /// Names of the published sets, without selections.
     pub const NAMES: [&'static str; 3] = ["korf100", "hardest17", "korf24"];
 
-    /// Returns a list of the available sets for error messages, as in `korf100:1-100,
+    /// Returns a list of the available sets for error messages, such as `korf100:1-100,
     /// hardest17:1-17, ...`.
     pub fn offered() -> String {
         let whole_set = |name| {
@@ -52,9 +52,9 @@ impl InstanceSet {
     /// Returns the set with the name `text`: a published set, a selection from a published set, or
     /// random boards. Returns `None` if `text` is not the name of a set.
     ///
-    /// A selection lists board numbers in any order, as in `korf24:38,40` or `korf100:1-10`. `size`
-    /// and `goal` apply only to random boards. Their defaults are 4x4 and the goal with the blank
-    /// last.
+    /// A selection lists board numbers in any order, for example `korf24:38,40` or `korf100:1-10`.
+    /// `size` and `goal` apply only to random boards. Their defaults are 4x4 and the goal with the
+    /// blank last.
     ///
     /// # Errors
     /// Returns an error if `text` starts with the name of a set but continues with an invalid

@@ -166,8 +166,9 @@ pub(crate) fn not_a_board(size: Size, tiles: &[u8]) -> ParseError {
     ))
 }
 
-/// Lists the tiles that are impossible on a board of this size, occur twice or more, or are missing,
-/// each as in "tile 17 is impossible". The list is empty if the tiles are a permutation.
+/// Lists the tiles that are impossible on a board of this size, occur twice or more, or are
+/// missing. Each item is a phrase such as "tile 17 is impossible". The list is empty if the tiles
+/// are a permutation.
 pub(crate) fn wrong_tiles(size: Size, tiles: &[u8]) -> Vec<String> {
     let fault = |tile: u8| {
         let count = tiles.iter().filter(|&&t| t == tile).count();

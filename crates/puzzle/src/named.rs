@@ -12,7 +12,7 @@ pub struct ParseError(pub String);
 
 impl ParseError {
     /// Creates the error for `text` that is not one of the `known` names. `what` describes the
-    /// names, as in "mode".
+    /// names, such as "mode".
     pub fn unknown(what: &str, text: &str, known: &[&str]) -> Self {
         Self(format!(
             "unknown {what} '{}' ({})",
@@ -22,7 +22,7 @@ impl ParseError {
     }
 }
 
-/// Joins names into a list for a sentence, as in `a, b or c`.
+/// Joins names into a list for a sentence, such as `a, b or c`.
 fn one_of(names: &[&str]) -> String {
     match names {
         [] => String::new(),

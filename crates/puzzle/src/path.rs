@@ -13,7 +13,7 @@
 
 use crate::{Board, Direction, GridPath, MAX_CELLS, ParseError, TileGrid};
 
-/// Selects whether a move letter such as `U` names the direction of the tile or of the blank.
+/// Whether a move letter such as `U` names the direction of the tile or of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
     /// `U` moves a tile up and the blank down.
@@ -37,8 +37,8 @@ pub enum Metric {
 
 crate::named!(Metric, "metric": SingleTile = "single-tile", MultiTile = "multi-tile");
 
-/// Maximum repeat count after a move, as in `R3`. No board has room for a longer slide, so the
-/// limit never rejects a valid path.
+/// Maximum repeat count after a move, such as the 3 in `R3`. No board has room for a longer slide,
+/// so the limit never rejects a valid path.
 const MAX_SLIDE: usize = MAX_CELLS - 1;
 
 /// A sequence of moves, stored as the directions in which the blank moves.
@@ -104,7 +104,7 @@ impl Path {
         self.directions.is_empty()
     }
 
-    /// Formats this path with one letter per single-tile move, as in `RRUUL`.
+    /// Formats this path with one letter per single-tile move, such as `RRUUL`.
     pub fn letters(&self, convention: Convention) -> String {
         self.directions
             .iter()
@@ -112,7 +112,7 @@ impl Path {
             .collect()
     }
 
-    /// Formats this path as multi-tile moves in the notation of speed-solvers, as in `R3 U2 L`.
+    /// Formats this path as multi-tile moves in the notation of speed-solvers, such as `R3 U2 L`.
     pub fn slides(&self, convention: Convention) -> String {
         let slide = |run: &[Direction]| {
             let letter = convert(run[0], convention).letter();
@@ -131,13 +131,13 @@ impl Path {
 
     /// Parses a path written as letters in either case, words such as `left`, or arrows.
     ///
-    /// A number after a move repeats it, as in `R3`. Spaces, commas, hyphens, quotes and brackets
-    /// between moves are ignored.
+    /// A number after a move repeats the move, so `R3` means `RRR`. Spaces, commas, hyphens, quotes
+    /// and brackets between moves are ignored.
     ///
     /// # Errors
     /// Returns an error for any other character, and for a repeat count of 0 or more than 24. A
-    /// prime as in `R'`, which means an inverse move in the notation of Rubik's cube, is an error
-    /// too, unless it is the closing quote of `'R'`.
+    /// prime, such as the one in `R'`, is an error too, because it means an inverse move in the
+    /// notation of Rubik's cube, unless it is the closing quote of `'R'`.
     pub fn parse(text: &str, convention: Convention) -> Result<Self, ParseError> {
         let mut is_quoted = false;
         let mut rest = skip_between_moves(text, &mut is_quoted);

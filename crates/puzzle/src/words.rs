@@ -1,6 +1,6 @@
 //! Functions that format numbers and quoted text in messages.
 
-/// Formats a number with thousands separators, as in `1,425,191,040`.
+/// Formats a number with thousands separators, such as `1,425,191,040`.
 pub fn count(n: impl Into<u128>) -> String {
     let digits = n.into().to_string();
     let first = digits.len() % 3;
@@ -27,7 +27,7 @@ pub fn plural<'a>(n: u64, one: &'a str, many: &'a str) -> &'a str {
     if n == 1 { one } else { many }
 }
 
-/// Formats a number with the singular or plural of a noun, as in `1 node` or `1,000 nodes`.
+/// Formats a number with the singular or plural of a noun, such as `1 node` or `1,000 nodes`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(n), plural(n, one, many))
 }

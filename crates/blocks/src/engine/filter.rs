@@ -3,8 +3,8 @@
 //! A breadth-first search needs the keys of its last two layers only. Reconstructing a solution
 //! also visits the older layers, from the goal back to the start state, but it merely asks whether
 //! a layer contains a given key. A Bloom filter answers this question with two bytes per key (four
-//! for long keys) instead of eight or more. It recognises every key of its layer, but also accepts
-//! about one in 300 other keys by mistake.
+//! for long keys) instead of eight or more. It recognises every key of its layer, but also wrongly
+//! accepts about one in 300 other keys.
 //!
 //! All five bits of a key are in the same 64-bit word, so a query reads memory only once. For
 //! example, the filter of a layer with 10 keys has 3 words, one for every 4 keys. The hash of a key
@@ -19,7 +19,7 @@ use super::Words;
 
 /// Number of bits that each key sets in one word of the filter.
 const BITS_PER_KEY: u32 = 5;
-/// Average number of keys for each 64-bit word of a filter, if a key is a single word.
+/// Average number of keys per 64-bit word of a filter, if a key is a single word.
 ///
 /// Filters for longer keys have twice as many words, and therefore fewer false positives. Puzzles
 /// with long keys have more moves in each state, so their searches query the filters more often.

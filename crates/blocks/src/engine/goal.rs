@@ -60,9 +60,9 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
             .chunks
             .iter()
             .fold(Words::ZERO, |bits, chunk| bits | chunk.mask());
-        // If the field has one bit for each possible location of a piece, bits for locations that
-        // the goal does not name can have any value. In a more compact field, every bit depends on
-        // all pieces, so all bits must match.
+        // If the field has one bit per possible location of a piece, bits for locations that the
+        // goal does not name can have any value. In a more compact field, every bit depends on all
+        // pieces, so all bits must match.
         self.mask |= if field.columns.is_none() {
             weights & bits
         } else {
@@ -95,8 +95,8 @@ impl<const M: usize, const K: usize> GoalTest<M, K> {
 /// Returns whether a goal condition can be tested by comparing bits of this key field with
 /// constants.
 ///
-/// Such a test is possible if the field has one bit for each possible location of a piece. In a
-/// more compact field, every bit depends on all pieces of the class, so the condition must fix the
+/// Such a test is possible if the field has one bit per possible location of a piece. In a more
+/// compact field, every bit depends on all pieces of the class, so the condition must fix the
 /// locations of all of them.
 fn decided_by_bits(field: &KeyField, term: &GoalTerm) -> bool {
     !field.complement && (field.columns.is_none() || field.size == term.anchors.len())

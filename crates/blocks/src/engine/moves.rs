@@ -32,7 +32,8 @@ use crate::{BlockMetric, Direction};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSlide {
     /// The class and the location of the piece before the move, combined into one index: the class
-    /// index times the number of cells, plus the location. Tables have an entry for each such pair.
+    /// index times the number of cells, plus the location. Lookup tables have one entry per such
+    /// pair.
     pub(crate) from: usize,
     /// The class and the location of the piece after the move, combined in the same way as in
     /// `from`.
@@ -91,7 +92,7 @@ struct StraightMove<const M: usize> {
     by: u32,
     direction: Direction,
     /// The class index times the number of cells. Adding a location yields an index into tables
-    /// with one entry for each class of pieces and each cell.
+    /// that have one entry per class and cell.
     first: usize,
 }
 
@@ -100,7 +101,7 @@ struct StraightMove<const M: usize> {
 /// location: they contain the differences between cells, modulo [`Words::BITS`].
 struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding a location yields an index into tables
-    /// with one entry for each class of pieces and each cell.
+    /// that have one entry per class and cell.
     first: usize,
     /// A fast test of which pieces can step in each direction, in the order of [`DIRECTIONS`]. Most
     /// pieces cannot, so they need no flood fill.

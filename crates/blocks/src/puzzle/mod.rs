@@ -123,7 +123,7 @@ pub struct GoalPiece {
     pub cell: usize,
 }
 
-/// The goal of a puzzle. It requires a matching piece on every target, that is, on the place of
+/// The goal of a puzzle. It requires a matching piece on every target, that is, in the location of
 /// every piece in the goal map. All other pieces may be anywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BlockGoal {

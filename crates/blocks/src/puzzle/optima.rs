@@ -47,8 +47,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns the length of a shortest solution if it is stated without a metric, as in the line
-    /// `optimum: 8`. Such a line does not specify what counts as one move.
+    /// Returns the length of a shortest solution if it is stated without a metric, for example in
+    /// the line `optimum: 8`. Such a line does not specify what counts as one move.
     pub fn stated_moves(&self) -> Option<u32> {
         self.property(OPTIMUM)?.parse().ok()
     }

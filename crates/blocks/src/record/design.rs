@@ -49,7 +49,7 @@ pub struct BlockCheck {
     pub symmetries: Option<usize>,
     /// Labels of the pieces that never move in any reachable state.
     pub stuck: Vec<String>,
-    /// Warnings about features that are allowed but are probably mistakes of the author.
+    /// Warnings about features that are allowed but are probably mistakes by the author.
     pub remarks: Vec<String>,
 }
 

@@ -116,7 +116,7 @@ pub struct ExtremesRecord {
 pub struct MoveRecord {
     /// Character that represents the piece in maps.
     pub piece: char,
-    /// Path of the piece, with one letter for each cell: `U`, `D`, `L` or `R`.
+    /// Path of the piece, with one letter per cell: `U`, `D`, `L` or `R`.
     pub path: String,
 }
 

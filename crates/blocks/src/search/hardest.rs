@@ -54,8 +54,8 @@ pub struct HardestPuzzles {
 }
 
 impl HardestPuzzles {
-    /// Collects up to [`BlockOptions::hardest`] puzzles. Assigns a name to each puzzle, and stores
-    /// its solution length as a property.
+    /// Collects up to [`BlockOptions::hardest`] puzzles, giving each a name and storing its
+    /// solution length as a property.
     ///
     /// The names are derived from the name of `original`, whose pieces the puzzles use. `count` is
     /// the total number of hardest puzzles.
@@ -134,8 +134,8 @@ fn hardest_with<const K: usize>(
     }
 }
 
-/// Takes a puzzle that has no goal. Returns copies of it, each with one of the goals that are
-/// farthest from the start position.
+/// Returns copies of a puzzle that has no goal. Each copy has one of the goals that are farthest
+/// from the start position.
 fn farthest_goals<const K: usize>(
     engine: &dyn SearchEngine<K>,
     puzzle: &Puzzle,

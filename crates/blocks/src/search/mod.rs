@@ -38,7 +38,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Returns the path as a string of the letters `U`, `D`, `L` and `R`, one for each cell.
+    /// Returns the path as a string of the letters `U`, `D`, `L` and `R`, with one letter per cell.
     pub fn letters(&self) -> String {
         self.path.iter().map(|d| d.letter()).collect()
     }

@@ -1,5 +1,5 @@
-//! Counts the reachable states at each distance from the start state. Also finds the pieces that
-//! never move, and the hardest starting positions.
+//! Counts the reachable states at each distance from the start state, and finds the pieces that
+//! never move and the hardest starting positions.
 
 use fifteen_resources::LimitKind;
 
@@ -32,7 +32,7 @@ pub struct ReachableStates {
     /// The reachable states that are farthest from the goal. `None` if the goal cannot be reached,
     /// if a limit stopped the search, or if [`BlockOptions::hardest`] is 0.
     pub hardest: Option<HardestPuzzles>,
-    /// The indices of the pieces that have the same place in all reachable states, if
+    /// The indices of the pieces that are in the same location in all reachable states, if
     /// [`BlockOptions::stuck`] is set. Empty if a limit stopped the search.
     pub stuck: Vec<usize>,
     /// Number of reflections and rotations that map the board, the pieces and the goal to

@@ -6,8 +6,8 @@ use fifteen_solver::{HeuristicSpec, OpenError, OpeningNote, Setup, Solver};
 
 use crate::instances::InstanceSet;
 
-/// Heuristics to benchmark if the caller names none. The strongest pattern databases found are
-/// benchmarked too.
+/// Heuristics to benchmark if the caller does not specify any. The strongest pattern databases
+/// found are benchmarked too.
 const DEFAULT_HEURISTICS: [HeuristicKind; 3] = [
     HeuristicKind::Manhattan,
     HeuristicKind::LinearConflict,

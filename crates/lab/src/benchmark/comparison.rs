@@ -6,7 +6,7 @@ use super::{BenchmarkLine, BenchmarkRun, IntervalEstimate};
 /// A board-by-board comparison of a configuration with a baseline, by the ratio of their node
 /// counts.
 ///
-/// For example, 30 nodes compared with the baseline's 60 are a ratio of 0.5, whether the board is
+/// For example, 30 nodes compared with the baseline's 60 give a ratio of 0.5, whether the board is
 /// easy or hard. In the sign test and the median, the ratio is infinite for a board that only the
 /// baseline solved, and 0 for a board that only the other configuration solved. So a configuration
 /// doesn't look better if it abandons hard boards.

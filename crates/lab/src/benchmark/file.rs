@@ -53,8 +53,8 @@ pub enum ResultsFileError {
 }
 
 impl ResultsFile {
-    /// Opens and locks a file, and creates it if it does not exist. On file systems without locks,
-    /// the file is opened without a lock.
+    /// Opens and locks a file, creating it if it does not exist. On file systems without locks, the
+    /// file is opened without a lock.
     ///
     /// # Errors
     /// Returns an error if another run has locked the file, or if it can't be opened and read.
@@ -89,7 +89,7 @@ impl ResultsFile {
     }
 
     /// Adds the lines of earlier runs to `results`. If the last line was cut off, removes it from
-    /// the file, because its board will be searched again. Returns whether there was such a line.
+    /// the file, because its board will be searched again. Returns whether a line was removed.
     ///
     /// # Errors
     /// Returns an error if a line is invalid or can't be compared with the others, or if the file

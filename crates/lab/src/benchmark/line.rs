@@ -138,14 +138,14 @@ fn to_microseconds(seconds: f64) -> f64 {
 }
 
 /// The conditions of a benchmark: the set of boards, the goal and the limits. Lines can be compared
-/// only if they agree in the set, the size, the goal and the depth limit.
+/// only if they have the same set, size, goal and depth limit.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct BenchmarkTerms {
     /// Name, version and commit of the program.
     pub program: String,
-    /// Name of the set of boards, as in `korf100:1-10`.
+    /// Name of the set of boards, such as `korf100:1-10`.
     pub set: String,
-    /// Width and height, as in `4x4`.
+    /// Width and height, such as `4x4`.
     pub size: String,
     /// The goal's name, or its tiles if it has no name.
     pub goal: String,
@@ -244,7 +244,7 @@ fn limit_in_words(limit: Option<impl ToString>) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the {field} is {here} here, and {before} in those before")]
 pub struct TermsDifference {
-    /// Name of the value, as in `size`.
+    /// Name of the value, such as `size`.
     pub field: &'static str,
     /// The value in the new results.
     pub here: String,
@@ -301,7 +301,7 @@ impl BenchmarkConfiguration {
         }
     }
 
-    /// Returns the full name of the configuration, as in `bae with manhattan`.
+    /// Returns the full name of the configuration, such as `bae with manhattan`.
     pub fn name(&self) -> String {
         match &self.heuristic {
             Some(heuristic) => format!("{} with {heuristic}", self.algorithm),
@@ -309,7 +309,7 @@ impl BenchmarkConfiguration {
         }
     }
 
-    /// Returns a short name for tables and plots, as in `ida, manhattan`.
+    /// Returns a short name for tables and plots, such as `ida, manhattan`.
     ///
     /// Set `one_algorithm` if all configurations use the same algorithm. The name then omits the
     /// algorithm, unless no heuristic is used.

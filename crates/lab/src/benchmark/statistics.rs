@@ -31,8 +31,8 @@ const MIN_BOOTSTRAP_BOARDS: usize = 6;
 const MAX_RESAMPLES: usize = 10_000;
 /// Minimum number of resamples in a bootstrap. This minimum takes precedence over [`MAX_DRAWS`].
 const MIN_RESAMPLES: usize = 200;
-/// Maximum number of boards that a bootstrap draws in all its resamples together. Limits the
-/// running time.
+/// Maximum number of boards that a bootstrap draws in all its resamples together. This maximum
+/// limits the running time.
 const MAX_DRAWS: usize = 10_000_000;
 
 /// Computes a statistic over `count` boards and its percentile bootstrap interval (Efron 1979).

@@ -16,7 +16,7 @@ pub struct CheckRecord {
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
-    /// Width and height, as in `4x4`.
+    /// Width and height, such as `4x4`.
     pub size: String,
     /// The goal's name, or its tiles if it has no name.
     pub goal: String,

@@ -32,8 +32,8 @@ use crate::LabError;
 /// ```
 pub struct BoardLayers {
     planes: StatePlanes,
-    /// The goal, transposed if the board is higher than wide. The search is faster on wide boards,
-    /// because vertical moves are more expensive than horizontal ones.
+    /// The goal, transposed if the board is taller than it is wide. The search is faster on wide
+    /// boards, because vertical moves are more expensive than horizontal ones.
     goal: Board,
     is_transposed: bool,
     threads: Threads,

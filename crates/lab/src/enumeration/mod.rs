@@ -2,7 +2,7 @@
 //! metric.
 //!
 //! [`BoardLayers`] is a breadth-first search that holds all boards at the current depth. It stores
-//! one or two bits for each board that can reach the goal, so its memory use doesn't grow with the
+//! one or two bits per board that can reach the goal, so its memory use doesn't grow with the
 //! depth. In the single-tile metric it needs 30 MB for 4x3 and 5.5 GB for 7x2, and in the
 //! multi-tile metric twice as much. [`count`] returns only the number of boards at each depth.
 //! [`count_near`] counts the boards near the goal on larger sizes, where even one bit per board

@@ -263,7 +263,7 @@ pub struct QualityRecord {
     pub schema: u32,
     /// The heuristic's name.
     pub heuristic: String,
-    /// Width and height, as in `4x4`.
+    /// Width and height, such as `4x4`.
     pub size: String,
     /// 0-based index of the blank's goal cell, in row-major order.
     pub blank: usize,

@@ -100,9 +100,10 @@ impl TreeGrowth {
 
     /// Computes the growth of the tree on boards of this size.
     ///
-    /// Uses the power method for the largest eigenvalue: it computes the node counts of the next
-    /// depth again and again, until the proportions of the cells have converged. Growth is measured
-    /// over two depths, because the blank alternates between the two chequerboard colours.
+    /// The function uses the power method for the largest eigenvalue: it computes the node counts
+    /// of the next depth again and again, until the proportions of the cells have converged. Growth
+    /// is measured over two depths, because the blank alternates between the two chequerboard
+    /// colours.
     pub fn new(size: Size) -> Self {
         let mut nodes = TreeLevels::new(size, &vec![1.0; size.cells()]).nodes;
         let mut branching = 1.0;

@@ -69,9 +69,9 @@ const FULL_BOARDS: [u32; 2] = [25, 32];
 /// skipped.
 const MIN_TABLE_TIME: Duration = Duration::from_secs(10);
 
-/// Builds tables of both kinds for the 24-puzzle, and counts the nodes that searches expand with
-/// them: additive tables, whose values do not depend on the blank, and zero-aware tables, whose
-/// values do. Skips the counts that can't be computed before `end`.
+/// Builds tables of both kinds for the 24-puzzle, and counts the nodes of searches that use them.
+/// The kinds are additive tables, whose values do not depend on the blank, and zero-aware tables,
+/// whose values do. Skips the counts that can't be computed before `end`.
 pub(super) fn counts(run: &mut Reproduction, end: Option<Instant>) -> Result {
     let known = korf24();
     let boards: Vec<&Korf24Board> = BOARDS

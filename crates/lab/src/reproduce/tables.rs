@@ -76,7 +76,7 @@ fn compare_histogram(run: &mut Reproduction, group: FigureGroup, published: &His
 }
 
 /// Compares the number of entries in tables with published numbers, once for each combination of
-/// board size, kind of table, zero-aware or additive, and number of tiles.
+/// board size, kind of table (zero-aware or additive) and number of tiles.
 fn sizes(run: &mut Reproduction) -> Result {
     let mut one_of_each: Vec<Histogram> = Vec::new();
     for histogram in histograms().into_iter().chain(histograms24()) {

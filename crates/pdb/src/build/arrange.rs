@@ -6,9 +6,9 @@
 //! arrangement. Most moves do not change the arrangement, so a search then reads entries that are
 //! close together.
 //!
-//! The reordering transposes a bit matrix with one row per class, in squares of 64 x 64 bits. For
-//! example, take three classes with four arrangements each, where only the bit of class 2 and
-//! arrangement 1 is set:
+//! Entries are reordered by transposing a bit matrix with one row per class, in squares of 64 x 64
+//! bits. For example, take three classes with four arrangements each, where only the bit of class 2
+//! and arrangement 1 is set:
 //!
 //! ```text
 //! plane                file

@@ -30,7 +30,7 @@ pub struct Requirements {
     pub file_bytes: u64,
     /// Upper bound on the memory that a build on all cores needs, in bytes.
     pub memory_bytes: u64,
-    /// Size of a classic pattern database for the same tiles, in bytes. It has one byte for each
+    /// Size of a classic pattern database for the same tiles, in bytes. It has one byte per
     /// placement of the tiles, regardless of the blank.
     pub classic_bytes: u64,
 }

@@ -48,7 +48,7 @@ const CHUNKS: usize = 256;
 /// Maximum number of progress reports per level of the breadth-first search.
 const REPORTS: usize = 16;
 
-/// One bit for each entry of a table, stored in blocks of 120 entries.
+/// One bit per table entry, stored in blocks of 120 entries.
 pub(super) struct EntryPlane {
     /// Blocks of 120 entries each. Index 0 is for entries with even distances, and index 1 for
     /// entries with odd distances.
@@ -166,7 +166,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Returns the entries of a zero class at the current distance, in blocks of 120 bits. Returns
-    /// `None` if there are none.
+    /// `None` if no entry of the class is at this distance.
     pub(super) fn level_of(&self, class: u32) -> Option<&[RankBlock]> {
         let (parity, position) = self.graph.position(class);
         let is_current = parity == (self.depth % 2) as usize;

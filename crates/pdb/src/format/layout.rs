@@ -2,8 +2,8 @@
 
 use super::{Digest, OpenTableError};
 
-/// Magic number: the first eight bytes of a table. As in PNG, it detects transfers that converted
-/// line endings or cleared the high bit of each byte.
+/// Magic number: the first eight bytes of a table. Like the magic number of PNG, it detects
+/// transfers that converted line endings or cleared the high bit of each byte.
 pub(crate) const MAGIC: [u8; 8] = *b"\x8915PDB\r\n";
 
 /// Format version that this library reads and writes.

@@ -262,7 +262,7 @@ impl RankPermutations {
 }
 
 /// Returns all pairs of distinct positions that are at most `reach` apart. A position is an index
-/// in the order of the tiles.
+/// into the order of the tiles.
 fn slot_pairs(tiles: usize, reach: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..tiles)
         .flat_map(move |from| (0..tiles).map(move |to| (from, to)))
@@ -310,7 +310,7 @@ mod tests {
         }
     }
 
-    /// Checks that `pull` results in the same ranks as moving the tiles one arrangement at a time.
+    /// Checks that `pull` gives the same ranks as moving the tiles one arrangement at a time.
     /// `chosen` selects the ranks to move, and each call of `pull` computes `part` blocks.
     fn agrees(tiles: usize, reach: usize, part: usize, chosen: impl Fn(u32) -> bool) {
         let permutations = RankPermutations::new(tiles, reach).unwrap();

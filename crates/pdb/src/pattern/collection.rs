@@ -131,7 +131,7 @@ impl Collection {
     /// and `kind:` come first, followed by one partition per line. Comments start with `#`.
     ///
     /// # Errors
-    /// Returns [`PatternError`] with the line number of the first mistake.
+    /// Returns [`PatternError`] with the line number of the first error.
     pub fn parse(text: &str) -> Result<Self, PatternError> {
         if text.len() > Self::MOST_BYTES {
             let message = format!(

@@ -249,7 +249,7 @@ fn named_twice(tile: u8) -> PatternError {
     ))
 }
 
-/// Formats the pattern as its [`labels`](Pattern::labels), with ranges shortened, as in `1-8` or
+/// Formats the pattern as its [`labels`](Pattern::labels), with ranges shortened, such as `1-8` or
 /// `2-4,7`.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -257,8 +257,8 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Formats ascending tile numbers. Three or more consecutive numbers are written as a range, as in
-/// `2-4,7`.
+/// Formats ascending tile numbers. Three or more consecutive numbers are written as a range, such
+/// as `2-4` in `2-4,7`.
 pub(crate) fn runs(tiles: &[u8]) -> String {
     let run = |run: &[u8]| match run {
         [one] => one.to_string(),

@@ -55,8 +55,8 @@ struct ChunkTable {
 }
 
 impl ChunkTable {
-    /// Returns the index in [`KeyCodec::entries`] of the decoded form of a key's bits in this
-    /// chunk.
+    /// Returns the decoded form of a key's bits in this chunk, as an index into
+    /// [`KeyCodec::entries`].
     #[inline]
     fn find<const K: usize>(&self, key: Words<K>) -> usize {
         let value = key.part(self.word, self.shift, self.mask);
@@ -69,7 +69,7 @@ impl ChunkTable {
     }
 }
 
-/// A range of at most this many key bits is decoded with a lookup table that has one entry for each
+/// A range of at most this many key bits is decoded with a lookup table that has one entry per
 /// value of the bits. A longer range uses a hash table that contains only the values that can
 /// occur.
 const DENSE_BITS: usize = 12;

@@ -3,7 +3,7 @@
 //!
 //! Each class has a *field* of bits, which has one of three types:
 //!
-//! * A *plane* has one bit for each place that a piece of the class can occupy.
+//! * A *plane* has one bit per place that a piece of the class can occupy.
 //! * A *code* is shorter. Each place has a bit pattern, its [column](columns()), and the field is
 //!   the XOR of the columns of all occupied places. For example, a single piece with 9 possible
 //!   places has the columns 0 to 8, which need 4 bits instead of 9. For several pieces, the columns
@@ -21,12 +21,12 @@ use crate::engine::layout::{BlockLayout, Class};
 /// Number of usable bits in each word of a key. The highest bit of the last word is always set, so
 /// that no key is zero.
 pub(crate) const WORD_BITS: usize = 63;
-/// Maximum number of bits that one table lookup decodes in a plane, a field with one bit for each
-/// place. A table then has at most 256 entries.
+/// Maximum number of bits that one table lookup decodes in a plane, which is a field with one bit
+/// per place. A table then has at most 256 entries.
 const CHUNK_BITS: usize = 8;
 /// Maximum number of values of a compact code, one for each set of places that its pieces can
-/// occupy. The table that decodes it has an entry for each value and should fit into the
-/// processor's cache.
+/// occupy. The table that decodes it has one entry per value and should fit into the processor's
+/// cache.
 const MAX_SETS: usize = 1 << 16;
 /// Irreducible polynomials over GF(2), of degrees 1 to 10, with one bit per coefficient. They
 /// define the multiplication of field elements in [`columns()`].
@@ -58,8 +58,8 @@ pub(crate) struct Chunk {
     pub(super) word: usize,
     pub(super) shift: usize,
     pub(super) bits: usize,
-    /// If the field has one bit per place, the index in [`KeyField::places`] of the place to which
-    /// the lowest bit of this chunk belongs.
+    /// If the field has one bit per place, the place of the lowest bit in this chunk, as an index
+    /// into [`KeyField::places`].
     first: usize,
 }
 

@@ -71,7 +71,7 @@ use crate::LabError;
 
 /// The board size, goal and metric of a search, which determine the layout of its bit arrays.
 ///
-/// The board must be at least as wide as high, because vertical moves are more expensive than
+/// The board must be at least as wide as it is tall, because vertical moves are more expensive than
 /// horizontal ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct PlaneGeometry {

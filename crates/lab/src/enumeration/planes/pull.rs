@@ -19,7 +19,7 @@ use super::blocks::{BlockOrigin, StepOrigins};
 use super::permutations::OrderPermutations;
 
 /// Maximum length of a slide along a column, in tiles. Boards here have at most 25 cells and are at
-/// least as wide as high, so they have at most five rows.
+/// least as wide as they are tall, so they have at most five rows.
 const MAX_STEPS: usize = 4;
 
 /// The states at one depth, as bit sets for each cell that the blank can occupy.
@@ -28,8 +28,8 @@ pub(super) struct PlaneLevel {
     pub(super) cells: Vec<usize>,
     /// Index of each cell in `cells`, or `None` if the blank can't occupy the cell at this depth.
     positions: [Option<usize>; fifteen_puzzle::MAX_CELLS],
-    /// One bit for each state. States are grouped by the blank's cell, in the order of `cells`, and
-    /// then by block of tile orders.
+    /// One bit per state. States are grouped by the blank's cell, in the order of `cells`, and then
+    /// by block of tile orders.
     pub(super) bits: Vec<u64>,
     /// Number of states in each block of tile orders, in the order in which `bits` contains the
     /// blocks.
@@ -202,7 +202,7 @@ impl LevelPull<'_> {
     }
 
     /// Collects in `buffers.next` all states of a block of tile orders that are one move from the
-    /// current depth. Returns whether there are any.
+    /// current depth. Returns whether any such state exists.
     fn collect(&self, sources: &BlankSources<'_>, block: usize, buffers: &mut PullBuffers) -> bool {
         buffers.next.fill(0);
         let mut any = false;

@@ -172,7 +172,8 @@ impl Partition {
     }
 }
 
-/// Formats a partition from the ascending tile numbers of its patterns, as in `1,5,9/2-4,6-8`.
+/// Formats a partition from the ascending tile numbers of its patterns, for example as
+/// `1,5,9/2-4,6-8`.
 fn listed(mut patterns: Vec<Vec<u8>>) -> String {
     patterns.sort_unstable();
     let lists: Vec<_> = patterns.iter().map(|tiles| runs(tiles)).collect();
@@ -190,8 +191,8 @@ fn syntax(text: &str, size: Size) -> PatternError {
 /// Creates the error for input such as `12-12` that looks like a single range of tiles, which is
 /// not a partition. Returns `None` for any other text.
 ///
-/// The user probably meant the sizes of two patterns, as in the name `7-8`. An error that only
-/// lists the missing tiles would not explain this mistake.
+/// The user probably meant the sizes of two patterns, like those in the name `7-8`. An error that
+/// only lists the missing tiles would not explain this mistake.
 fn of_range(text: &str, size: Size) -> Option<PatternError> {
     if text.contains([',', '/']) {
         return None;

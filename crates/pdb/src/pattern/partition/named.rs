@@ -63,9 +63,9 @@ impl PartitionLine {
         self.role != "default" && self.role != "fallback"
     }
 
-    /// Returns this line's partition for a goal, adapted to the blank's goal cell. If the boards of
-    /// the line and of the goal differ in size, but width and height are only exchanged, the
-    /// partition is transposed. Returns `None` for all other sizes.
+    /// Returns this line's partition for a goal, adapted to the blank's goal cell. If the goal's
+    /// size is the line's size with width and height exchanged, the partition is transposed too.
+    /// Returns `None` for all other sizes.
     fn for_goal(&self, goal: &Board) -> Option<Partition> {
         let size = goal.size();
         let exchanged = (self.size.height(), self.size.width()) == (size.width(), size.height());
@@ -166,7 +166,7 @@ fn with_role(role: &'static str, goal: &Board) -> impl Iterator<Item = Partition
 mod tests {
     use super::*;
 
-    /// Checks that every line can be parsed and selected. Without this check, a mistake in a line,
+    /// Checks that every line can be parsed and selected. Without this check, an error in a line,
     /// such as a missing tile or a misspelt role, would go unnoticed, because the program skips
     /// invalid lines.
     #[test]

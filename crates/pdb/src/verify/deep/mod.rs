@@ -3,7 +3,7 @@
 //!
 //! The builder computes 120 entries at a time with precomputed permutations. The search in this
 //! module expands one entry at a time, in the order of the file, and computes each rank from its
-//! definition. So a mistake in one search is exposed by the other.
+//! definition. An error in one search is therefore exposed by the other.
 //!
 //! For example, take tiles 1 and 2 on a 3x3 board. Level 0 is the goal's entry. The blank can move
 //! freely among the cells of the remaining tiles, so three moves lead to level 1: tile 2 moves down
