@@ -24,7 +24,7 @@ struct PublishedCount {
     kind: TableKind,
     group: FigureGroup,
     published: fn(&Korf24Board) -> u64,
-    /// Returns our count from the result of a search.
+    /// A function that returns our count from the result of a search.
     ours: fn(&Solution) -> u64,
 }
 

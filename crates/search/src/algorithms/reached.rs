@@ -55,8 +55,8 @@ impl<'a, S: KeyedSpace> Reached<'a, S> {
         self.moves.get(number.checked_sub(1)? as usize).copied()
     }
 
-    /// Returns the index of a state, or `None` if the state has not been reached. Keeps the state's
-    /// key for [`add`](Self::add).
+    /// Returns the index of a state, or `None` if the state has not been reached. The state's key
+    /// is kept for [`add`](Self::add).
     #[inline]
     pub(crate) fn find(&mut self, state: &S::State) -> Option<u32> {
         self.space.write_key(state, &mut self.key);

@@ -23,7 +23,7 @@ pub(crate) trait Companion {
     fn turn(&mut self, bound: u32, generated: u64) -> Option<DescentEnd>;
 }
 
-/// Stands for a missing companion: IDA* is never paused.
+/// A missing companion: IDA* is never paused.
 pub(crate) struct NoCompanion;
 
 impl Companion for NoCompanion {

@@ -10,9 +10,9 @@ pub struct IdaOptions {
     pub limits: Limits,
     /// Which solutions to look for.
     pub find: Find,
-    /// Stops the search after the first iteration that expands at least this many nodes, as if it
-    /// had reached a node limit. [`Outcome::bound`](crate::Outcome::bound) is then the bound of the
-    /// next iteration, from which another search can continue.
+    /// If set, the search stops after the first iteration that expands at least this many nodes, as
+    /// if it had reached a node limit. [`Outcome::bound`](crate::Outcome::bound) is then the bound
+    /// of the next iteration, from which another search can continue.
     pub pause: Option<u64>,
 }
 

@@ -35,7 +35,7 @@ pub fn depths<S: StateSpace>(
     on_depth: OnDepth<'_>,
 ) -> StateCounts {
     // Assume that each state takes the space of four: a hash set can be half empty, and it needs
-    // its old and its new table at the same time while it grows. Each place in a table takes an
+    // its old and its new table at the same time while it grows. Each slot of a table takes an
     // extra control byte.
     let bytes_per_state = 4 * (size_of::<S::State>() as u64 + 1);
     let in_memory = limits

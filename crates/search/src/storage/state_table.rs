@@ -15,8 +15,8 @@ use fifteen_resources::LimitKind;
 const KEYS: usize = 1024;
 /// Number of slots in the smallest table. It must be a power of two.
 const FEWEST_SLOTS: u64 = 1024;
-/// Stored in an empty slot instead of a tag, which is made from a key's hash. The highest bit of a
-/// tag is always set, so a tag is never 0.
+/// The value that an empty slot holds instead of a tag, which is made from a key's hash. The
+/// highest bit of a tag is always set, so a tag is never 0.
 const EMPTY: u8 = 0;
 /// Size of a slot in bytes: a tag and the index of a key.
 const SLOT: usize = size_of::<u8>() + size_of::<u32>();

@@ -28,8 +28,8 @@ pub enum TileIda {
     Plain {
         /// The solutions to look for, such as the first one or all of them.
         find: Find,
-        /// Stops the search after the first iteration that expands at least this many nodes, as
-        /// [`IdaOptions::pause`] explains.
+        /// If set, the search stops after the first iteration that expands at least this many
+        /// nodes, as [`IdaOptions::pause`] explains.
         pause: Option<u64>,
     },
     /// A search in fast mode. Node counts and the solution do not depend on the number of threads.
@@ -39,8 +39,8 @@ pub enum TileIda {
         /// Whether to complete the last iteration even after a solution is found, as with
         /// [`Find::FirstAndFinishIteration`].
         finish_iteration: bool,
-        /// Stops the search after the first iteration that expands at least this many nodes, as
-        /// [`IdaOptions::pause`] explains.
+        /// If set, the search stops after the first iteration that expands at least this many
+        /// nodes, as [`IdaOptions::pause`] explains.
         pause: Option<u64>,
     },
     /// An anytime search. It runs in fast mode and reports good solutions early, before it knows

@@ -16,10 +16,11 @@
 
 use std::collections::VecDeque;
 
-/// Marks a transition that completes a forbidden sequence. It is stored in place of the next state.
+/// The value of a transition that completes a forbidden sequence. It is stored in place of the next
+/// state.
 pub(super) const FORBIDDEN: u32 = u32::MAX;
 
-/// Marks a transition that has not been added to the trie yet.
+/// The value of a transition that has not been added to the trie yet.
 const UNSET: u32 = u32::MAX - 1;
 
 /// A trie of forbidden sequences, whose symbols are directions or slides.

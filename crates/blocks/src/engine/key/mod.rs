@@ -73,7 +73,8 @@ impl ChunkTable {
 /// value of the bits. A longer range uses a hash table that contains only the values that can
 /// occur.
 const DENSE_BITS: usize = 12;
-/// Marks a free element in the hash table of a [`ChunkTable`]. Stored values are always smaller.
+/// The value of a free element in the hash table of a [`ChunkTable`]. Stored values are always
+/// smaller.
 const FREE: u32 = u32::MAX;
 
 /// Returns the index of a value in a hash table with open addressing. If the table does not contain

@@ -126,7 +126,7 @@ fn origins_of_step(
     (0..count(tiles) as usize).map(origin).collect()
 }
 
-/// Stands for any low tile, one of the first eight, in a [`BlockOrder`].
+/// Placeholder for any low tile, one of the first eight, in a [`BlockOrder`].
 const LOW: u8 = 0;
 
 /// A block: a set of tile orders that become identical if each low tile is replaced by [`LOW`]. It

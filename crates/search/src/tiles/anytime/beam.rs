@@ -313,7 +313,7 @@ impl<H: Guide> BeamLayers<'_, H> {
                 // distance. `value` is the largest sum, and `total` adds up all of them. In the
                 // estimate, both have the same weight: the largest sum is the most reliable, but
                 // the others tell boards with the same `value` apart. For example, the sums 40 and
-                // 36 result in the estimate 76 + 2 * 40 = 156.
+                // 36 give an estimate of 76 + 2 * 40 = 156.
                 let estimate = total + sums * value;
                 if value == 0 && solution.is_none() {
                     solution = self

@@ -51,10 +51,10 @@ const MOST_BYTES: u64 = 1 << 30;
 /// cells, and 2 on larger boards, unless [`FAR_SHARE`] applies. If the search can end without a
 /// proof, both generate the same number of nodes instead.
 const NEAR_SHARE: [u64; 2] = [16, 2];
-/// Makes beam searches less frequent as the search gets longer, so that IDA* eventually gets most
-/// of the time and can complete its proof. IDA* generates a certain number of nodes for each node
-/// of the beam searches. When the beam searches have generated n nodes, this number is 1 + n /
-/// 40,000,000 times its initial value.
+/// Number of nodes that the beam searches generate until the share of IDA* doubles. IDA* generates
+/// a certain number of nodes for each node of the beam searches. When the beam searches have
+/// generated n nodes, this number is 1 + n / 40,000,000 times its initial value. IDA* therefore
+/// eventually gets most of the time and can complete its proof.
 const STEADY: u64 = 40_000_000;
 /// If the best solution exceeds the lower bound by more than this many moves, IDA* is far from a
 /// proof, and better solutions are worth more than a better bound. See [`FAR_SHARE`].

@@ -200,7 +200,7 @@ fn cut<M: Sync>(chunks: &[Vec<Candidate<M>>], width: usize, threads: usize) -> (
 struct ShardedChunk {
     /// Indices of these candidates in the chunk. They increase within each group.
     indices: Vec<u32>,
-    /// The index in `indices` after the last candidate of each group.
+    /// The end of each group, as the index of the item after its last candidate in `indices`.
     ends: Vec<u32>,
 }
 
@@ -229,7 +229,7 @@ impl ShardedChunk {
         Self { indices, ends }
     }
 
-    /// Returns the candidates of a shard, as indices in the chunk.
+    /// Returns the candidates of a shard, as indices into the chunk.
     fn shard(&self, shard: usize) -> &[u32] {
         let start = shard.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.indices[start as usize..self.ends[shard] as usize]

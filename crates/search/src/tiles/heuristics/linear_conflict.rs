@@ -30,8 +30,9 @@ const SHORT: usize = 5;
 /// Number of bits that each cell of a row or column takes in an index of the table
 /// [`LinearConflict::short`].
 const BITS: usize = 3;
-/// Fills the list of cells of a row or column up to its fixed length. It is a valid index of a
-/// [`TileState`], but no board has a cell with this index, so no tile is ever found there.
+/// The value that fills the list of cells of a row or column up to its fixed length. It is a valid
+/// index of a [`TileState`], but no board has a cell with this index, so no tile is ever found
+/// there.
 const NOWHERE: u8 = (CELLS - 1) as u8;
 
 /// The Manhattan distance plus the linear conflicts of all rows and columns. A move changes the

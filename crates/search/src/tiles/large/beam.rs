@@ -37,11 +37,12 @@ const MOST_CHILDREN: usize = 4;
 /// Memory that the hash sets of visited boards need for each node of a layer, in bytes. There are
 /// two sets with at most four slots for each node, and a slot stores a hash of 8 bytes.
 const SET_BYTES: usize = 64;
-/// Stored instead of the direction of the last move in nodes that have just entered a stage. From
-/// there, every move is allowed, while other nodes never take back their last move.
+/// The value that replaces the direction of the last move in nodes that have just entered a stage.
+/// From there, every move is allowed, while other nodes never take back their last move.
 const NO_MOVE: u8 = 4;
-/// Stored instead of an index in the [`History`] if a node is the start board, to which no move
-/// leads. The search ends before the history has this many moves, so this is never a valid index.
+/// The value that replaces an index into the [`History`] if a node is the start board, to which no
+/// move leads. The search ends before the history has this many moves, so this is never a valid
+/// index.
 const ROOT: u32 = MAX_WIDTH as u32 - 1;
 
 /// The settings of one beam search.
@@ -417,7 +418,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Creates the nodes of the candidates that were selected, and adds their moves to the history.
-    /// Returns the next layer, and separately the nodes whose group is solved. These leave this
+    /// Returns the next layer, and separately the nodes whose group is solved, which leave this
     /// stage and enter the next one.
     fn next_layer(
         &self,

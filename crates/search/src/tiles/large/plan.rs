@@ -46,9 +46,9 @@ use crate::{LimitKind, Limits};
 /// of a tile that belongs in the top row or the left column weighs 16 + 6 * 2 = 28. If the tile
 /// belongs in the next row or column, the move weighs 26.
 const OUTER: u32 = 2;
-/// Takes the place of [`OUTER`] while the core is solved. A larger value makes solutions shorter.
-/// But the beam then fails more often, because it drops almost all boards on which an outer tile
-/// has left its goal to make way for another tile.
+/// The weight that replaces [`OUTER`] while the core is solved. A larger value makes solutions
+/// shorter. But the beam then fails more often, because it drops almost all boards on which an
+/// outer tile has left its goal to make way for another tile.
 const CORE_OUTER: u32 = 1;
 
 /// A set of cells: bit `n` is 1 if the set contains cell `n`.
@@ -72,7 +72,7 @@ pub(super) struct Group {
     pub(super) tiles: Vec<u8>,
     /// The cells that can still change: all cells except the goal cells of solved groups.
     pub(super) free: CellSet,
-    /// Estimates the moves of all tiles, not only of this group's, while this group is being
+    /// The estimate of the moves of all tiles, not only of this group's, while this group is being
     /// solved.
     pub(super) estimate: Estimate,
     /// The indices of the groups in the next stage that can follow this group.
@@ -223,8 +223,8 @@ fn stages(width: usize, height: usize, most: usize) -> Vec<Vec<Group>> {
 }
 
 /// Returns which groups of the next stage can follow a group that leaves the rectangle `after`
-/// unsolved, as indices in that stage. The next stage consists of the groups of each of the
-/// `rectangles`, in this order, and `groups` returns how many of them a rectangle has.
+/// unsolved, as indices into the groups of that stage. The next stage consists of the groups of
+/// each of the `rectangles`, in that order, and `groups` returns how many of them a rectangle has.
 fn successors(
     rectangles: &[UnsolvedRectangle],
     after: UnsolvedRectangle,

@@ -191,7 +191,8 @@ impl PdbTables {
     /// take the position of the blank into account. The heuristic also looks up the reflected
     /// board.
     ///
-    /// `partition` lists the tiles of each pattern, as in `1-4/5-8`, or is a name such as `7-8`.
+    /// `partition` lists the tiles of each pattern, for example `1-4/5-8`, or is a name such as
+    /// `7-8`.
     ///
     /// ```
     /// use fifteen_puzzle::{Goal, notation};

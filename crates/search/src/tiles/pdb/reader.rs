@@ -32,8 +32,8 @@ use fifteen_resources::prefetch;
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tiles) struct PatternWord(u64);
 
-/// Number of bits that store the set of occupied cells in a [`PatternWord`]: one bit for each cell
-/// of the largest board.
+/// Number of bits that store the set of occupied cells in a [`PatternWord`]: one bit per cell of
+/// the largest board.
 const MAP: u32 = MAX_CELLS as u32;
 /// Number of bits that store the distance in a [`PatternWord`]. They are between the bits of the
 /// occupied cells and the bits of the rank.

@@ -73,7 +73,7 @@ const EARLIER: [u128; CELLS] = {
 /// table is looked up either for the board itself or for the reflected board.
 #[derive(Debug)]
 pub(super) struct RootLookup {
-    /// Computes the cells that the blank can reach without moving a tile of the pattern.
+    /// The finder of the cells that the blank can reach without moving a tile of the pattern.
     pub(super) regions: BlankRegions,
     /// For each cell of the table, the corresponding cell of the board. They differ if the table is
     /// read for the reflected board.

@@ -106,7 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Checks that packed subtractions have the same results as subtractions of separate
+        /// Checks that packed subtractions give the same results as subtractions of separate
         /// integers, until a result becomes negative.
         #[test]
         fn lanes_do_what_numbers_do(

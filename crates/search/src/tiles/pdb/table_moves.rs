@@ -321,7 +321,7 @@ mod tests {
     use super::*;
 
     /// Moves a tile among up to five others on boards of every shape. Checks that [`TableMove`] and
-    /// [`PackedMove`] result in the same rank changes as ranks computed from their definition.
+    /// [`PackedMove`] give the same rank changes as ranks computed from their definition.
     #[test]
     fn both_encodings_change_the_rank_as_the_definition_does() {
         for size in Size::all() {

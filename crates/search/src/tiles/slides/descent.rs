@@ -146,8 +146,8 @@ struct SlideChild {
     /// The slide that generates this child.
     slide: TrackedSlide,
     /// How many children of its parent an ordinary depth-first search has generated when it reaches
-    /// this child, including this child and siblings beyond the bound. Node counts therefore agree
-    /// with such a search, even though all children are evaluated together.
+    /// this child, including this child and siblings beyond the bound. Node counts are therefore
+    /// the same as in such a search, even though all children are evaluated together.
     generated: u8,
 }
 

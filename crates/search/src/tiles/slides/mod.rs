@@ -46,7 +46,7 @@ use crate::ida::deepening::deepen;
 use crate::outcome::each;
 use crate::{Iteration, Limits, Outcome, StateSpace};
 
-/// A move in the multi-tile metric: pushes one or more tiles along a row or column.
+/// A move in the multi-tile metric, which pushes one or more tiles along a row or column.
 ///
 /// The blank moves in a straight line from one cell to another, and each tile in between moves one
 /// cell in the opposite direction.

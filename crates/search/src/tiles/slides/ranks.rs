@@ -1,8 +1,8 @@
 //! Ranks of colour sequences: a perfect index for slide tables.
 //!
 //! A colour sequence lists the colours of a board's tiles in row-major or column-major order,
-//! without the blank. It is stored as a *key*: two bits for each tile, with the first tile in the
-//! lowest bits.
+//! without the blank. It is stored as a *key*: two bits per tile, with the first tile in the lowest
+//! bits.
 //!
 //! The rank of a key is the sum of two numbers. The first number is looked up by the first half of
 //! the key, and the second number by the second half. Two small arrays are therefore enough to rank

@@ -14,11 +14,10 @@
 //! The second byte holds the excess of each distance over 7, namely 0, 2 and 1, in two bits each.
 //!
 //! The tables for both axes are built together by a breadth-first search from the goal. A level of
-//! this search consists of one bit set per cell of the blank, with one bit for each colour
-//! sequence, in the order of their [`Ranks`]. A slide along a row does not change the row-major
-//! sequence, so a new level is the bitwise *or* of sets from the previous level. The states of the
-//! new level are then converted one by one to column-major order, for slides along columns, and
-//! vice versa.
+//! this search consists of one bit set per cell of the blank, with one bit per colour sequence, in
+//! the order of their [`Ranks`]. A slide along a row does not change the row-major sequence, so a
+//! new level is the bitwise *or* of sets from the previous level. The states of the new level are
+//! then converted one by one to column-major order, for slides along columns, and vice versa.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -71,8 +70,7 @@ pub(super) struct LineDistances {
 }
 
 impl LineDistances {
-    /// Fills the places of unused views in an array. Its value 0 never raises the maximum of all
-    /// views.
+    /// Placeholder for unused views in an array. Its value 0 never raises the maximum of all views.
     pub(super) const ZERO: Self = Self {
         smallest: 0,
         excesses: 0,
@@ -136,7 +134,7 @@ fn store_distance(encoded: &mut [u8], position: usize, distance: u8) {
     encoded[1 + EXCESS_BITS * position / 8] ^= below_max << (EXCESS_BITS * position % 8);
 }
 
-/// A set of colour sequences, with one bit for the rank of each sequence.
+/// A set of colour sequences, with one bit per rank of a sequence.
 type SequenceBits = Vec<u64>;
 
 /// The states at one distance from the goal whose distances are in the same [`SlideTable`]. The

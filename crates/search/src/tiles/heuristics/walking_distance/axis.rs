@@ -182,10 +182,9 @@ impl AxisTable {
     /// Builds the table by breadth-first search from the goal, and appends its entries to
     /// `entries`.
     ///
-    /// There is an entry for each state and move, and the entries of a state are adjacent. If a
-    /// move is impossible, its entry is 0. If it is possible, its entry refers to the state after
-    /// the move: it is twice the index of that state's first entry, plus 1 if the move reduces the
-    /// distance.
+    /// There is one entry per state and move, and the entries of a state are adjacent. If a move is
+    /// impossible, its entry is 0. If it is possible, its entry refers to the state after the move:
+    /// it is twice the index of that state's first entry, plus 1 if the move reduces the distance.
     pub(super) fn build(
         axis: AxisStates,
         entries: &mut Vec<u32>,

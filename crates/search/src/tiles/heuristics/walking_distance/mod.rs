@@ -34,13 +34,13 @@ pub struct WalkingDistanceError {
 #[derive(Debug)]
 pub struct WalkingDistance {
     size: Size,
-    /// The table for rows and the table for columns. The integer after each table is the index in
+    /// The table for rows and the table for columns. The integer after each table is the index into
     /// `entries` at which the table's entries begin. If rows and columns have the same states, a
     /// single table serves both.
     tables: Vec<(AxisTable, usize)>,
-    /// One entry for each state and move. The entries of a state are adjacent. Each entry leads to
-    /// the state after the move. It consists of the index of that state's first entry, times 2,
-    /// plus 1 if the move reduces the distance.
+    /// One entry per state and move. The entries of a state are adjacent. Each entry leads to the
+    /// state after the move. It consists of the index of that state's first entry, times 2, plus 1
+    /// if the move reduces the distance.
     entries: Vec<u32>,
     /// For each move, the offset of its entry from a state's first entry. The offset is the same
     /// for all states. The first index is the tile that moves, and the second one is

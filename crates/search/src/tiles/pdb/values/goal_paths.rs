@@ -53,8 +53,8 @@ struct GoalPath<'t> {
     tries_all: bool,
     /// Index of the prefetched table entry.
     index: u64,
-    /// Index in [`TableLookup::moves`] of the move being tried. The prefetched entry belongs to the
-    /// board after this move.
+    /// Index into [`TableLookup::moves`] for the move being tried. The prefetched entry belongs to
+    /// the board after this move.
     tried: usize,
     /// Rank of the pattern after the move being tried.
     rank_after: u32,

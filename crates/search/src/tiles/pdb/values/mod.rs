@@ -191,7 +191,7 @@ impl PdbTables {
 /// A table, and all data needed to look up the board itself or the reflected board in it.
 #[derive(Clone, Copy)]
 struct TableLookup<'t> {
-    /// Computes where the table stores a board's entry.
+    /// The data for computing where the table stores a board's entry.
     root: &'t RootLookup,
     header: &'t Header,
     /// The table's entries, packed into bytes.
