@@ -33,8 +33,8 @@
 //! 5. Lines that are not one board can be several whole boards with the same number of rows, such
 //!    as two 3x3 boards without an empty line between them. Each is then a board. The lines after
 //!    them are rows of the same length, so they are never boards by themselves. If the first of
-//!    these boards has more than 25 cells, the others need not be valid: each is a board or an
-//!    error.
+//!    these boards has more than 25 cells, only one of the others must be valid: each of the rest is
+//!    a board or an error.
 //!
 //! A line of 16 or more numbers that is a square board is returned at once, although it could be the
 //! first row of a board of more than 25 cells, such as `1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0` above
@@ -285,10 +285,7 @@ impl<R: BufRead> BoardReader<R> {
         let Some(first) = self.first_boards(&self.held) else {
             return;
         };
-        // The first rows of a board that is too high could be a smaller board, so another board must
-        // confirm the number of rows.
-        let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
-        if !first.boards.iter().skip(1).any(is_board) {
+        if !first.are_confirmed() {
             return;
         }
         let shape = BoardShape::of(&self.held[..first.rows]);
@@ -397,6 +394,7 @@ impl<R: BufRead> BoardReader<R> {
         }
         if let Some(first) = self
             .first_boards(&held)
+            .filter(|first| first.are_confirmed())
             .filter(|first| first.are_large || first.lines() == held.len())
         {
             let rest = &held[first.lines()..];

@@ -432,6 +432,46 @@ fn boards_without_an_empty_line_between_them() {
     }
 }
 
+/// The rows of a board with a mistake are never answered as smaller boards, although some of them are
+/// boards by themselves, such as `0 1 2 3` above `4 5 6 6`.
+#[test]
+fn no_row_of_a_board_with_a_mistake_is_answered() {
+    for [width, height] in [
+        [2, 9],
+        [4, 4],
+        [4, 6],
+        [4, 9],
+        [4, 25],
+        [9, 2],
+        [9, 3],
+        [9, 10],
+    ] {
+        for blank in [0, width - 1] {
+            let rows = ordered_rows(width, height, blank);
+            let words: Vec<Vec<String>> = rows
+                .iter()
+                .map(|row| row.iter().map(u8::to_string).collect())
+                .collect();
+            for place in 1..height {
+                let mut mistakes = vec![words.clone(); 4];
+                // A missing number, one too many, one twice, and a word.
+                mistakes[0][place].pop();
+                mistakes[1][place].push("99".to_owned());
+                mistakes[2][place][0] = words[place][1].clone();
+                mistakes[3][place][0] = "what".to_owned();
+                for rows in mistakes {
+                    let lines = rows.iter().map(|row| row.join(" "));
+                    let text = lines.collect::<Vec<_>>().join("\n");
+                    let found = read_large(&text);
+                    assert!(found.iter().all(Result::is_err), "{text}\n{found:?}");
+                    let found = read(&text);
+                    assert!(found.iter().all(Result::is_err), "{text}\n{found:?}");
+                }
+            }
+        }
+    }
+}
+
 /// If one of the boards has a mistake, all lines share one error.
 #[test]
 fn a_mistake_in_one_of_several_boards_is_one_error() {

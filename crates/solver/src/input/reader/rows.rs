@@ -75,6 +75,13 @@ impl FirstBoards {
     pub(super) fn lines(&self) -> usize {
         self.rows * self.boards.len()
     }
+
+    /// Returns whether another board has the same number of rows as the first one. Without it, the
+    /// first board can be the first rows of a single, higher board that has a mistake.
+    pub(super) fn are_confirmed(&self) -> bool {
+        let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
+        self.boards.iter().skip(1).any(is_board)
+    }
 }
 
 /// A line that could be a row of a board. An array that spans several lines counts as one line.
@@ -195,7 +202,25 @@ impl<R: BufRead> BoardReader<R> {
         let may_follow = |last: &HeldLine| {
             self.may_be_row(last) && self.may_be_row(next) || are_row_and_frame(last, next)
         };
-        are_rows || self.held.last().is_some_and(may_follow) && !self.holds_one_board()
+        are_rows
+            || self.held.last().is_some_and(may_follow)
+                && (!self.holds_one_board() || self.is_next_row_with_mistake(next))
+    }
+
+    /// Returns whether the next line is a row of a board with a mistake whose first row is the line
+    /// held back, although this line is a board by itself. For example, `4 5 6 6` follows `0 1 2 3`:
+    /// at least half of its numbers are too large for a board of four cells. Otherwise the first row
+    /// would be answered as a 2x2 board.
+    fn is_next_row_with_mistake(&self, next: &HeldLine) -> bool {
+        let [first] = &self.held[..] else {
+            return false;
+        };
+        let (length, row) = (cells(&first.text).len(), cells(&next.text));
+        let is_too_large = |cell: &&String| {
+            notation::tile_number(cell).is_some_and(|tile| usize::from(tile) >= length)
+        };
+        let too_large = row.iter().filter(is_too_large).count();
+        row.len().abs_diff(length) <= 1 && too_large * 2 >= row.len()
     }
 
     /// Returns whether the collected lines and the next line could be rows of one board.
@@ -338,14 +363,18 @@ pub(super) fn texts(lines: &[HeldLine]) -> Vec<&str> {
     lines.iter().map(|line| line.text.as_str()).collect()
 }
 
-/// Returns whether all lines that are boards by themselves have four cells, but most lines of four
-/// cells are not boards. These lines are then rows of 15-puzzles, so a line such as `1 2 3 0` is
-/// not a 2x2 board.
+/// Returns whether all lines that are boards by themselves are equally long, but most lines of this
+/// length are not boards. All of them are then rows of a larger board with a mistake: a line such as
+/// `1 2 3 0` among rows of 15-puzzles is not a 2x2 board.
 pub(super) fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
-    let has_four = |line: &&HeldLine| cells(&line.text).len() == 4;
+    let length = |line: &HeldLine| cells(&line.text).len();
     let (boards, others): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_board());
-    let rows = others.into_iter().filter(has_four).count();
-    !boards.is_empty() && rows > boards.len() && boards.iter().all(has_four)
+    let Some(first) = boards.first() else {
+        return false;
+    };
+    let is_as_long = |line: &&HeldLine| length(line) == length(first);
+    let rows = others.into_iter().filter(is_as_long).count();
+    rows > boards.len() && boards.iter().all(is_as_long)
 }
 
 /// Splits a line into cells. If the line is a single word, each character is a cell.
