@@ -76,7 +76,7 @@ pub(crate) struct PlotAxis<'a> {
     pub(crate) title: &'a str,
     pub(crate) range: Range<f64>,
     pub(crate) is_logarithmic: bool,
-    /// Formats a value as a label of the axis.
+    /// A function that formats a value as a label of the axis.
     pub(crate) label: fn(f64) -> String,
 }
 

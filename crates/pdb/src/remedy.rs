@@ -2,9 +2,9 @@
 
 /// Action that resolves an error.
 ///
-/// Error messages of this library name no commands or functions, because these differ between the
-/// command line, the Python package and the server. Instead, errors have a `remedy` method, and
-/// each front end describes the remedy in its own terms.
+/// Error messages from this library do not mention commands or functions, because these differ
+/// between the command line, the Python package and the server. Instead, errors have a `remedy`
+/// method, and each front end describes the remedy in its own terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Remedy {

@@ -103,7 +103,7 @@ pub(crate) fn board(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<Bo
     Board::new(size, &bytes.collect::<PyResult<Vec<u8>>>()?).map_err(failed)
 }
 
-/// Converts the start board of a search whose goal is a pattern, which many boards match. Tiles can
+/// Converts the start board of a search whose goal is a pattern that many boards match. Tiles can
 /// repeat on such a start board.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>, size: Option<Size>) -> PyResult<TileGrid> {
     let repeated = || {
@@ -169,7 +169,7 @@ pub(crate) fn goal(value: Option<&Bound<'_, PyAny>>, size: Option<Size>) -> PyRe
     }
 }
 
-/// Converts the size and the goal. Without a size, uses the goal's size, or 4x4 if the goal fits
+/// Converts the size and the goal. Without a size, the goal's size is used, or 4x4 if the goal fits
 /// every size.
 pub(crate) fn size_and_goal(
     size: Option<&Bound<'_, PyAny>>,
@@ -180,8 +180,8 @@ pub(crate) fn size_and_goal(
     Ok((goal.size(size), goal))
 }
 
-/// Returns the goal as a board. Without a size, uses the goal's size, or 4x4 if the goal fits every
-/// size.
+/// Returns the goal as a board. Without a size, the goal's size is used, or 4x4 if the goal fits
+/// every size.
 pub(crate) fn goal_board(
     size: Option<&Bound<'_, PyAny>>,
     goal: Option<&Bound<'_, PyAny>>,
@@ -190,8 +190,8 @@ pub(crate) fn goal_board(
     goal.board(size).map_err(failed)
 }
 
-/// Converts a seed: an integer, or a NumPy generator that draws one. Without a seed, draws a random
-/// one.
+/// Converts a seed: an integer, or a NumPy generator that draws one. Without a seed, a random one
+/// is drawn.
 pub(crate) fn seed(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     let Some(value) = value else {
         return py
@@ -220,7 +220,7 @@ pub(crate) fn paths(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<PathBuf>> 
 }
 
 /// Converts the keyword arguments of a search (see the Python class `Limits`) to a request and the
-/// number of threads, which is 0 by default. Errors name the keyword.
+/// number of threads, which is 0 by default. Error messages contain the keyword.
 pub(crate) fn limits(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Request, usize)> {
     let ida = IdaRequest {
         mode: Mode::Fast,
@@ -291,7 +291,7 @@ fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     }
 }
 
-/// Converts the keyword `within`: a percentage, or the text `any`.
+/// Converts the keyword `within`: a percentage, or the string `any`.
 fn within(value: &Bound<'_, PyAny>) -> PyResult<Option<Within>> {
     if value.is_none() {
         return Ok(None);

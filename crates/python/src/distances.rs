@@ -101,7 +101,7 @@ fn shown(boards: &Bound<'_, PyAny>) -> Option<Size> {
     }
 }
 
-/// Returns the distances of all boards from a goal. Finds them if they are not cached.
+/// Returns the distances of all boards from a goal, finding them if they are not cached.
 fn table(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
     let weight = boards_of(goal.size()) as u64 + BYTES_OF_GOAL;
     KEPT.get_or_make(*goal, weight, cancel.flag(), || enumerated(goal, cancel))

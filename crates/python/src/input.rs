@@ -59,8 +59,8 @@ fn line(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Ok(bytes.as_bytes().to_vec())
 }
 
-/// Converts boards of any form to an array of shape (n, cells). If they are the boards of a file that
-/// names another goal than `goal` for one of them, the result is an error.
+/// Converts boards of any form to an array of shape (n, cells). If they are the boards of a file
+/// that states a goal other than `goal` for one of them, the result is an error.
 pub(crate) fn array<'py>(
     boards: &Bound<'py, PyAny>,
     size: Size,
@@ -88,9 +88,9 @@ pub(crate) struct FileBoards {
 }
 
 impl FileBoards {
-    /// Returns the error for a board for which the file names `named` as its goal, if this is another
-    /// goal than that of the boards. An item has no place for a goal, so the board would be solved for
-    /// another one.
+    /// Checks that `named`, the goal that the file states for a board, is the goal for which the
+    /// boards are read. An item does not contain a goal, so the board would otherwise be solved for
+    /// the wrong one.
     fn check_goal(&self, board: &Board, named: Option<Goal>) -> Result<(), String> {
         let Some(named) = named else { return Ok(()) };
         let board_of = |goal: Goal| goal.board(board.size()).ok();

@@ -95,7 +95,7 @@ impl Drawn<'_> {
         // If a move leaves the board, the error names that move.
         let boards = path.boards(&start).map_err(failed)?;
         let goal = match arguments::goal(goal, Some(start.size()))? {
-            // If the goal is a pattern, which many boards match, draw the final board as the goal.
+            // If the goal is a pattern that many boards match, draw the final board as the goal.
             Goal::Choice(_) => boards.last().copied().unwrap_or(start),
             goal => goal.board(start.size()).map_err(failed)?,
         };

@@ -21,7 +21,7 @@ pub(crate) const POLL: Duration = Duration::from_millis(50);
 /// A flag that cancels work. The working threads check it.
 ///
 /// Ctrl-C sets the flag. The keyword `cancel` of a search can set it too. Its value is a Python
-/// object with a method `is_set`, such as a `threading.Event`, whose state is polled and copied to
+/// object with an `is_set` method, such as a `threading.Event`, whose state is polled and copied to
 /// the flag.
 pub(crate) struct Cancel {
     flag: Arc<AtomicBool>,
@@ -41,7 +41,7 @@ impl Cancel {
     /// already set, so is the flag.
     ///
     /// # Errors
-    /// Returns a `TypeError` if the object in `cancel` has no method `is_set`.
+    /// Returns a `TypeError` if the object in `cancel` has no `is_set` method.
     pub(crate) fn of_search(keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut cancel = Self::new();
         let given = keywords
@@ -111,8 +111,8 @@ enum Message<P, T> {
     Done(thread::Result<T>),
 }
 
-/// Runs the work on its own thread. If Python receives a signal, such as Ctrl-C, cancels the work,
-/// waits for it to end, and raises the signal's exception.
+/// Runs the work on its own thread. If Python receives a signal, such as Ctrl-C, the work is
+/// cancelled. When it has ended, the signal's exception is raised.
 ///
 /// # Errors
 /// Returns the exception that ended the work, or a `RuntimeError` if the work panicked.

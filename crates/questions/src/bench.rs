@@ -109,7 +109,7 @@ impl BenchQuestion {
     }
 }
 
-/// Returns the boards of a request. It lists the boards themselves, or contains the name of a set.
+/// Returns the boards of a request, which either lists the boards or contains the name of a set.
 fn set(query: &BenchQuestion) -> Result<InstanceSet, Failure> {
     let size = maybe::<Size>(query.size.as_deref())?;
     let goal = query

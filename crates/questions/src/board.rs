@@ -25,8 +25,8 @@ impl BoardText {
             .map_err(Failure::bad)
     }
 
-    /// Parses the start board of a search whose goal is a pattern, which many boards match. Tiles
-    /// can repeat on such a start board.
+    /// Parses the start board of a search whose goal is a pattern that many boards match. Tiles can
+    /// repeat on such a start board.
     pub(crate) fn read_tiles(&self, size: Option<Size>) -> Result<TileGrid, Failure> {
         input::read_one(&self.text()?, size)
             .tiles()

@@ -61,8 +61,8 @@ impl Engine {
         }
     }
 
-    /// Returns the accepted values of each request field, and the limits. Lists only heuristics
-    /// that can be used immediately.
+    /// Returns the accepted values of each request field, and the limits. Of the heuristics, only
+    /// those that can be used immediately are listed.
     fn options(&self) -> Value {
         let heuristics = self.solvers.available();
         let names: Vec<_> = heuristics.iter().map(ToString::to_string).collect();
@@ -138,8 +138,7 @@ impl Event {
     /// Name of the event that a search sends instead of a result if it fails.
     pub const ERROR: &'static str = "error";
 
-    /// Creates an event from serialisable data. Falls back to an error event if the data cannot be
-    /// serialised.
+    /// Creates an event from serialisable data, or an error event if the data cannot be serialised.
     pub fn new(name: &'static str, data: &impl Serialize) -> Self {
         match serde_json::to_string(data) {
             Ok(data) => Self { name, data },

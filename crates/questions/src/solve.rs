@@ -75,7 +75,7 @@ struct BoardSearch {
     best: Option<usize>,
 }
 
-/// A search for a goal that is a pattern, which many boards match.
+/// A search for a goal that is a pattern that many boards match.
 struct SolveChoice {
     start: TileGrid,
     solver: ChoiceSolver,

@@ -129,8 +129,8 @@ impl Solvers {
         }
     }
 
-    /// Returns the solver of a request that was [checked](Self::check). Opens the solver if it is
-    /// not cached, but stops at the deadline or the cancel flag of `limits`.
+    /// Returns the solver for a request that was [checked](Self::check), opening it if it is not
+    /// cached. Opening stops at the deadline or the cancel flag of `limits`.
     pub(crate) fn open(
         &self,
         request: &Request,

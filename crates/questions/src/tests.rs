@@ -28,7 +28,7 @@ fn answer(path: &str, body: Value) -> Result<Value, Failure> {
 /// Events by their names and data.
 type Events = Vec<(&'static str, Value)>;
 
-/// The events of a question that takes time.
+/// Returns the events of a request that needs a search.
 fn asked(path: &str, question: Value, cancel: bool) -> Result<Events, Failure> {
     let engine = engine();
     let mut search = engine.prepare(path, question.to_string().as_bytes())?;
@@ -47,7 +47,7 @@ fn read(event: Event) -> (&'static str, Value) {
     (event.name, serde_json::from_str(&event.data).unwrap())
 }
 
-/// The data of all events of a name.
+/// Returns the data of all events with the given name.
 fn named<'a>(events: &'a Events, wanted: &str) -> Vec<&'a Value> {
     events
         .iter()
@@ -56,7 +56,7 @@ fn named<'a>(events: &'a Events, wanted: &str) -> Vec<&'a Value> {
         .collect()
 }
 
-/// The sentence that refuses a question, before any time is taken for it.
+/// Returns the error message for a request that is rejected before its search begins.
 fn refused(path: &str, question: Value) -> String {
     let prepared = engine().prepare(path, question.to_string().as_bytes());
     let failure = prepared.err().unwrap();
@@ -383,7 +383,7 @@ fn heuristics_are_compared() {
     assert_eq!(numbers, [Some(12), Some(79)]);
     let huge = "has too many boards";
     for (more, words) in [
-        // Counted before they are drawn.
+        // The number of boards is checked before any of them are drawn.
         (json!({ "set": "random:21:1" }), "send at most 20"),
         (json!({ "set": "RANDOM:1000000000000:1" }), huge),
         (json!({ "set": "korf100" }), "send at most 20"),

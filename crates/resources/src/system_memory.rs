@@ -99,9 +99,9 @@ pub fn return_freed() {
 /// Makes the allocator use a separate memory mapping for each large allocation from now on.
 ///
 /// A mapping can grow in place, and is returned to the system when it is freed. Searches that
-/// repeatedly enlarge their tables depend on this. Otherwise, glibc's allocator would raise its
-/// threshold for mappings and take the tables from its heap, where they leave gaps. With other
-/// allocators, this function does nothing.
+/// repeatedly enlarge their tables depend on both properties. Otherwise, glibc's allocator would
+/// raise its threshold for mappings and take the tables from its heap, where they leave gaps. With
+/// other allocators, this function does nothing.
 ///
 /// # Safety
 /// No other thread may allocate during the call, because the allocator changes its settings without

@@ -42,7 +42,7 @@ pub(crate) struct App {
     computed: Arc<Semaphore>,
     short: Arc<Lane>,
     long: Arc<Lane>,
-    /// Becomes true when the server starts to shut down.
+    /// A flag that becomes true when the server starts to shut down.
     closing: watch::Sender<bool>,
 }
 
@@ -85,8 +85,8 @@ impl App {
     }
 }
 
-/// Waits for the search's turn in its queue, then runs it. Stops early if the client disconnects or
-/// the server shuts down.
+/// Waits for the search's turn in its queue, then runs it, stopping early if the client disconnects
+/// or the server shuts down.
 async fn search_in_turn(
     app: Arc<App>,
     mut search: Box<dyn Search>,
@@ -138,8 +138,8 @@ async fn search_in_turn(
     }
 }
 
-/// Returns the version of the program. Never waits for other requests, so clients can use it to
-/// check that the server is running.
+/// Returns the version of the program. This handler never waits for other requests, so clients can
+/// use it to check that the server is running.
 pub(crate) async fn version(State(app): State<Arc<App>>, uri: Uri) -> Result<Json<Value>, Error> {
     Ok(Json(app.engine.answer(uri.path(), "", b"")?))
 }

@@ -1,5 +1,5 @@
-//! A thread pool that returns results in the order of the items. To limit its memory, it reads only
-//! a limited number of items ahead.
+//! A thread pool that returns results in the order of the items. To save memory, it reads only a
+//! few items per thread ahead.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -53,8 +53,8 @@ pub fn in_order<T, R, I>(
     in_order_by(items, threads, false, one_by_one, sink);
 }
 
-/// Does the same as [`in_order`], but `work` receives a queue, so that each thread can work on
-/// several items at once.
+/// Works like [`in_order`], but `work` receives a queue, so that each thread can work on several
+/// items at once.
 ///
 /// Set `waits` if reading an item can block. A separate thread then reads the items, even if
 /// `threads` is 1.

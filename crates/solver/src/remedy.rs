@@ -6,9 +6,9 @@ use crate::tables::TablesToBuild;
 
 /// Action that resolves an error, or that a note recommends.
 ///
-/// Messages of this library name no commands, functions or options, because these differ between
-/// the command line, the Python package and the server. Instead, errors and notes have a `remedy`
-/// method, and each front end describes the remedy in its own terms.
+/// Messages from this library do not mention commands, functions or options, because these differ
+/// between the command line, the Python package and the server. Instead, errors and notes have a
+/// `remedy` method, and each front end describes the remedy in its own terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
@@ -16,7 +16,7 @@ pub enum Remedy {
     TableFile(TableRemedy),
     /// Build these tables. If the user then repeats the failed action, it finds them.
     BuildTables(TablesToBuild),
-    /// Name a folder in which to save tables.
+    /// Specify a folder in which to save tables.
     NameFolder,
     /// Move the folder that has the name of a table, or save the table in another folder.
     BuildElsewhere,

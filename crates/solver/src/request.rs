@@ -27,7 +27,7 @@ pub struct Request {
     pub limits: Limits,
     /// Maximum time for each search, measured from its start.
     pub time: Option<Duration>,
-    /// Whether the letters of moves in results refer to the blank or to the tile.
+    /// Whether move letters in results refer to the blank or to the tile.
     pub convention: Convention,
     /// Whether results list the iterations of the search.
     pub stats: bool,

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: builds the files that users download, from the commit that is checked out.
+//! `cargo xtask dist`: builds the files that users download, from the checked-out commit.
 //!
 //! The build uses a copy of the commit, and its paths and times depend only on the commit. So two
 //! runs produce the same bytes. Other tools read what to pack from `[package.metadata.deb]` of the
@@ -327,8 +327,8 @@ fn wheel(stage: &Stage) -> Result<()> {
     run_program(&mut maturin, "python3 -m pip install maturin ziglang")
 }
 
-/// Writes the SHA-256 checksums of all files in a folder, in the format of `sha256sum --check`.
-/// Also returns the text.
+/// Writes the SHA-256 checksums of all files in a folder, in the format of `sha256sum --check`, and
+/// returns the text that it has written.
 fn write_sums(folder: &Path) -> Result<String> {
     let list = folder.join("SHA256SUMS");
     let mut text = String::new();

@@ -70,7 +70,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) folder: &'a Path,
     /// Cargo's target folder.
     pub(crate) target: &'a Path,
-    /// Creates a call of Cargo, given the program's name or path.
+    /// A function that creates a call of Cargo, given the program's name or path.
     pub(crate) cargo: &'a dyn Fn(&'static str) -> Command,
 }
 
@@ -156,8 +156,8 @@ impl Sources<'_> {
         )
     }
 
-    /// Returns the Cargo to use. This is the current one if the WebAssembly standard library is
-    /// installed, or else Debian's Cargo, which then compiles that library from source.
+    /// Returns the Cargo to use: the current one if the WebAssembly standard library is installed,
+    /// or else Debian's Cargo, which then compiles that library from source.
     fn cargo(&self) -> Result<Command> {
         let library = output(
             Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]),

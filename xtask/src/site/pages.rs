@@ -1,4 +1,4 @@
-//! Adapts the files of the site: adds lines to the page and the book, completes the service worker,
+//! Adapts the files of the site: adds lines to the page and the book, fills in the service worker,
 //! and reports the file sizes.
 
 use std::fmt::Write as _;
@@ -39,8 +39,8 @@ const PAGE_LINK: &str = "<a href=\"../index.html\">Play</a>";
 /// Maximum size of the engine after compression with gzip, in bytes.
 const LARGEST_ENGINE: usize = 700_000;
 
-/// Adds the site's lines to the head of the page, and a link to the book if there is one. Also
-/// completes the address of the preview picture with the site's address.
+/// Adds the site's lines to the head of the page, and a link to the book if it was built. Completes
+/// the address of the preview picture with the site's address.
 pub(super) fn add_to_head(page: &Path, has_book: bool, url: &str) -> Result<()> {
     let book_head = if has_book { BOOK_HEAD } else { "" };
     replace(page, HEAD, &format!("{HEAD}{OWN_HEAD}{book_head}"))?;

@@ -7,8 +7,8 @@ use super::{Ground, MapCell, Scene, ScenePiece, SceneStep, Tint, map_cell};
 impl Scene {
     /// Creates a scene from the solution of a block puzzle.
     ///
-    /// The caption of each position consists of the move's number, the piece and its path, as in
-    /// `12. A RRD`.
+    /// The caption of each position consists of the move's number, the piece and its path, for
+    /// example `12. A RRD`.
     pub fn of_blocks(puzzle: &Puzzle, moves: &[Move]) -> Self {
         let width = puzzle.width();
         let ground = |(i, cell): (usize, &CellKind)| match cell {

@@ -9,8 +9,8 @@ use super::{MapCell, Scene, ScenePiece};
 use crate::raster::{Picture, Pixel};
 use crate::svg::Colour;
 
-/// Number of palette entries for each colour of a piece: the colour itself, its edges, its label,
-/// and mixtures of them for smooth edges.
+/// Number of palette entries per colour of a piece: the colour itself, its edges, its label, and
+/// mixtures of them for smooth edges.
 const SHADES: usize = 9;
 /// Number of palette entries for the empty board. They come first in the palette.
 const GROUND_SHADES: usize = 15;

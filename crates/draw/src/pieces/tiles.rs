@@ -9,8 +9,8 @@ impl Scene {
     /// Creates a scene from the solution of a tile puzzle. Returns `None` if a move leaves the
     /// board, or if the goal has a different size.
     ///
-    /// The caption of each position consists of the move's number, its tile and its letter, as in
-    /// `12. 5 R`.
+    /// The caption of each position consists of the move's number, its tile and its letter, for
+    /// example `12. 5 R`.
     pub fn of_tiles(
         start: &Board,
         goal: &Board,

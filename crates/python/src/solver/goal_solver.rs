@@ -9,7 +9,7 @@ use pyo3::PyResult;
 
 use crate::error::failed;
 
-/// A solver for a goal that is either a single board or a pattern, which many boards match.
+/// A solver for a goal that is either a single board or a pattern that many boards match.
 #[derive(Clone)]
 pub(crate) enum GoalSolver {
     /// The goal is a single board.
@@ -22,7 +22,7 @@ impl GoalSolver {
     /// Returns the solver if the goal is a single board.
     ///
     /// # Errors
-    /// Returns an error if the goal is a pattern, which many boards match.
+    /// Returns an error if the goal is a pattern that many boards match.
     pub(crate) fn of_board(&self) -> PyResult<&Arc<Solver>> {
         match self {
             Self::Board(solver) => Ok(solver),

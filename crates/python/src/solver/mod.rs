@@ -39,7 +39,8 @@ pub(crate) struct OpenArguments {
     pub(crate) heuristic: Option<HeuristicArgument>,
     pub(crate) algorithm: String,
     pub(crate) metric: String,
-    /// Whether to use weaker tables that are ready sooner. Applies only to the multi-tile metric.
+    /// Whether to use weaker tables that are ready sooner. This setting applies only to the
+    /// multi-tile metric.
     pub(crate) for_one_board: bool,
     pub(crate) tables: Vec<PathBuf>,
     /// Whether to use exactly the files in `tables`. Otherwise, `tables` is searched for suitable
@@ -99,8 +100,8 @@ impl OpenArguments {
                 .map(str::parse)
                 .transpose()
                 .map_err(failed)?,
-            // If the caller names table files or folders, do not replace missing tables with small
-            // ones.
+            // If the caller specifies table files or folders, do not replace missing tables with
+            // small ones.
             small_in_memory: self.tables.is_empty(),
             tables: self.tables.clone(),
             check: self.verify,
@@ -117,7 +118,7 @@ impl OpenArguments {
 
     /// Returns a warning if opening the solver will take long.
     fn notice(&self, size: Size, goal: &Goal) -> PyResult<Option<String>> {
-        /// Number of states above which building the walking-distance tables takes seconds.
+        /// Number of states above which building the walking-distance tables takes several seconds.
         const MANY_STATES: u128 = 1_000_000;
         let Some(HeuristicArgument::Name(heuristic)) = &self.heuristic else {
             return Ok(None);
@@ -152,8 +153,8 @@ pub(crate) struct OpenedHeuristic {
 }
 
 impl OpenedHeuristic {
-    /// Opens the solver that the arguments describe. Issues its notes as Python warnings, unless
-    /// the solver is opened `again` after unpickling.
+    /// Opens the solver that the arguments describe. Its notes are issued as Python warnings,
+    /// unless the solver is opened `again` after unpickling.
     pub(crate) fn new(py: Python<'_>, arguments: OpenArguments, again: bool) -> PyResult<Self> {
         let size: Size = arguments.size.parse().map_err(failed)?;
         let goal = Goal::parse(&arguments.goal, Some(size)).map_err(failed)?;

@@ -34,8 +34,8 @@ type Numbered<'a> = dyn batch::Queue<NumberedBoard, BoardRecord> + 'a;
 #[pyclass(frozen, module = "fifteen._fifteen")]
 pub(crate) struct Feed {
     size: Size,
-    /// Whether the goal is a pattern, which many boards match. The tiles of the start board can
-    /// then repeat.
+    /// Whether the goal is a pattern that many boards match. The tiles of the start board can then
+    /// repeat.
     leaves_choice: bool,
     /// Channel to the solving threads. It becomes `None` after the last board, which ends the
     /// threads.
@@ -243,8 +243,8 @@ impl Solutions {
         ))
     }
 
-    /// Waits for the next record, but at most for the polling interval. Releases the interpreter
-    /// while it waits.
+    /// Waits for the next record, but at most for the polling interval. The interpreter is released
+    /// during the wait.
     fn receive(&self, py: Python<'_>) -> Result<BoardRecord, RecvTimeoutError> {
         // Releasing the interpreter takes time, so first check whether a record is ready.
         let ready = self

@@ -61,14 +61,14 @@ impl SolverCache {
         }
     }
 
-    /// Returns the solver for the given setup and board size, and opens it if it is not cached.
+    /// Returns the solver for the given setup and board size, opening it if it is not cached.
     /// `on_open` is called only for a newly opened solver.
     ///
     /// If the solver needs tables while another thread opens one, this call waits for as long as
     /// the [limits](Setup::limits) of the setup allow.
     ///
     /// # Errors
-    /// Returns the error of [`Setup::open`] if the solver cannot be opened, or
+    /// Returns the error from [`Setup::open`] if the solver cannot be opened, or
     /// [`OpenError::Stopped`] if the wait reached a limit.
     pub fn open(&self, setup: &Setup, size: Size, on_open: impl FnOnce(&Solver)) -> CachedSolver {
         if let Some(known) = self.get(setup, size) {

@@ -10,8 +10,8 @@ use super::DistributedError;
 use super::check::Start;
 use super::schema::{Job, Line, PrefixCounts, SearchSpec, letters};
 
-/// Target number of nodes that one unit of work generates. A unit then takes seconds on one thread,
-/// so its overhead is small.
+/// Target number of nodes that one unit of work generates. A unit then takes a few seconds on one
+/// thread, so its overhead is small.
 const NODES_OF_UNIT: u64 = 20_000_000;
 /// Minimum and maximum number of work units per iteration, unless the user sets the number.
 const UNITS: (u64, u64) = (64, 20_000);
@@ -37,7 +37,7 @@ pub struct JobOptions {
     /// Smaller iterations are searched at once.
     pub split_after: u64,
     /// Approximate number of work units per iteration. By default, it is chosen so that each unit
-    /// takes seconds.
+    /// takes a few seconds.
     pub units: Option<usize>,
 }
 
@@ -199,7 +199,8 @@ impl Job {
     }
 }
 
-/// Returns the number of work units for the next iteration, chosen so that each unit takes seconds.
+/// Returns the number of work units for the next iteration, chosen so that each unit takes a few
+/// seconds.
 fn default_units(before: &[Iteration]) -> usize {
     let nodes = |i: Option<&Iteration>| i.map(|i| i.generated as f64);
     let mut last = before.iter().rev();

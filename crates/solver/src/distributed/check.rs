@@ -70,7 +70,7 @@ impl SearchSpec {
         })
     }
 
-    /// Returns the start of this search. First checks that the search matches the solver, and that
+    /// Returns the start of this search, after checking that the search matches the solver and that
     /// its bound is possible for the board.
     pub(crate) fn start(&self, solver: &Solver) -> Result<Start, DistributedError> {
         self.check_solver(solver)?;

@@ -20,8 +20,8 @@ use crate::tables::{
 /// Time between two attempts to lock a folder, while another process holds the lock.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Returns the files of a search's tables, which are identified by their digests. Looks in the
-/// given files and folders and in the default folders.
+/// Finds the files of a search's tables in the given files and folders and in the default folders.
+/// The tables are identified by their digests.
 ///
 /// Missing tables are built on `threads` threads in the first given folder, or else in the default
 /// folder. A lock ensures that only one process builds at a time. Setting `cancel` from another

@@ -53,7 +53,7 @@ pub struct AnalysisRecord {
     pub metric: String,
     /// Reason why the board cannot be solved.
     pub error: Option<String>,
-    /// Whether the letters of moves refer to the `tile` or to the `blank`.
+    /// Whether move letters refer to the `tile` or to the `blank`.
     pub letters: &'static str,
 }
 
@@ -198,7 +198,7 @@ fn distances(
     Ok(distances)
 }
 
-/// Returns the distance from each position of a path to a goal pattern.
+/// Returns the distance to a goal pattern from each position along a path.
 fn distances_of_choice(
     solver: &ChoiceSolver,
     path: &GridPath,
@@ -225,7 +225,7 @@ fn distances_of_choice(
 }
 
 /// Guesses whether move letters refer to the tile or the blank, for a board whose tiles can repeat.
-/// Assumes the tile, unless the moves are possible only for the blank.
+/// The tile is assumed, unless the moves are possible only for the blank.
 pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Convention {
     let are_slides = letters.contains(|c: char| c.is_ascii_digit());
     let can_make = |convention: &Convention| GridPath::parse(letters, start, *convention).is_ok();
@@ -235,8 +235,8 @@ pub fn implied_convention_of_choice(letters: &str, start: &TileGrid) -> Conventi
     legal.unwrap_or_default()
 }
 
-/// Guesses whether move letters refer to the tile or the blank. Assumes the tile, unless the moves
-/// are possible only for the blank.
+/// Guesses whether move letters refer to the tile or the blank. The tile is assumed, unless the
+/// moves are possible only for the blank.
 ///
 /// Moves are possible if they stay on the board. If `end` is given, moves that reach it are
 /// preferred. If `end` is `None`, moves such as `R3`, which slide several tiles, always refer to

@@ -91,7 +91,7 @@ pub enum OpeningNote {
         partition: String,
         /// Build time, in seconds.
         seconds: f64,
-        /// Tables to build on disk. If the caller named a partition, these are the partition's
+        /// Tables to build on disk. If the caller specified a partition, these are the partition's
         /// tables. Otherwise, these are stronger tables.
         to_build: TablesToBuild,
     },

@@ -155,8 +155,8 @@ impl Setup {
         self.solver(goal, heuristic, Vec::new())
     }
 
-    /// Returns whether a solver for boards of `size` can be opened quickly. Reads only the headers
-    /// of the table files.
+    /// Returns whether a solver for boards of `size` can be opened quickly, reading only the
+    /// headers of the table files.
     pub fn is_available(&self, size: Size) -> bool {
         let Ok(goal) = self.goal.board(size) else {
             return false;
@@ -185,7 +185,7 @@ impl Setup {
     }
 }
 
-/// Names a heuristic in results, such as `7-8 zero-aware + reflection`.
+/// Returns the name of a heuristic in results, such as `7-8 zero-aware + reflection`.
 fn table_name(sets: &str, kind: TableKind, tables: &PdbTables) -> String {
     let reflection = if tables.reflects() {
         " + reflection"

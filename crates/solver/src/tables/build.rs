@@ -268,8 +268,8 @@ impl PlannedTable {
         header.kind() == self.kind && header.pattern().serves(&self.pattern)
     }
 
-    /// Finds a file that contains this table under a different name. The file must be compressed
-    /// exactly if the plan asks for compressed files.
+    /// Finds a file that contains this table under a different name. The file must be compressed if
+    /// and only if the plan asks for compressed files.
     fn under_another_name(&self, files: &[TableFile]) -> Option<PathBuf> {
         let is_packed = |path: &Path| path.extension().is_some_and(|ending| ending == "zst");
         let same = |file: &&TableFile| {

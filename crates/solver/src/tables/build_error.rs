@@ -92,7 +92,7 @@ pub struct MemoryShortage {
     pub available: u64,
 }
 
-/// Formats a number of megabytes with commas between groups of three digits, as in `22,170 MB`.
+/// Formats a number of megabytes with commas between groups of three digits, such as `22,170 MB`.
 pub(super) fn megabytes(megabytes: u64) -> String {
     let digits = megabytes.to_string();
     let mut text = String::new();

@@ -20,7 +20,7 @@ const SMALL: usize = 4_000_000;
 /// visible change of its modification time, because file systems round times.
 const RECENT: Duration = Duration::from_secs(3);
 
-/// Determines which tables are checked against their digests when they are opened.
+/// Which tables are checked against their digests when they are opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digests {
     /// Check no tables, because they are not used for a search.

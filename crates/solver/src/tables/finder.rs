@@ -1,6 +1,6 @@
 //! Finds the tables for a search. [`TableFinder`] looks for the tables of a partition or
-//! collection, or for the strongest ones, in several places. [`from_files`] opens exactly the given
-//! files.
+//! collection, or for the strongest ones, in several locations. [`from_files`] opens exactly the
+//! given files.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ pub(crate) struct TableFinder<'a> {
     pub(crate) files: TableFiles,
     pub(crate) digests: Digests,
     pub(crate) store: Option<&'a TableStore>,
-    /// Files that look like tables but cannot be used, from all places searched so far.
+    /// Files that look like tables but cannot be used, from all locations searched so far.
     pub(crate) skipped: Vec<SkippedFile>,
 }
 
-/// Heuristic for a search if the caller has not named one.
+/// Heuristic for a search if the caller has not specified one.
 pub(crate) enum DefaultHeuristic {
     /// The strongest tables that were found.
     Tables(Box<OpenedTables>),
@@ -42,7 +42,7 @@ pub(crate) enum DefaultHeuristic {
 }
 
 impl TableFinder<'_> {
-    /// Returns the places to search in order. `None` represents the tables in memory.
+    /// Returns the locations to search, in order. `None` represents the tables in memory.
     fn places(&self) -> Vec<Option<TableLocation>> {
         self.store
             .map(|_| None)
@@ -51,7 +51,7 @@ impl TableFinder<'_> {
             .collect()
     }
 
-    /// Returns the tables in one place. `None` represents the tables in memory.
+    /// Returns the tables in one location. `None` represents the tables in memory.
     fn scan(&mut self, place: Option<&TableLocation>) -> Result<Vec<FoundTable>, TableError> {
         let Some(location) = place else {
             return Ok(self
@@ -70,11 +70,11 @@ impl TableFinder<'_> {
             .collect())
     }
 
-    /// Checks that a single place has all required tables. Reads only their headers.
+    /// Checks that a single location has all required tables, reading only their headers.
     ///
     /// # Errors
-    /// Returns [`TableError::Missing`] if no place has all of them, or another [`TableError`] if a
-    /// file or folder that the caller named cannot be read.
+    /// Returns [`TableError::Missing`] if no location has all of them, or another [`TableError`] if
+    /// a file or folder that the caller specified cannot be read.
     pub(crate) fn check(&mut self, required: &RequiredTables) -> Result<(), TableError> {
         let (places, mut missing) = (self.places(), required.patterns.clone());
         for place in &places {
@@ -87,7 +87,7 @@ impl TableFinder<'_> {
         Err(self.missing(required, &missing, &places))
     }
 
-    /// Opens the required tables from the first place that has all of them.
+    /// Opens the required tables from the first location that has all of them.
     pub(crate) fn find(&mut self, required: RequiredTables) -> Result<OpenedTables, TableError> {
         let (places, mut missing) = (self.places(), required.patterns.clone());
         for place in &places {
@@ -105,7 +105,7 @@ impl TableFinder<'_> {
         Err(self.missing(&required, &missing, &places))
     }
 
-    /// Creates an error that names the missing tables and the places that were searched.
+    /// Creates an error that names the missing tables and the locations that were searched.
     fn missing(
         &self,
         required: &RequiredTables,
@@ -169,9 +169,9 @@ impl TableFinder<'_> {
         Ok(None)
     }
 
-    /// Chooses the heuristic for a search if the caller has not named one. Returns an error if
-    /// tables that the caller named do not fit, unless `in_memory_fallback` allows other tables to
-    /// be built in memory.
+    /// Chooses the heuristic for a search if the caller has not specified one. Returns an error if
+    /// tables that the caller specified do not fit, unless `in_memory_fallback` allows other tables
+    /// to be built in memory.
     pub(crate) fn default_heuristic(
         &mut self,
         in_memory_fallback: bool,
@@ -219,8 +219,8 @@ impl TableFinder<'_> {
     }
 
     /// Opens the chosen tables. If a file cannot be opened, the function removes it from `found`
-    /// and returns `None`, so that the caller can choose again. A file that the caller named must
-    /// open.
+    /// and returns `None`, so that the caller can choose again. A file that the caller specified
+    /// must open.
     fn open(
         &mut self,
         found: &mut Vec<FoundTable>,
@@ -251,7 +251,7 @@ impl TableFinder<'_> {
         Ok(Some(tables))
     }
 
-    /// Returns whether a single place has all required tables. Reads only their headers.
+    /// Returns whether a single location has all required tables, reading only their headers.
     pub(crate) fn has(&mut self, required: &RequiredTables) -> bool {
         self.places().iter().any(|place| {
             let found = self.scan(place.as_ref());

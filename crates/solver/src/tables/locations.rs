@@ -15,7 +15,7 @@ use super::{SkippedFile, TableError, TableFile, TableListing, files};
 /// Environment variable with the folder of the tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";
 
-/// A place that can contain tables.
+/// A list of folders and files that can contain tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableLocation {
@@ -29,7 +29,7 @@ pub struct TableLocation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// The caller named the location.
+    /// The caller specified the location.
     Given,
     /// The environment variable [`FOLDER_VARIABLE`] names the location.
     Environment,
@@ -106,7 +106,7 @@ pub(super) fn user_cache() -> Option<PathBuf> {
 }
 
 /// Returns this program's folder inside one of the user's standard folders. On Linux, the
-/// environment variable `variable` can override the folder `otherwise` in the home folder.
+/// environment variable `variable` can override the folder `otherwise` in the home directory.
 fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
     let folder = |variable: &str| {
         env::var_os(variable)
@@ -123,7 +123,7 @@ fn of_user(variable: &str, otherwise: &str, on_mac: &str) -> Option<PathBuf> {
 }
 
 impl TableLocation {
-    /// Creates a location from files and folders that the caller named.
+    /// Creates a location from files and folders that the caller specified.
     pub fn given(paths: &[PathBuf]) -> Self {
         Self {
             origin: Origin::Given,
@@ -137,7 +137,7 @@ impl TableLocation {
     /// listed as skipped, and so is an unreadable folder that the caller did not name.
     ///
     /// # Errors
-    /// Returns [`TableError`] if a file or folder that the caller named cannot be read.
+    /// Returns [`TableError`] if a file or folder that the caller specified cannot be read.
     pub fn scan(&self) -> Result<TableListing, TableError> {
         let mut listing = TableListing::default();
         for path in &self.paths {

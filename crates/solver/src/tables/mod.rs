@@ -1,9 +1,9 @@
 //! Finds tables on disk, and chooses those that serve a goal. Tables are identified by their
 //! headers, never by their file names.
 //!
-//! * [`TableLocation`] is a place that can contain tables, and [`locations`] lists these places. A
-//!   scan of a location returns a [`TableListing`], which consists of [`TableFile`]s and of
-//!   [`SkippedFile`]s that cannot be used.
+//! * [`TableLocation`] is a list of folders and files that can contain tables, and [`locations`]
+//!   returns all such locations. A scan of a location returns a [`TableListing`], which consists of
+//!   [`TableFile`]s and of [`SkippedFile`]s that cannot be used.
 //! * `RequiredTables` (module `required`) is the set of tables that a heuristic needs.
 //! * `TableFinder` (module `finder`) finds and opens the required tables, or the strongest ones
 //!   according to the rules in `choose`. The result is `OpenedTables`. `from_files` opens exactly the
@@ -11,7 +11,7 @@
 //! * `Digests` (module `checked`) determines which tables are checked when they are opened.
 //! * [`TableStore`] contains tables in memory, which are preferred to files. A `FoundTable` is either
 //!   in a file or in the store.
-//! * `DefaultHeuristic` is the heuristic of a search if the caller has not named one.
+//! * `DefaultHeuristic` is the heuristic of a search if the caller has not specified one.
 //! * [`LocationOverview`] and [`GoalOverview`] show a user which tables were found, which would be
 //!   used, and which could be built.
 //! * [`TablesToBuild`] describes which tables to build. If tables are missing, the [`TableError`]
@@ -178,7 +178,8 @@ pub enum TableError {
     /// The text is neither a partition of the board nor a collection for it.
     #[error("{0}")]
     Sets(String),
-    /// A folder that the caller named cannot be read, or the given files do not form a partition.
+    /// A folder that the caller specified cannot be read, or the given files do not form a
+    /// partition.
     #[error("{0}")]
     Files(String),
     /// A file cannot be read as a table.
@@ -201,7 +202,7 @@ pub enum TableError {
         /// The tables that the user can build to resolve the error.
         to_build: Box<TablesToBuild>,
     },
-    /// The tables that the caller named do not cover all tiles of the goal.
+    /// The tables that the caller specified do not cover all tiles of the goal.
     #[error(
         "the tables given do not cover the tiles of a {size} board with the goal {goal}: {found}; give all tables of a \
          partition, or their folder"

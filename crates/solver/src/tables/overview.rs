@@ -62,10 +62,10 @@ pub struct TableOverview {
     pub partitions: Vec<String>,
 }
 
-/// Returns the contents of all locations, in the order in which searches look there.
+/// Returns the contents of all locations, in the order in which they are searched.
 ///
 /// # Errors
-/// Returns [`TableError`] if a file or folder that the caller named cannot be read.
+/// Returns [`TableError`] if a file or folder that the caller specified cannot be read.
 pub fn location_overviews(given: &[PathBuf]) -> Result<Vec<LocationOverview>, TableError> {
     let mut overviews = Vec::new();
     for (location, searched) in all_locations(given) {
@@ -199,7 +199,7 @@ impl GoalOverview {
     ///
     /// # Errors
     /// Returns [`OpenError`](crate::OpenError) if the goal does not fit the board size, or if a
-    /// file or folder that the caller named cannot be read.
+    /// file or folder that the caller specified cannot be read.
     pub fn new(goal: Goal, size: Size, given: &[PathBuf]) -> Result<Self, crate::OpenError> {
         let board = goal.board(size)?;
         let mut finder = TableFinder {
