@@ -54,7 +54,7 @@ fn in_words(remedy: Remedy) -> Option<String> {
         Remedy::OverwriteOrBuildElsewhere => {
             Some("--force overwrites it, --out names another folder".to_owned())
         }
-        // A remedy of a newer library.
+        // This remedy comes from a newer version of the library.
         _ => None,
     }
 }
@@ -70,7 +70,7 @@ fn of_table_file(remedy: TableRemedy) -> Option<&'static str> {
         ),
         TableRemedy::Build => Some("build it (fifteen pdb build)"),
         TableRemedy::BuildCompressed => Some("make the file with: fifteen pdb build --zstd"),
-        // A remedy of a newer library.
+        // This remedy comes from a newer version of the library.
         _ => None,
     }
 }

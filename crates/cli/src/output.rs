@@ -248,8 +248,8 @@ pub(crate) struct LineRecord<T> {
     error: Option<String>,
     /// Name of the file that `line` refers to.
     pub file: Option<String>,
-    /// If `line` contains several boards, the 1-based index of this board on the line. Not part of
-    /// the output.
+    /// If `line` contains several boards, the 1-based index of this board on the line. It is not
+    /// part of the output.
     #[serde(skip)]
     pub item: Option<u64>,
 }
@@ -280,8 +280,8 @@ pub(crate) enum ResultStream {
     /// The standard error, because the output file of an option such as `--svg -` is the standard
     /// output.
     Stderr,
-    /// No results at all: the standard output is taken as for `Stderr`, and `--quiet` allows only
-    /// errors on the standard error.
+    /// No results at all: the standard output is occupied as for `Stderr`, and `--quiet` allows
+    /// only errors on the standard error.
     Nowhere,
 }
 

@@ -83,7 +83,7 @@ fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Solves a board for a goal pattern, which several boards match, and shows the progress.
+/// Solves a board for a goal pattern that several boards match, and shows the progress.
 pub(crate) fn solve_choice(
     solver: &ChoiceSolver,
     start: &TileGrid,
@@ -124,7 +124,7 @@ pub(crate) struct EstimatedSearch<'a> {
     pub board: &'a Board,
 }
 
-/// Runs a search and shows its progress. If `estimable` is given, the size of each iteration is
+/// Runs a search and shows its progress. If `estimable` is given, the sizes of iterations are
 /// estimated too. `search` receives the limits, extended by a monitor, and a callback for completed
 /// iterations.
 pub(crate) fn watched<R>(
@@ -201,7 +201,7 @@ struct Watch<'a> {
     ui: &'a Ui,
     /// Bound of the last completed iteration. No solution is shorter.
     proven: &'a AtomicU32,
-    /// Set when the search has ended.
+    /// A flag that is set when the search has ended.
     over: &'a AtomicBool,
     started: Instant,
     /// Bound of the iteration estimated last, and the number of nodes that it is expected to

@@ -19,16 +19,16 @@ use crate::terminal::{FAINT, STRONG, color, human};
 pub(crate) enum Layout {
     /// The board, the solution, and the effort of the search.
     Block,
-    /// One line for each board, named by its line in the file.
+    /// One line per board, which is identified by its line in the file.
     Line,
     /// Every board on the way (`--show`), the solution, and the effort, one figure per line.
     Boards,
-    /// Only the letters of the solution (`--print moves`), one line for each board. The line is
-    /// empty if there is no solution.
+    /// Only the letters of the solution (`--print moves`), one line per board. The line is empty if
+    /// there is no solution.
     Moves,
     /// The moves, formatted according to a template (`--format`).
     Template(Template),
-    /// Only the next move and its reason (`--hint`), one line for each board.
+    /// Only the next move and its reason (`--hint`), one line per board.
     Hint,
     /// The figures that courses on search ask for (`--print report`), one per line.
     Report,

@@ -240,7 +240,7 @@ impl PictureArgs {
         prepare_pictures(self.svg.as_deref(), self.gif.as_deref(), format, ui)
     }
 
-    /// Writes the pictures of a solution for a goal pattern, which several boards match.
+    /// Writes the pictures of a solution for a goal pattern that several boards match.
     pub(crate) fn write_choice(
         &self,
         path: &GridPath,

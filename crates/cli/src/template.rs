@@ -50,7 +50,7 @@ impl PartialEq for Placeholder {
 
 impl Eq for Placeholder {}
 
-/// A move with its place in the solution.
+/// A move with its position in the solution.
 struct NumberedMove<'a> {
     /// The 1-based number of the move.
     number: usize,

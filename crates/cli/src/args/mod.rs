@@ -124,7 +124,7 @@ The unit in which moves are counted
 In the single-tile metric (stm), a move slides one tile. In the multi-tile metric (mtm), a move slides one or more tiles \
 of a row or column together. Searches in the multi-tile metric build their tables in memory, for each call again.";
 
-/// Note for the user if the letters of moves were guessed to be directions of the blank.
+/// Note for the user if move letters were guessed to name directions of the blank.
 pub(crate) const OF_BLANK: &str =
     "the moves are read as directions of the blank, which fit the board; --letters decides";
 

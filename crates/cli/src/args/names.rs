@@ -182,8 +182,8 @@ pub(crate) fn set() -> Named<String> {
     )
 }
 
-/// Parser for the convention that says whether the letters of moves name directions of the tile or
-/// of the blank.
+/// Parser for the convention that says whether move letters name directions of the tile or of the
+/// blank.
 pub(crate) fn convention() -> Named<Convention> {
     among(|| plain(Convention::ALL.map(Convention::name)), parse)
 }
@@ -256,7 +256,7 @@ impl SearchMode {
     }
 }
 
-/// Returns the long help of `--goal` for commands that also accept goal patterns, which several
+/// Returns the long help of `--goal` for commands that also accept goal patterns that several
 /// boards match.
 pub(crate) fn goal_long_help() -> String {
     format!(

@@ -28,7 +28,7 @@ const BYTES_PER_NODE: u64 = 20;
 pub(super) type Lines<'a> =
     dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
 
-/// The place of a board in the input.
+/// The location of a board in the input.
 struct Place {
     file: Option<String>,
     line: u64,
@@ -38,7 +38,7 @@ struct Place {
 }
 
 impl Place {
-    /// Returns the record of the board at this place, with the place filled in.
+    /// Returns the record of the board at this location, with the location filled in.
     fn add_to(self, record: BoardRecord) -> Box<BoardRecord> {
         Box::new(BoardRecord {
             file: self.file,
@@ -153,7 +153,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Returns the solver for boards of a size, and opens it if no board needed it before.
+    /// Returns the solver for boards of a size, opening it if no board needed it before.
     fn solver_for(&self, setup: &Setup, size: Size) -> CachedSolver {
         let note_opening = |solver: &Solver| {
             for note in solver.notes() {
@@ -167,8 +167,7 @@ impl Batch<'_> {
         })
     }
 
-    /// Solves a board for a goal pattern, which several boards match. Such a search needs no
-    /// tables.
+    /// Solves a board for a goal pattern that several boards match. Such a search needs no tables.
     ///
     /// # Errors
     /// Returns the error message if the search cannot be prepared and the board was given as an

@@ -263,7 +263,7 @@ struct AppliedMoves {
     after: Option<Board>,
     /// Whether that board is the goal.
     solved: Option<bool>,
-    /// The moves as a path, not part of the output.
+    /// The moves as a path, which is not part of the output.
     #[serde(skip)]
     path: Path,
     /// Meaning of the move letters: directions of the tile or of the blank.

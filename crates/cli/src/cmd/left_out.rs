@@ -21,7 +21,7 @@ pub(crate) struct Args {
 /// command.
 ///
 /// # Errors
-/// Always, because the command cannot run.
+/// Always returns an error, because the command cannot run.
 pub(crate) fn run(name: &str) -> Result<Exit> {
     bail!(
         "this program was built without the command '{name}', because its Cargo feature '{name}' was switched off; \

@@ -349,8 +349,8 @@ impl<'a> Boards<'a> {
     }
 
     /// Prints the assumption under which the board was read, if its text was ambiguous, and with
-    /// `--verbose` also the notation in which it was written. Does not repeat what was printed for
-    /// the previous board.
+    /// `--verbose` also the notation in which it was written. What was printed for the previous
+    /// board is not repeated.
     fn tell(&mut self, line: &BoardLine) {
         let (Ok(board), (form, guess)) = (&line.board, &self.told) else {
             return;

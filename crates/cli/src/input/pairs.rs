@@ -12,7 +12,8 @@ const MOST: usize = 100;
 #[derive(Debug, Default)]
 pub(super) struct SeenBoards {
     boards: Vec<Board>,
-    /// The place of the first board that is a named goal other than the default one, and this goal.
+    /// The position of the first board that is a named goal other than the default one, and this
+    /// goal.
     goal: Option<(String, Goal)>,
 }
 

@@ -100,7 +100,7 @@ impl Ui {
 
     /// Creates a progress bar with a label, the work done out of `total`, the rate and the time
     /// left. Without a total it is a counter. The bar is hidden if quiet or if the standard error
-    /// is no terminal. The caller must end it with `finish_and_clear`.
+    /// is not a terminal. The caller must end it with `finish_and_clear`.
     pub(crate) fn bar(&self, label: impl Display, total: Option<u64>) -> ProgressBar {
         let width = if color::columns() < 80 { 10 } else { 28 };
         let template = match total {

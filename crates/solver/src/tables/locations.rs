@@ -15,7 +15,7 @@ use super::{SkippedFile, TableError, TableFile, TableListing, files};
 /// Environment variable with the folder of the tables.
 pub const FOLDER_VARIABLE: &str = "FIFTEEN_PDB_DIR";
 
-/// A list of folders and files that can contain tables.
+/// Folders and files that can contain tables, and the reason why they are searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableLocation {

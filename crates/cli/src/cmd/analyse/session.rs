@@ -29,7 +29,7 @@ const DIGITS_OF_LINE: usize = 5;
 struct SolveRecord {
     #[serde(flatten)]
     analysis: AnalysisRecord,
-    /// Number of moves that a shortest way would have saved.
+    /// Number of moves that a shortest solution would have saved.
     moves_lost: Option<u32>,
     /// The moves lost in each quarter of the solution.
     lost_by_quarter: Option<[u32; 4]>,
@@ -37,7 +37,7 @@ struct SolveRecord {
     line: u64,
     /// Name of the file.
     file: Option<String>,
-    /// The 1-based index of the solve among several on `line`. Not part of the output.
+    /// The 1-based index of the solve among several on `line`. It is not part of the output.
     #[serde(skip)]
     item: Option<u64>,
 }
@@ -232,7 +232,7 @@ impl SolveRecord {
         }
     }
 
-    /// Returns the location of the solve in the `files` files of the session.
+    /// Returns the location of the solve. `files` is the number of files in the session.
     fn place(&self, files: usize) -> String {
         place(self.file.as_deref(), self.line, self.item, files)
     }

@@ -325,8 +325,8 @@ fn interval(interval: Option<[f64; 2]>) -> String {
     })
 }
 
-/// Formats the mean excess over the optimal length. Adds the number of boards if some configuration
-/// has not solved all of them.
+/// Formats the mean excess over the optimal length. The number of boards is added if some
+/// configuration has not solved all of them.
 fn excess(record: &BenchmarkRecord) -> String {
     let excess = decimals(record.mean_excess);
     let n = record.excess_boards;

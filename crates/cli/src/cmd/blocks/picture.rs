@@ -30,7 +30,7 @@ pub(super) struct BlockPictureArgs {
 }
 
 impl BlockPictureArgs {
-    /// Returns an error if a single file is named for the pictures of several solutions.
+    /// Returns an error if a single file is specified for the pictures of several solutions.
     pub(super) fn require_one_solution(&self, several: bool) -> Result<()> {
         let svg_file = self.svg.as_deref().is_some_and(is_file);
         for (given, what) in [

@@ -137,7 +137,7 @@ struct Player {
 
 impl Player {
     /// Takes over the terminal, and plays until the player quits or the program is interrupted.
-    /// Restores the terminal before it returns.
+    /// Then restores the terminal.
     fn play(self) -> Result<Exit> {
         // If the terminal is closed, end immediately: nothing needs to be restored, and reading
         // keys would never return.

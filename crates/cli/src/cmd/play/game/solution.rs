@@ -139,7 +139,7 @@ impl Playback {
         }
     }
 
-    /// Pauses or resumes the playback. If it has ended, restarts it from the first board.
+    /// Pauses or resumes the playback, or restarts it from the first board if it has ended.
     pub(super) fn pause(&mut self, now: Duration) {
         if self.next.take().is_none() {
             if self.at_end() {
