@@ -102,11 +102,11 @@ impl BlockImage {
 /// `t` was on the second cell, and decreases if it was on the first cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// The even ranks that increase by 1 when the tiles are swapped. These are the ranks where tile
-    /// 1 is the larger of the two tiles and on the second cell.
+    /// The even ranks that increase by 1 when the tiles are swapped, because tile 1 is the larger
+    /// of the two tiles and on the second cell.
     growing_by_1: u64,
-    /// Sets of the ranks that increase by 2, 6 and 24 when the tiles are swapped. These are the
-    /// ranks where tile 2, 3 or 4 is the larger of the two tiles and on the second cell.
+    /// Sets of the ranks that increase by 2, 6 and 24 when the tiles are swapped, because tile 2, 3
+    /// or 4 is the larger of the two tiles and on the second cell.
     growing: [RankBlock; BLOCK_TILES - 2],
 }
 

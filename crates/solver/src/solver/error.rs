@@ -91,8 +91,8 @@ pub enum OpeningNote {
         partition: String,
         /// Build time, in seconds.
         seconds: f64,
-        /// Tables to build on disk. If the caller specified a partition, these are the partition's
-        /// tables. Otherwise, these are stronger tables.
+        /// Tables to build on disk: those of the partition that the caller specified, or else
+        /// stronger tables.
         to_build: TablesToBuild,
     },
     /// The algorithm uses no heuristic, so the requested heuristic is ignored.

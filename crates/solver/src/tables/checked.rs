@@ -102,8 +102,8 @@ fn mark(table: &Table, path: &Path, cache: Option<PathBuf>) -> Option<PathBuf> {
     )
 }
 
-/// Returns further file metadata that reveals a replaced file. On Unix, these are the device, the
-/// inode and the time of the last status change, which programs cannot set.
+/// Returns further file metadata that reveals a replaced file. On Unix, the metadata are the
+/// device, the inode and the time of the last status change, which programs cannot set.
 fn of_system(metadata: &Metadata) -> [u64; 4] {
     #[cfg(unix)]
     {

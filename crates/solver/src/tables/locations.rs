@@ -37,8 +37,8 @@ pub enum Origin {
     UserData,
 }
 
-/// Returns the locations to search. These are the given paths if there are any, or else the folder
-/// in the environment variable, or else the user's data folder.
+/// Returns the locations to search: the given paths if there are any, or else the folder in the
+/// environment variable, or else the user's data folder.
 pub fn locations(given: &[PathBuf]) -> Vec<TableLocation> {
     all_locations(given)
         .into_iter()

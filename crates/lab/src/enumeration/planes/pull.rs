@@ -115,8 +115,8 @@ impl<'a> BlankSources<'a> {
 pub(super) struct PullBuffers {
     /// The states found so far at the next depth.
     next: Vec<u64>,
-    /// In the multi-tile metric, a slide of several tiles along a column is computed one tile at a
-    /// time. These are the states after some of its tiles have moved.
+    /// The states after some tiles of a slide have moved. In the multi-tile metric, a slide of
+    /// several tiles along a column is computed one tile at a time.
     carried: Vec<u64>,
     /// The states in `carried` after one more tile of the same slide has moved.
     carried_on: Vec<u64>,

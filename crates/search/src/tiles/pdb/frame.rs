@@ -117,8 +117,8 @@ impl<W: Word, const LOOKUPS: usize, const AFFECTED: usize, const SUM_WORDS: usiz
     }
 
     /// Selects the next child within the bound. Returns whether there is such a child, and how many
-    /// more children now count as generated. These are the selected child and the pruned children
-    /// before it. If no child is selected, they are all children not counted yet.
+    /// more children now count as generated. The newly counted children are the selected child and
+    /// the pruned children before it, or all children not counted yet if no child is selected.
     #[inline(always)]
     pub(super) fn take(&mut self) -> (bool, u8) {
         let counted = self.counted;
