@@ -76,7 +76,7 @@ def values(folder: str) -> None:
 
 
 def labels(folder: str) -> None:
-    """A million labels of 3x3 and a hundred thousand of 4x4 in Parquet: processor time, and the most memory of the process."""
+    """A million labels of 3x3 and a hundred thousand of 4x4 in Parquet: CPU time, and the most memory of the process."""
     boards = fifteen.random_boards(1_000_000, size="3x3", seed=1)
     _report("3x3", lambda: pandas.DataFrame({"board": list(boards), "moves": fifteen.distances(boards)}))
     results, solver = fifteen.Results(brief=True), Solver(heuristic="7-8", tables=folder)
@@ -95,7 +95,7 @@ def _report(size: str, make: Callable[[], Any]) -> None:
         make().to_parquet(file.name)
         used = sum(os.times()[:2]) - sum(before[:2])
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        print(f"labels of {size}: {used:.1f} s of processor time, {memory / 1024:,.0f} MB, {os.path.getsize(file.name):,} bytes", flush=True)
+        print(f"labels of {size}: {used:.1f} s of CPU time, {memory / 1024:,.0f} MB, {os.path.getsize(file.name):,} bytes", flush=True)
 
 
 if __name__ == "__main__":

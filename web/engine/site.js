@@ -80,7 +80,7 @@ async function buildAll() {
         bar.value = part;
         const seconds = (performance.now() - began) / 1000;
         const left = part > 0.05 ? `, about ${Math.ceil((seconds * (1 - part)) / part)} s left` : "";
-        state.textContent = `Building the large tables: ${Math.floor(100 * part)} %${left}`;
+        state.textContent = `Building the large tables: ${Math.floor(100 * part)}%${left}`;
       },
       building.signal,
     );

@@ -156,7 +156,7 @@ test("axe finds nothing in any state of the game", async ({ page, allowed }) => 
 
 const WINDOWS = [[320, 568], [740, 360], [1366, 600], [390, 844], [768, 1024], [1280, 800], [1920, 1080]];
 
-test("the board has 200 pixels, and nothing is cut off, at 400 % zoom and on phones held across", async ({ page }) => {
+test("the board has 200 pixels, and nothing is cut off, at 400% zoom and on phones held across", async ({ page }) => {
   await open(page, HARD);
   const low = [[320, 256], [342, 192], [351, 700], [568, 320], [667, 375], [683, 384], [844, 390]];
   for (const [width, height] of [...low, ...WINDOWS]) {

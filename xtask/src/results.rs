@@ -232,7 +232,7 @@ mod tests {
         let page = fs::read_to_string(root().join("docs/RESULTS.md")).unwrap();
         let mut ran = 0;
         for section in page.split_inclusive("\n## ") {
-            let counts = "95 % interval | deviation | median | largest";
+            let counts = "95% interval | deviation | median | largest";
             let head = format!(
                 "| heuristic | algorithm | solved | mean h | mean error | generated | mean generated | {counts} | expanded \
                  | mean expanded | {counts} | nodes/s | total time | tables | ready in | nodes kept | mean excess |\n| --- |\n"

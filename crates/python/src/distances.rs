@@ -38,7 +38,7 @@ static KEPT: Kept<Board, Distances> = Kept::new(KEPT_BYTES);
 ///
 /// The first call for a goal computes the distances of all boards from this goal, and keeps them in
 /// memory. After that, a million 3x3 boards take less than a second. For boards of 12 cells, the
-/// first call takes at most four minutes of processor time and 300 MB. At most 500 MB of distances
+/// first call takes at most four minutes of CPU time and 300 MB. At most 500 MB of distances
 /// are kept, for the goals that were used most recently.
 ///
 /// :param boards: The boards, as for :meth:`Solver.solve_many`.

@@ -4,7 +4,7 @@
 //! Node counts are far from normally distributed: the hardest board of a set often accounts for
 //! half of all nodes. So the methods here don't assume any distribution. The *bootstrap* draws many
 //! samples of n boards, with replacement, from the given n boards, and returns the range that
-//! contains 95 % of the samples' means. The *sign test* only counts the boards on which one solver
+//! contains 95% of the samples' means. The *sign test* only counts the boards on which one solver
 //! needs more nodes than another. For example, the probability that 8 of 8 tosses of a fair coin
 //! are heads is 1/256, and 8 of 8 tails is as likely, so the two-sided probability is 2/256 or 0.8
 //! %.
@@ -14,7 +14,7 @@ use std::f64::consts::LN_2;
 use fifteen_puzzle::RandomNumbers;
 use serde::Serialize;
 
-/// An estimate with a 95 % confidence interval.
+/// An estimate with a 95% confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct IntervalEstimate {
     /// The estimated value.
@@ -92,12 +92,12 @@ pub(super) fn sign_test(heads: usize, tails: usize) -> f64 {
     (2.0 * one_side).min(1.0)
 }
 
-/// Returns the rank, among `count` sorted values, of the lower end of the median's 95 % confidence
+/// Returns the rank, among `count` sorted values, of the lower end of the median's 95% confidence
 /// interval (Thompson 1936). Ranks start at 1.
 ///
 /// Each value is below the true median with probability 1/2, like the toss of a coin. The value of
 /// rank r is above the true median only if fewer than r values are below the median. The result is
-/// the largest r for which this has a probability of at most 2.5 %, or `None` if no such r exists.
+/// the largest r for which this has a probability of at most 2.5%, or `None` if no such r exists.
 pub(super) fn lower_rank(count: usize) -> Option<usize> {
     probabilities_of_at_most(count)
         .position(|probability| probability > 0.025)
@@ -149,7 +149,7 @@ mod tests {
     }
 
     /// The mean of a resample of 50 ones and 50 zeros has a scaled binomial distribution. It is
-    /// between 0.4 and 0.6 in 95 % of resamples.
+    /// between 0.4 and 0.6 in 95% of resamples.
     #[test]
     fn intervals_of_known_distributions() {
         let values: Vec<f64> = (0..100).map(|i| f64::from(i % 2)).collect();

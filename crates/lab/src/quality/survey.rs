@@ -5,7 +5,7 @@
 //! the goal show the rare small values that determine how much of the search tree remains to be
 //! expanded. For example, let b = 2, and suppose that 999 boards in a thousand have h = 20 and one
 //! in a thousand has h = 2. Then E\[b^-h\] is 0.999 * 2^-20 + 0.001 * 2^-2 = 0.00025, and the rare
-//! boards account for 99.6 % of it. A sample of 100 random boards misses them nine times in ten and
+//! boards account for 99.6% of it. A sample of 100 random boards misses them nine times in ten and
 //! then estimates 0.000001. A sample that draws both kinds equally often, with the weights 2 *
 //! 0.999 and 2 * 0.001, finds nearly the right mean with 100 boards.
 

@@ -14,7 +14,7 @@ pub type CachedSolver = Result<Arc<Solver>, Arc<OpenError>>;
 
 /// A cache of solvers with a limited size, which evicts the least recently used solver.
 ///
-/// Opening a solver that needs tables takes memory and processor time, so only one such solver is
+/// Opening a solver that needs tables takes memory and CPU time, so only one such solver is
 /// opened at a time.
 #[derive(Debug)]
 pub struct SolverCache {

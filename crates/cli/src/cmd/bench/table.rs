@@ -68,7 +68,7 @@ pub(super) fn print(
     }
     writeln!(
         out,
-        "\nBelow 1: fewer nodes than {name}; 0.500 is half of them. In brackets: 95 % intervals.\n\
+        "\nBelow 1: fewer nodes than {name}; 0.500 is half of them. In brackets: 95% intervals.\n\
          Both means are over the n boards that both solved (bootstrap, Efron 1979). In the sign test and the median\n\
          (Thompson 1936), boards that one has not solved count as more nodes than any: \u{221e} if only {name} solved them."
     )
@@ -130,7 +130,7 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
         "error",
         "excess",
         "mean generated",
-        "95 % interval",
+        "95% interval",
         "median",
         "mean expanded",
         "total time",
@@ -167,7 +167,7 @@ fn figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
 
 /// Returns the table of all figures.
 fn all_figures(records: &[BenchmarkRecord], labels: &[String]) -> FigureTable {
-    const COUNTS: [&str; 4] = ["95 % interval", "deviation", "median", "largest"];
+    const COUNTS: [&str; 4] = ["95% interval", "deviation", "median", "largest"];
     let head = [
         "heuristic",
         "algorithm",

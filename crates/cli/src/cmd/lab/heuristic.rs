@@ -226,7 +226,7 @@ fn write_quality(out: &mut dyn Write, quality: &QualityRecord) -> io::Result<()>
     for (h, boards) in &quality.histogram {
         writeln!(
             out,
-            "  {h:>5} {:>22}  {:.3} %",
+            "  {h:>5} {:>22}  {:.3}%",
             human::count(*boards),
             *boards as f64 * 100.0 / quality.samples as f64
         )?;
@@ -323,7 +323,7 @@ fn percent((error, value): (f64, f64)) -> String {
     if error == 0.0 {
         return String::new();
     }
-    format!("  ± {:.1} %", error * 100.0 / value)
+    format!("  ± {:.1}%", error * 100.0 / value)
 }
 
 /// Formats a mean number of nodes.

@@ -107,8 +107,8 @@ impl Rule {
     /// smallest priorities, rounded up, is a lower bound on all solutions that have not been found
     /// yet.
     ///
-    /// On Korf's twenty easiest boards, all other variants expanded more states: up to 29 % more
-    /// without alternation, and 50 % more if ties prefer the smallest depth.
+    /// On Korf's twenty easiest boards, all other variants expanded more states: up to 29% more
+    /// without alternation, and 50% more if ties prefer the smallest depth.
     fn added_errors(&mut self, open: [&OpenCounts; 2]) -> ExpansionStep {
         let [forward, backward] = open.map(OpenCounts::first);
         let expand = if self.forward {
@@ -126,7 +126,7 @@ impl Rule {
 
 /// The rule of MM: expands the state with the smallest priority in either search. A tie goes to the
 /// forward search, then to the greatest depth. On Korf's twenty easiest boards, preferring the
-/// smallest depth would expand 59 % more states.
+/// smallest depth would expand 59% more states.
 fn meet_in_the_middle(open: [&OpenCounts; 2]) -> ExpansionStep {
     let [forward, backward] = open.map(OpenCounts::first);
     let depths = open[0].least_depth() + open[1].least_depth() + 1;
