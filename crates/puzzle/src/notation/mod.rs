@@ -234,6 +234,16 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     found.ok_or(error)
 }
 
+/// Words that call the board behind them a goal.
+const GOAL_WORDS: [&str; 6] = [
+    "goal",
+    "target",
+    "desired",
+    "final",
+    "destination",
+    "objective",
+];
+
 /// Minimum number of cells of a board that is found among words.
 const LEAST_AMONG_WORDS: usize = 9;
 
@@ -243,7 +253,8 @@ const LEAST_AMONG_WORDS: usize = 9;
 /// Korf 79: 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15 solved in 42 moves
 /// ```
 ///
-/// The numbers of the board must stand together, and no other run of numbers may be as long.
+/// The numbers of the board must stand together, and no other run of numbers may be as long. No word
+/// before them may call the board a goal.
 fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
     let has_word = text
         .split(|c: char| !c.is_alphabetic())
@@ -269,7 +280,14 @@ fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
             return None;
         }
     }
-    let words = scan::words(found?).ok()?;
+    let found = found?;
+    // A start and its goal must not be read as two starts.
+    let (before, _) = text.split_once(found)?;
+    let is_goal = |word: &str| GOAL_WORDS.contains(&&*word.to_ascii_lowercase());
+    if before.split(|c: char| !c.is_alphabetic()).any(is_goal) {
+        return None;
+    }
+    let words = scan::words(found).ok()?;
     let reading = read_words(&scan::shown(&words), size, None).ok()?;
     Some(Reading {
         guess: Some("the numbers between the words are read as the board".to_owned()),
@@ -291,7 +309,9 @@ fn after_size(text: &str) -> Option<(Size, &str)> {
         let word = word.trim_start_matches(is_outside);
         let size = word.parse().ok().filter(|_| word.contains('x'))?;
         let rest = text[end..].strip_prefix([':', ')', ']'])?;
-        Some((size, rest))
+        // A board in the lines above the size would be lost.
+        let is_first_line = !text[..end].trim_start().contains('\n');
+        is_first_line.then_some((size, rest))
     })
 }
 

@@ -47,6 +47,12 @@ pub(super) struct TextWord<'a> {
     pub depth: usize,
 }
 
+impl TextWord<'_> {
+    fn is_name(&self) -> bool {
+        self.text.len() > 1 && self.text.starts_with(char::is_alphabetic)
+    }
+}
+
 /// Splits text into words. Drops names outside the innermost brackets, such as `array` in
 /// `array([1, 2, 3, 0])`.
 ///
@@ -57,11 +63,9 @@ pub(super) fn words(text: &str) -> Result<Vec<TextWord<'_>>, NotationError> {
     let mut scan = cut(text);
     let deepest = scan.words.iter().map(|word| word.depth).max().unwrap_or(0);
     let is_full = scan.words.len() == MAX_WORDS;
-    let is_name =
-        |word: &TextWord| word.text.len() > 1 && word.text.starts_with(char::is_alphabetic);
     let is_empty = |word: &TextWord| ["", "[]", "()", "{}"].contains(&word.text);
     scan.words
-        .retain(|word| word.depth == deepest || !(is_name(word) || is_empty(word)));
+        .retain(|word| word.depth == deepest || !(word.is_name() || is_empty(word)));
     let outside = scan.words.iter().find(|word| word.depth != deepest);
     if let Some(word) = outside.filter(|_| !is_full && scan.depth == 0 && !scan.unbalanced) {
         return Err(NotationError::new(format!(
@@ -98,7 +102,7 @@ pub(super) fn cut(text: &str) -> TextScan<'_> {
             .and_then(|border| line.char_indices().nth(border));
         let line = border.map_or(line, |(at, _)| &line[..at]);
         let mut at = 0;
-        (scan.separated, scan.column) = (true, 0);
+        (scan.separated, scan.ended_row, scan.column) = (true, false, 0);
         while let Some(c) = line[at..].chars().next() {
             if scan.words.len() == MAX_WORDS {
                 return scan;
@@ -139,6 +143,9 @@ pub(super) struct TextScan<'a> {
     /// Whether only spaces have followed the last separator or the beginning of the line. If so,
     /// the next separator ends an empty cell.
     separated: bool,
+    /// Whether the last separator was `/` or `\\`, which ends a row. No empty cell stands between it
+    /// and the end of the line.
+    ended_row: bool,
     /// Column of the right border of the first drawn box, or `None` if the scanner has not reached
     /// it. Text to the right of this column is ignored.
     border: Option<usize>,
@@ -162,14 +169,16 @@ impl<'a> TextScan<'a> {
             '|' | ';' | '；' | '│' | '┃' | '║' => self.separate(text, at, WEAK),
             ',' | '&' | '\t' | '，' | '、' | '،' => self.separate(text, at, 0),
             '/' => self.separate(text, at, SLASH),
+            '\\' if next == Some('\\') => {
+                self.end_word(text, at);
+                self.push_empty_cell();
+                self.separate(text, at, SLASH);
+                self.column += 1;
+                return 2;
+            }
             '\\' => {
                 self.end_word(text, at);
-                let command = if next == Some('\\') {
-                    1
-                } else {
-                    command(&text[at + 1..])
-                };
-                self.before |= if next == Some('\\') { SLASH } else { 0 };
+                let command = command(&text[at + 1..]);
                 self.column += command;
                 return 1 + command;
             }
@@ -198,19 +207,23 @@ impl<'a> TextScan<'a> {
                 (self.before, self.separated) = (self.before | BRACKET, false);
             }
             // In an assignment, drop the variable's name before the equals sign.
-            '=' if self.depth == 0
-                && self
-                    .words
-                    .first()
-                    .is_none_or(|word| word.text.starts_with(char::is_alphabetic)) =>
-            {
+            '=' if self.depth == 0 => {
                 self.end_word(text, at);
-                self.words.clear();
+                let first = self.words.partition_point(|word| word.line < self.line);
+                if let Some(name) = self.words.get(first)
+                    && name.text.starts_with(char::is_alphabetic)
+                {
+                    self.before |= name.before;
+                    self.words.truncate(first);
+                }
             }
-            // Text before the first drawn box is a heading, so drop it.
+            // Lines with words before the first drawn box are headings, so drop them.
             '┌' if self.border.is_none() => {
                 self.end_word(text, at);
-                self.words.clear();
+                let mut lines = self.words.chunk_by(|a, b| a.line == b.line);
+                if lines.all(|line| line.iter().any(TextWord::is_name)) {
+                    self.words.clear();
+                }
             }
             '┐' => self.border = self.border.or(Some(self.column)),
             '-' if self.start.is_some()
@@ -268,13 +281,20 @@ impl<'a> TextScan<'a> {
             self.push("", self.column);
         }
         (self.before, self.separated) = (self.before | row_end, true);
+        self.ended_row = row_end == SLASH;
+    }
+
+    /// Adds an empty cell if a separator between cells is the last thing on this line.
+    fn push_empty_cell(&mut self) {
+        let is_in_line = self.words.last().is_some_and(|word| word.line == self.line);
+        if self.separated && !self.ended_row && is_in_line {
+            self.push("", self.column);
+        }
     }
 
     fn end_line(&mut self, text: &'a str) {
         self.end_word(text, text.len());
-        if self.separated && self.words.last().is_some_and(|word| word.line == self.line) {
-            self.push("", self.column);
-        }
+        self.push_empty_cell();
         self.before |= if text.trim().is_empty() {
             LINE | BOARD
         } else {
