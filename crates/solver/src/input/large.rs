@@ -28,9 +28,9 @@ impl LargeGrid {
     /// the size that is stated above it or in its record, or else is square. Returns `None` for any
     /// other text.
     ///
-    /// The size can stand above the board: as `6x6`, as the side `6` of a square, or as the largest
-    /// number, with or without `-1` for a blank that comes last. `stated` is the size that a record
-    /// or the caller states. If the rows have another size than a stated one, the board contains a
+    /// The size can stand above the board: as the side `6` of a square, or as the largest number, with
+    /// or without `-1` for a blank that comes last. `stated` is the size that a heading such as `9x4`,
+    /// a record or the caller states. If the rows have another size than a stated one, the board contains a
     /// mistake.
     pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
         let heading = Heading::of(text);
@@ -105,12 +105,6 @@ impl<'a> Heading<'a> {
     /// Returns the heading of a text, or `None` if the text begins with a row of the board.
     fn of(text: &'a str) -> Option<Self> {
         let (first, below) = text.split_once('\n')?;
-        if let Some(size) = size_of_heading(first) {
-            return Some(Self {
-                size: Some(size),
-                below,
-            });
-        }
         let number: usize = first.trim().parse().ok()?;
         let cells = notation::words(below)
             .into_iter()
@@ -130,16 +124,6 @@ impl<'a> Heading<'a> {
         let is_largest = number.checked_add(1) == Some(cells);
         is_largest.then_some(Self { size: None, below })
     }
-}
-
-/// Returns the size in a line such as `9x4`, which can stand above a board. A line with spaces is a
-/// row, in which `x` is the blank.
-pub(super) fn size_of_heading(line: &str) -> Option<StatedSize> {
-    let line = line.trim();
-    if line.contains(char::is_whitespace) {
-        return None;
-    }
-    StatedSize::parse(line)
 }
 
 /// Returns what is wrong with a board of these rows, whose size may be stated in several places.

@@ -33,7 +33,7 @@ pub use reader::BoardReader;
 pub use roles::{START, START_AND_GOAL};
 pub use solves::SolveRules;
 use solves::is_short_number;
-use stated_size::StatedSize;
+use stated_size::{StatedSize, other_size};
 
 /// A board read from text, or the error for a line that is not a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,12 +107,28 @@ pub fn read_one(text: &str, size: Option<Size>) -> BoardLine {
 impl BoardLine {
     /// Parses the text of one board, which begins on the given line.
     pub fn parse(line: u64, text: &str, size: Option<Size>) -> Self {
-        let mut found = Self::parse_small(line, text, size);
-        if found.board.is_ok() {
-            return found;
+        Self::parse_of_size(line, text, size.map(StatedSize::from))
+    }
+
+    /// Parses the text of one board. If the board has another size than `size`, it is an error. The size
+    /// can also stand in the first line of the text.
+    fn parse_of_size(line: u64, text: &str, size: Option<StatedSize>) -> Self {
+        let mut found = Self::parse_small(line, text, size.and_then(StatedSize::of_small_board));
+        if let Ok(board) = &found.board {
+            return match size.filter(|&size| size != board.size().into()) {
+                Some(size) => Self::invalid(line, other_size(board.size(), size)),
+                None => found,
+            };
+        }
+        if let Some((above, below)) = StatedSize::above(text)
+            && StatedSize::above(below).is_none()
+        {
+            return match size.filter(|&size| size != above) {
+                Some(size) => Self::invalid(line, other_size(above, size)),
+                None => Self::parse_of_size(line + 1, below, Some(above)),
+            };
         }
         found.is_number = is_short_number(text.trim());
-        let size = size.map(StatedSize::from);
         LargeGrid::read(text, size).map_or(found, |grid| Self::of_large(line, grid))
     }
 

@@ -24,17 +24,21 @@
 //!    so the first line would be returned as a separate board. Lines of the same length can also
 //!    belong to a board of more than 25 cells if some number is too large for any other board:
 //!    `1 2 3 0` is the first row of such a board if `30 31 32 33` follows. A line of more than 12
-//!    numbers that is not a board can only be a row of such a board.
+//!    numbers can only be a row of such a board if it is not a board, or if it ends with `/`, `,` or
+//!    `|`.
 //! 3. Lines that are not boards by themselves always join, so that a board with a mistake causes
 //!    only one error.
 //! 4. When a line does not join, or when the group ends, the lines held back become one board if
-//!    the notation permits it. Otherwise each line becomes a board or an error, or all lines share
-//!    one error.
+//!    the notation permits it and the board has all of their cells. Otherwise each line becomes a
+//!    board or an error, or all lines share one error. Each line with cells therefore belongs to
+//!    exactly one board or to an error, and none is lost.
 //! 5. Lines that are not one board can be several whole boards with the same number of rows, such
 //!    as two 3x3 boards without an empty line between them. Each is then a board. The lines after
 //!    them are rows of the same length, so they are never boards by themselves. If the first of
 //!    these boards has more than 25 cells, only one of the others must be valid: each of the rest is
 //!    a board or an error.
+//!
+//! A line with a size, such as `9x4`, is not part of a group. All boards below it must have this size.
 //!
 //! A line of 16 or more numbers that is a square board is returned at once, although it could be the
 //! first row of a board of more than 25 cells, such as `1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0` above
@@ -58,9 +62,10 @@ use super::encoding::TextLines;
 use super::record::{self, CsvColumns};
 use super::roles::{RoleHeading, RoleQueue};
 use super::solves::SolveRules;
-use rows::{
-    BoardShape, HeldLine, LongBoardLine, cells, has_doubtful_boards, number_of_cells, texts,
-};
+use super::stated_size::StatedSize;
+#[cfg(test)]
+pub(super) use rows::PARSED_LINES;
+use rows::{BoardShape, HeldLine, HeldLines, LongBoardLine, cells};
 
 /// Maximum length of an array or record that spans several lines, in bytes. The input could be
 /// endless, so the memory must be limited.
@@ -99,7 +104,11 @@ pub struct BoardReader<R> {
     /// all of them, and the number of open brackets or quotes.
     open: Option<(u64, String, i64)>,
     /// Lines that could be rows of one board. They are kept until the board is complete.
-    held: Vec<HeldLine>,
+    held: HeldLines,
+    /// The last line if it is a size such as `9x4`. Only the next line shows whether it is a row.
+    size_line: Option<SizeLine>,
+    /// The size that the last such line states for the boards below it.
+    stated_size: Option<StatedSize>,
     /// Whether the current group of lines has turned out to contain one board per line. Each
     /// invalid line then gets an error of its own.
     are_boards: bool,
@@ -115,6 +124,13 @@ pub struct BoardReader<R> {
     solves: Option<SolveRules>,
 }
 
+/// A line that states the size of the boards below it.
+struct SizeLine {
+    line: u64,
+    text: String,
+    size: StatedSize,
+}
+
 impl<R: BufRead> BoardReader<R> {
     /// Creates a reader. `size` applies to boards whose text does not determine their size.
     pub fn new(source: R, size: Option<Size>) -> Self {
@@ -126,7 +142,9 @@ impl<R: BufRead> BoardReader<R> {
             ready: RoleQueue::default(),
             csv: None,
             open: None,
-            held: Vec::new(),
+            held: HeldLines::default(),
+            size_line: None,
+            stated_size: None,
             are_boards: false,
             shape: None,
             refused_row_length: None,
@@ -164,6 +182,9 @@ impl<R: BufRead> BoardReader<R> {
                 .any(|sign| text.trim_start().starts_with(sign));
             if text.is_empty() || is_comment && !is_data {
                 self.separate();
+                if self.is_heading_in_comment(text) {
+                    self.take(text);
+                }
             } else {
                 self.take(text);
             }
@@ -171,14 +192,43 @@ impl<R: BufRead> BoardReader<R> {
         Ok(())
     }
 
+    /// Returns whether a comment is a heading such as `# Start`, below which a board stands, or such as
+    /// `# Goal: 1 2 3 / 4 5 6 / 7 8 0`.
+    fn is_heading_in_comment(&self, text: &str) -> bool {
+        let heading =
+            RoleHeading::of(self.line, text).filter(|_| text.trim_start().starts_with('#'));
+        heading.is_some_and(|heading| {
+            let board = text[heading.length..].trim();
+            let is_board =
+                || notation::read(board, self.size).is_ok_and(|read| read.guess.is_none());
+            self.open.is_none() && self.solves.is_none() && (board.is_empty() || is_board())
+        })
+    }
+
     /// Processes a non-empty line. It can be a CSV header, part of an unclosed array or record, or
     /// a line of its own.
     fn take(&mut self, text: &str) {
+        if self.open.is_none()
+            && let Some(columns) = CsvColumns::of_header(text, self.wanted_columns())
+        {
+            self.separate();
+            self.csv = Some(columns);
+            return;
+        }
         let may_be_heading = self.open.is_none()
             && self.csv.is_none()
             && self.solves.is_none()
             && !rows::is_next_row_of_letters(&self.held, text);
-        if may_be_heading && let Some(heading) = RoleHeading::of(self.line, text) {
+        if may_be_heading && self.take_size(text) {
+            return;
+        }
+        let heading = match RoleHeading::of_end(self.line, text) {
+            Some(end) => {
+                Some(end).filter(|_| self.ready.is_in_start() && !self.held.can_go_on(text))
+            }
+            None => RoleHeading::of(self.line, text),
+        };
+        if may_be_heading && let Some(heading) = heading {
             self.separate();
             self.ready.add_heading(heading);
             // The columns of the board remain what they are.
@@ -196,20 +246,13 @@ impl<R: BufRead> BoardReader<R> {
             // The lines before this line are usually a comment or a size, which need no error of
             // their own.
             if !self.held.iter().any(HeldLine::is_board) {
-                self.held.clear();
+                self.held = HeldLines::default();
             }
             self.separate();
             self.ended = true;
             return self.ready.add([BoardLine::invalid(self.line, format)]);
         }
         let (first, mut lines, before) = self.open.take().unwrap_or((self.line, String::new(), 0));
-        if lines.is_empty()
-            && let Some(columns) = CsvColumns::of_header(text, self.wanted_columns())
-        {
-            self.separate();
-            self.csv = Some(columns);
-            return;
-        }
         lines += if lines.is_empty() { "" } else { "\n" };
         lines += text;
         // CSV has no brackets, and quoted cells can span several lines.
@@ -224,6 +267,67 @@ impl<R: BufRead> BoardReader<R> {
             self.open = Some((first, lines, opened));
         } else {
             self.read(first, &lines);
+        }
+    }
+
+    /// Processes a line if it is a size such as `9x4`, and returns whether it is. The line above it
+    /// can also be such a line.
+    fn take_size(&mut self, text: &str) -> bool {
+        if let Some(above) = self.size_line.take() {
+            // The line `3x4` above `125` is the first row of a board, in which `x` is the blank.
+            let is_word = notation::words(text).len() == 1;
+            if is_word && notation::lines_of_one_board(&[&above.text, text]) == Some(2) {
+                self.read(above.line, &above.text);
+            } else {
+                self.state_size(&above);
+            }
+        }
+        let Some(size) = StatedSize::of_heading(text) else {
+            return false;
+        };
+        if self.held.can_go_on(text) {
+            return false;
+        }
+        self.separate();
+        self.size_line = Some(SizeLine {
+            line: self.line,
+            text: text.to_owned(),
+            size,
+        });
+        true
+    }
+
+    /// Makes a size the size of all boards below it. The caller can ask for another one.
+    fn state_size(&mut self, stated: &SizeLine) {
+        match self.size.map(StatedSize::from) {
+            Some(size) if size != stated.size => {
+                let error = format!(
+                    "this line states the size {}, but the size or the goal asks for a {size} board",
+                    stated.size
+                );
+                self.ready.add([BoardLine::invalid(stated.line, error)]);
+            }
+            _ => self.stated_size = Some(stated.size),
+        }
+    }
+
+    /// Returns the size of the boards, if the caller or a line above them states it.
+    fn size_of_boards(&self) -> Option<StatedSize> {
+        self.size.map(StatedSize::from).or(self.stated_size)
+    }
+
+    /// Returns the size of the boards, if it is known and a [`Board`](fifteen_puzzle::Board) can have
+    /// it.
+    fn small_size(&self) -> Option<Size> {
+        self.size_of_boards().and_then(StatedSize::of_small_board)
+    }
+
+    fn held_line(&self, line: u64, text: &str) -> HeldLine {
+        HeldLine {
+            line,
+            text: text.to_owned(),
+            cells: cells(text),
+            alone: self.boards(line, text),
         }
     }
 
@@ -246,27 +350,30 @@ impl<R: BufRead> BoardReader<R> {
             let found = record::of_record(line, &record, CsvColumns::FORM, self.size);
             return self.ready.add([found]);
         }
-        let found = HeldLine {
-            line,
-            text: text.to_owned(),
-            alone: self.boards(line, text),
-        };
-        if self.held.len() == MOST_LINES {
+        let found = self.held_line(line, text);
+        if self.held.is_full() {
             self.release_first_boards();
         }
-        if self.held.len() == MOST_LINES {
+        if self.held.is_full() {
             self.refuse_held_lines();
         }
-        let joins = self.joins(&found);
+        let mut rows = self.held.rows_with(&found);
+        let joins = self.joins(&found, rows.is_some());
         if !joins && !self.held.is_empty() {
             self.release();
             self.are_boards = true;
+            rows = self.held.rows_with(&found);
         }
         if joins || self.may_be_row(&found) || self.may_be_row_of_large_board(&found) {
-            self.held.push(found);
+            self.hold(found, rows);
         } else {
-            self.board_above = LongBoardLine::of(&found).filter(|_| self.size.is_none());
-            self.ready.add(found.alone);
+            self.board_above =
+                LongBoardLine::of(&found).filter(|_| self.size_of_boards().is_none());
+            if found.is_text() {
+                self.ready.add_text(found.alone);
+            } else {
+                self.ready.add(found.alone);
+            }
             self.are_boards = true;
         }
     }
@@ -282,16 +389,21 @@ impl<R: BufRead> BoardReader<R> {
     /// Returns the whole boards with which the collected lines begin, and keeps the lines after
     /// them.
     fn release_first_boards(&mut self) {
-        let Some(first) = self.first_boards(&self.held) else {
+        let Some(first) = self.held.first_boards().cloned() else {
             return;
         };
         if !first.are_confirmed() {
             return;
         }
-        let shape = BoardShape::of(&self.held[..first.rows]);
-        self.held.drain(..first.lines());
+        let lines = first.lines();
+        let mut rows = std::mem::take(&mut self.held).into_rows();
+        let shape = BoardShape::of(&rows[..first.rows]);
         self.are_boards = true;
         self.add(first.boards, shape);
+        for row in rows.drain(lines..) {
+            let count = self.held.rows_with(&row);
+            self.hold(row, count);
+        }
     }
 
     /// Replaces the collected lines by one error, because they are too many for one board.
@@ -303,7 +415,7 @@ impl<R: BufRead> BoardReader<R> {
             held.len()
         );
         let line = held.first().map_or(0, |first| first.line);
-        self.refused_row_length = Some(BoardShape::of(&held).cells);
+        self.refused_row_length = Some(BoardShape::of(&held.into_rows()).cells);
         self.are_boards = true;
         self.ready.add([BoardLine::invalid(line, error)]);
     }
@@ -315,7 +427,7 @@ impl<R: BufRead> BoardReader<R> {
                 record::of_record(line, fields, form, self.size)
             });
         }
-        let board = BoardLine::parse(line, text, self.size);
+        let board = BoardLine::parse_of_size(line, text, self.size_of_boards());
         let several = if board.board.is_err() && !board.is_large_board() {
             self.several(line, text)
         } else {
@@ -342,7 +454,7 @@ impl<R: BufRead> BoardReader<R> {
             .iter()
             .map(|item| BoardLine {
                 line,
-                ..BoardLine::parse(line, &text(item), self.size)
+                ..BoardLine::parse_of_size(line, &text(item), self.size_of_boards())
             })
             .collect();
         let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
@@ -359,6 +471,9 @@ impl<R: BufRead> BoardReader<R> {
                 .for_each(|(line, text)| self.read(line, text));
         }
         self.release();
+        if let Some(size) = self.size_line.take() {
+            self.state_size(&size);
+        }
         self.are_boards = false;
         self.shape = None;
         self.refused_row_length = None;
@@ -369,88 +484,22 @@ impl<R: BufRead> BoardReader<R> {
     /// as one board per line. If the lines fit no such reading but are short enough to be rows of a
     /// board, they share one error.
     fn release(&mut self) {
-        let holds_one_board = self.holds_one_board();
-        let text = texts(&self.held).join("\n");
-        let mut held = std::mem::take(&mut self.held);
-        let is_single = held.len() == 1;
-        let line = held.first().map_or(0, |first| first.line);
-        // The lines of a frame have no cells. They belong to the text of a board, but are not rows.
-        held.retain(|line| !cells(&line.text).is_empty());
-        if held.is_empty() {
+        let held = std::mem::take(&mut self.held);
+        if held.iter().all(HeldLine::is_frame) {
             return;
         }
-        let shape = BoardShape::of(&held);
-        let below_board = self.board_above.take();
-        let error = below_board.and_then(|above| above.error_of_rows_below(&held));
-        if let Some(error) = error {
-            return self.ready.add([error]);
-        }
-        if is_single {
-            return self.add(held.remove(0).alone, shape);
-        }
-        let whole = BoardLine::parse(line, &text, self.size);
-        if whole.board.is_ok() || whole.is_large_board() {
-            return self.add(vec![whole], shape);
-        }
-        if let Some(first) = self
-            .first_boards(&held)
-            .filter(|first| first.are_confirmed())
-            .filter(|first| first.are_large || first.lines() == held.len())
-        {
-            let rest = &held[first.lines()..];
-            let shape = BoardShape {
-                rows: first.rows,
-                ..shape
-            };
-            self.are_boards = true;
-            self.add(first.boards, shape);
-            if let Some(begin) = rest.first() {
-                let error = shape.mismatch(BoardShape::of(rest));
-                self.ready.add([BoardLine::invalid(begin.line, error)]);
+        let board_above = self.board_above.take();
+        let rows = held.iter().filter(|line| !line.is_frame()).count();
+        let read = self.read_rows(held, board_above);
+        let lines: usize = read.iter().map(|read| read.lines).sum();
+        debug_assert_eq!(lines, rows, "every line belongs to one board or error");
+        for read in read {
+            match read.shape {
+                _ if read.is_text => self.ready.add_text(read.found),
+                Some(shape) => self.add(read.found, shape),
+                None => self.ready.add(read.found),
             }
-            return;
         }
-        let mut alone = held.iter().flat_map(|line| &line.alone);
-        // A line of fewer than nine cells is either a 2x2 board or a row of a larger board.
-        let is_row = |line: &HeldLine| !line.is_board() && cells(&line.text).len() < 9;
-        let has_one_error = alone.any(|line| line.board.is_err())
-            && !self.are_boards
-            && !holds_one_board
-            && (number_of_cells(&held) <= MAX_CELLS || held.iter().all(is_row));
-        // Whether the lines are a board of more than 25 cells with a mistake, or begin with such a
-        // board.
-        let is_large = whole.large.is_some()
-            || shape.rows > shape.cells && self.board_of(&held[..shape.cells]).large.is_some();
-        if is_large || has_one_error || has_doubtful_boards(&held) {
-            let error = self.error_of_rows(&held, whole);
-            self.ready.add([error]);
-        } else {
-            let alone = held.into_iter().flat_map(|line| line.alone);
-            self.add(alone.collect(), BoardShape { rows: 1, ..shape });
-        }
-    }
-
-    /// Returns the error that lines share, because they are rows of one or more boards with a
-    /// mistake. `whole` is the error for a single board.
-    fn error_of_rows(&self, lines: &[HeldLine], whole: BoardLine) -> BoardLine {
-        // Two square boards are what people most often write below each other.
-        let side = BoardShape::of(lines).cells;
-        let has_heading = whole.large.is_some() && notation::words(&lines[0].text).len() == 1;
-        if side < 2 || lines.len() < 2 * side || has_heading {
-            return whole;
-        }
-        let first = &lines[..side];
-        let mut found = if self.whole_board(first).is_some() {
-            whole
-        } else if number_of_cells(lines) > MAX_CELLS {
-            BoardLine::parse(first[0].line, &texts(first).join("\n"), self.size)
-        } else {
-            return whole;
-        };
-        if let Err(error) = &mut found.board {
-            *error += "; if these are several boards, put an empty line between them";
-        }
-        found
     }
 
     /// Adds the boards of these lines to the result. If an earlier board of the group has rows of

@@ -1,13 +1,11 @@
 //! Reads boards from records: JSON objects with the field `board`, and CSV files with the column
 //! `board`.
 
-use std::fmt::Display;
-
 use fifteen_puzzle::{Convention, Goal, ParseError, Size, notation};
-use fifteen_search::tiles::large::MOST_CELLS;
 use serde_json::{Map, Value};
 
-use super::solves::shown;
+use super::roles::names_goal;
+use super::solves::{is_short_number, shown};
 use super::{BoardLine, LargeGrid, StatedSize};
 
 /// Name of the field that contains the moves of a solution, or only the number of moves.
@@ -18,6 +16,10 @@ pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOV
 /// Names of the fields that can contain the scramble in the record of a solve. A scramble is a
 /// board, or the moves that lead to it from the goal.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
+/// Names of the fields that can contain the number of cells in a row.
+const WIDTH_FIELDS: [&str; 3] = ["width", "columns", "cols"];
+/// Names of the fields that can contain the number of rows.
+const HEIGHT_FIELDS: [&str; 2] = ["height", "rows"];
 
 /// Returns whether the text looks like a JSON object or an array of objects. A single brace is not
 /// enough, because arrays in Java and C also begin with a brace.
@@ -84,21 +86,47 @@ fn board_with_fields(
     record: &Value,
     expected: Option<Size>,
 ) -> Result<BoardLine, String> {
-    let stated = size(record, expected)?;
-    let small = stated.and_then(StatedSize::of_small_board);
+    let mut stated = size(record, expected)?;
+    let mut small = stated.and_then(StatedSize::of_small_board);
     let mut found = BoardLine::of_reading(line, notation::read(text, small));
+    let mut text = text;
+    if found.board.is_err()
+        && let Some((size, below)) = StatedSize::above(text)
+    {
+        if let Some(other) = stated.filter(|&stated| stated != size) {
+            return Err(other_size(size, other));
+        }
+        (stated, text) = (Some(size), below);
+        small = size.of_small_board();
+        found = BoardLine::of_reading(line, notation::read(text, small));
+    }
     let size = match &found.board {
         Ok(board) => Some(board.size()),
         Err(_) => small,
     };
-    match (&found.board, stated) {
-        (Ok(board), Some(stated)) if stated != board.size().into() => {
-            return Err(other_size(board.size(), stated));
-        }
-        (Ok(_), _) => (),
-        (Err(_), _) => {
-            let large = LargeGrid::read(text, stated);
-            found = large.map_or(found, |grid| BoardLine::of_large(line, grid));
+    if found.board.is_err() {
+        let large = LargeGrid::read(text, stated);
+        found = large.map_or(found, |grid| BoardLine::of_large(line, grid));
+    }
+    let size_found = match (&found.board, &found.large) {
+        (Ok(board), _) => Some(StatedSize::from(board.size())),
+        (Err(_), large) => large
+            .as_ref()
+            .filter(|grid| grid.mistake().is_none())
+            .map(|grid| StatedSize::of_rows(grid.rows())),
+    };
+    if let Some(found) = size_found {
+        let (width, height) = (side(record, &WIDTH_FIELDS), side(record, &HEIGHT_FIELDS));
+        let expected = StatedSize {
+            width: width.unwrap_or(found.width),
+            height: height.unwrap_or(found.height),
+        };
+        if let Some(expected) = stated
+            .into_iter()
+            .chain([expected])
+            .find(|&size| size != found)
+        {
+            return Err(other_size(found, expected));
         }
     }
     Ok(BoardLine {
@@ -134,7 +162,7 @@ pub(super) fn text_of(record: &Value, name: &str) -> Result<Option<String>, Stri
 fn unreadable(name: &str, found: &str) -> String {
     let expected = match name {
         "scramble" => "a board, as a text or an array of numbers, or moves such as \"R2\"",
-        "goal" => "a board or a name such as \"last\"",
+        name if names_goal(name) => "a board or a name such as \"last\"",
         "letters" => "\"tile\" or \"blank\"",
         "size" => "the width and the height, such as \"4x4\", or the side of a square",
         _ => "moves such as \"L2\"",
@@ -155,12 +183,30 @@ pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<Stat
     }
 }
 
+/// Returns the number in the first of these fields that contains a number. The case of their names
+/// does not matter.
+fn side(record: &Value, names: &[&str]) -> Option<usize> {
+    let mut fields = record.as_object().into_iter().flatten();
+    fields.find_map(|(name, value)| {
+        names
+            .iter()
+            .find(|wanted| name.eq_ignore_ascii_case(wanted))?;
+        match value {
+            Value::String(text) => text.trim().parse().ok(),
+            value => value.as_u64().and_then(|side| usize::try_from(side).ok()),
+        }
+    })
+}
+
 /// Returns the size in a record's field `size`: a text such as `"9x4"`, an array of the width and the
-/// height, or the side of a square.
+/// height, or the side of a square. Without this field, returns the size in fields such as `width` and
+/// `height`, if the record has both.
 fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
+    let sides = side(record, &WIDTH_FIELDS).zip(side(record, &HEIGHT_FIELDS));
+    let sides = sides.map(|(width, height)| StatedSize { width, height });
     let field = match record.get("size") {
-        None | Some(Value::Null) => return Ok(None),
-        Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
+        None | Some(Value::Null) => return Ok(sides),
+        Some(Value::String(text)) if text.trim().is_empty() => return Ok(sides),
         Some(field) => field,
     };
     let side = |value: &Value| value.as_u64().and_then(|side| usize::try_from(side).ok());
@@ -177,9 +223,7 @@ fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
         },
         other => side(other).map(StatedSize::square),
     };
-    let is_possible =
-        |size: &StatedSize| size.width >= 2 && size.height >= 2 && size.cells() <= MOST_CELLS;
-    let size = size.filter(is_possible);
+    let size = size.filter(|size| size.is_possible());
     size.map(Some).ok_or_else(|| {
         let found = field
             .as_str()
@@ -189,15 +233,49 @@ fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
 }
 
 /// Returns the error message for a board whose size is `found` instead of `expected`.
-fn other_size(found: impl Display, expected: impl Display) -> String {
+fn other_size(found: StatedSize, expected: StatedSize) -> String {
     format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
 }
 
-/// Returns the goal that a record states, if any.
+/// Returns the goal that a record states, if any. The name of its field is `goal` or means the same,
+/// such as `target` or `goal_state`.
+///
+/// Fields such as `end` can contain a time, and a number in a field such as `target` can be a number of
+/// moves. They are then ignored. Anything else in the field of a goal is an error.
 pub(super) fn goal(record: &Value, size: Option<Size>) -> Result<Option<Goal>, String> {
-    let goal = text_of(record, "goal")?.map(|goal| Goal::parse(goal.trim(), size));
+    let mut found: Option<Goal> = None;
+    let names = record.as_object().into_iter().flat_map(Map::keys);
+    for name in names.filter(|name| names_goal(name)) {
+        let lower_case = name.to_ascii_lowercase();
+        let is_number = match &record[name] {
+            Value::String(text) => is_short_number(text.trim()),
+            value => value.is_number(),
+        };
+        let may_be_other = !lower_case.contains("goal")
+            && (is_number || VAGUE_GOAL_FIELDS.contains(&&*lower_case));
+        let goal = match goal_of_field(record, name, size) {
+            Err(_) if may_be_other => continue,
+            goal => goal?,
+        };
+        if let (Some(goal), Some(other)) = (goal, found)
+            && goal != other
+        {
+            return Err(format!(
+                "the record names the goals {other} and {goal}; leave one of them out"
+            ));
+        }
+        found = goal.or(found);
+    }
+    Ok(found)
+}
+
+fn goal_of_field(record: &Value, name: &str, size: Option<Size>) -> Result<Option<Goal>, String> {
+    let goal = text_of(record, name)?.map(|goal| Goal::parse(goal.trim(), size));
     goal.transpose().map_err(|ParseError(error)| error)
 }
+
+/// Names of fields that contain a goal or something else.
+const VAGUE_GOAL_FIELDS: [&str; 5] = ["end", "ending", "final", "finish", "solved"];
 
 /// Returns whether the letters of moves name directions of the tile or of the blank, or `None` if
 /// the record does not state it.

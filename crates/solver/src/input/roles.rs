@@ -52,19 +52,43 @@ pub(super) struct RoleHeading {
     line: u64,
     /// Length of the heading in bytes. The board can begin on the same line, after the heading.
     pub(super) length: usize,
+    /// Whether the heading can also be the end of the text, as `END` below a start.
+    may_be_end: bool,
 }
 
 impl RoleHeading {
     /// Returns the heading with which a line begins, if any. A colon or an equals sign ends its name.
     /// Without such a sign, the name is the whole line, as in `Start 1`, or the words before the
-    /// board, as in `Start 1 2 3 / 4 5 6 / 7 0 8`.
+    /// board, as in `Start 1 2 3 / 4 5 6 / 7 0 8`. The name can be decorated, as in `1. **Start:**`,
+    /// or declared, as in `int[] start =`.
     pub(super) fn of(line: u64, text: &str) -> Option<Self> {
-        let with_sign = text.find([':', '=']).and_then(|at| {
-            let role = Role::of_name(&text[..at])?;
-            Some((role, at + 1))
+        let decoration = length_of_decoration(text);
+        let text = &text[decoration..];
+        let with_sign = [':', '='].into_iter().find_map(|sign| {
+            let (name, board) = text.split_once(sign)?;
+            let role = Role::of_name(name).or_else(|| Role::of_declaration(name, sign))?;
+            let marks = board.len() - board.trim_start_matches('*').len();
+            Some((role, name.len() + sign.len_utf8() + marks))
         });
         let (role, length) = with_sign.or_else(|| Self::without_sign(text))?;
-        Some(Self { role, line, length })
+        let length = decoration + length;
+        Some(Self {
+            role,
+            line,
+            length,
+            may_be_end: false,
+        })
+    }
+
+    /// Returns the heading if the line is `END`, which can also be the row of a board, or the end of
+    /// a start.
+    pub(super) fn of_end(line: u64, text: &str) -> Option<Self> {
+        text.trim().eq_ignore_ascii_case("end").then_some(Self {
+            role: Role::Goal,
+            line,
+            length: text.len(),
+            may_be_end: true,
+        })
     }
 
     /// Returns the role and the length of a heading that no colon or equals sign ends. It must not
@@ -80,7 +104,15 @@ impl RoleHeading {
         };
         let may_be_row =
             text.as_bytes().windows(2).any(joins_digit) || text.trim().eq_ignore_ascii_case("end");
-        if !may_be_row && let Some(role) = Role::of_name(text) {
+        // A longer number could be the first row of the board, as in `Start 123`.
+        let ends_with_number = |digits: usize| {
+            let last = text.trim_end().bytes().rev().take(digits);
+            last.filter(u8::is_ascii_digit).count() == digits
+        };
+        if !may_be_row
+            && !ends_with_number(2)
+            && let Some(role) = Role::of_name(text)
+        {
             return Some((role, text.len()));
         }
         let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
@@ -104,7 +136,7 @@ impl Role {
     /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to a
     /// board.
     fn of_name(name: &str) -> Option<Self> {
-        let name = name.trim();
+        let name = name.trim_matches(|c: char| c.is_whitespace() || "*\"'`".contains(c));
         let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
             Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
             _ => name,
@@ -119,27 +151,82 @@ impl Role {
         };
         // Single letters, as in `G O A L`, are the cells of a row.
         let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic());
-        let words: Vec<&str> = words
+        let mut words: Vec<&str> = words
             .split_whitespace()
             .flat_map(|word| word.split(['_', '-']))
             .collect();
         if !words.iter().all(|word| is_word(word)) {
             return None;
         }
+        let is_article =
+            |word: &&str| ["the", "my", "our", "is"].contains(&&*word.to_ascii_lowercase());
+        words.retain(|word| !is_article(word));
         let words = words.concat().to_ascii_lowercase();
         let kinds = [
             "state",
             "board",
             "position",
             "configuration",
+            "config",
+            "arrangement",
             "node",
             "puzzle",
+            "grid",
+            "matrix",
         ];
-        let kind = kinds.iter().find_map(|kind| words.strip_suffix(kind));
+        let without_kind = |kind: &&str| words.strip_suffix(*kind).or(words.strip_prefix(*kind));
+        let kind = kinds.iter().find_map(without_kind);
         match kind.unwrap_or(&words) {
-            "start" | "starting" | "initial" | "init" | "begin" => Some(Self::Start),
-            "goal" | "target" | "final" | "end" => Some(Self::Goal),
+            "start" | "starting" | "initial" | "init" | "begin" | "beginning" => Some(Self::Start),
+            "goal" | "target" | "final" | "end" | "ending" | "finish" | "desired"
+            | "destination" | "objective" => Some(Self::Goal),
+            // Without the word `state`, it could be a board that has been solved.
+            "solved" if kind.is_some() => Some(Self::Goal),
             _ => None,
+        }
+    }
+
+    /// Returns the role of a variable in a program, such as `int[] start` or `let goal: number[]`, from
+    /// the text before the sign.
+    fn of_declaration(text: &str, sign: char) -> Option<Self> {
+        let first = text.split_whitespace().next()?;
+        if sign != '=' && !["const", "let", "val", "var"].contains(&first) {
+            return None;
+        }
+        let mut name = text.trim_end();
+        while let Some(before) = name.strip_suffix(']') {
+            name = before.rsplit_once('[')?.0.trim_end();
+        }
+        let (_, name) = name
+            .rsplit_once(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+            .unwrap_or(("", name));
+        let is_declared = text.starts_with(|c: char| c.is_alphabetic() || c.is_whitespace());
+        Self::of_name(name).filter(|_| is_declared)
+    }
+}
+
+/// Returns whether the name of a field, such as `target` or `goal_state`, says that it contains a goal.
+pub(super) fn names_goal(name: &str) -> bool {
+    Role::of_name(name) == Some(Role::Goal)
+}
+
+/// Returns the length of what can stand before the name in a heading, in bytes: the marks of Markdown
+/// and of comments, the number in a list, and quotes.
+fn length_of_decoration(text: &str) -> usize {
+    let marks = ["**", "__", "#", ">", "- ", "* ", "+ ", "• ", "\"", "'", "`"];
+    let mut rest = text.trim_start();
+    loop {
+        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = rest.len() - number.len();
+        let after_number = (1..=LONGEST_NUMBER)
+            .contains(&digits)
+            .then(|| number.strip_prefix([')', '.']))
+            .flatten()
+            .filter(|rest| rest.starts_with(' '));
+        let after_mark = marks.iter().find_map(|mark| rest.strip_prefix(mark));
+        match after_mark.or(after_number) {
+            Some(after) => rest = after.trim_start(),
+            None => return text.len() - rest.len(),
         }
     }
 }
@@ -180,17 +267,36 @@ impl RoleQueue {
         self.ready.pop_front()
     }
 
+    /// Returns whether the last heading is that of a start.
+    pub(super) fn is_in_start(&self) -> bool {
+        match &self.heading {
+            Some(heading) => heading.role == Role::Start,
+            None => self.last == Some(Role::Start),
+        }
+    }
+
     /// Adds a heading.
     pub(super) fn add_heading(&mut self, heading: RoleHeading) {
         self.end_heading();
-        self.goals += usize::from(heading.role == Role::Goal);
+        self.goals += usize::from(heading.role == Role::Goal && !heading.may_be_end);
         self.heading = Some(heading);
+    }
+
+    /// Adds the error for a line of text. It is no board, so the heading above it belongs to the board
+    /// below it.
+    pub(super) fn add_text(&mut self, errors: impl IntoIterator<Item = BoardLine>) {
+        for error in errors {
+            self.count += 1;
+            self.ready.push_back(error);
+        }
     }
 
     /// Adds the boards that follow next. A heading above them belongs to the first one.
     pub(super) fn add(&mut self, boards: impl IntoIterator<Item = BoardLine>) {
         for board in boards {
-            let heading = self.heading.take().map(|heading| heading.role);
+            let heading = self.heading.take();
+            self.goals += usize::from(heading.is_some_and(|heading| heading.may_be_end));
+            let heading = heading.map(|heading| heading.role);
             let follows_start = self.last == Some(Role::Start);
             let role = heading.or(follows_start.then_some(Role::Start));
             match role {
@@ -275,6 +381,7 @@ impl RoleQueue {
     /// Adds what is left at the end of the input. A goal that is the only board of the text is an
     /// ordinary board.
     pub(super) fn end(&mut self) {
+        self.heading.take_if(|heading| heading.may_be_end);
         if self.count == 1 && self.heading.is_none() && self.starts.is_empty() {
             self.ready.extend(self.goal.take());
         }
@@ -304,7 +411,7 @@ impl RoleQueue {
 
     /// Adds an error if no board follows the last heading.
     fn end_heading(&mut self) {
-        if let Some(heading) = self.heading.take() {
+        if let Some(heading) = self.heading.take().filter(|heading| !heading.may_be_end) {
             self.count += 1;
             let error = "expected a board below this heading";
             self.ready
@@ -335,6 +442,16 @@ impl BoardLine {
     #[must_use]
     pub fn with_goal(self, goal: Self) -> Self {
         let error = match (&self.board, &goal.board) {
+            (Ok(_), Ok(board))
+                if self
+                    .goal
+                    .is_some_and(|named| named != Goal::of_board(board)) =>
+            {
+                let named = self.goal.unwrap_or_default();
+                format!(
+                    "the start names the goal {named}, but its goal is {board}; leave one of them out"
+                )
+            }
             (Ok(start), Ok(board)) if start.size() == board.size() => {
                 return Self {
                     goal: Some(Goal::of_board(board)),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use fifteen_puzzle::Size;
+use fifteen_search::tiles::large::MOST_CELLS;
 
 /// The size of a board that can have more than 25 cells, unlike a [`Size`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,9 +28,35 @@ impl StatedSize {
         }
     }
 
+    /// Parses a line that consists only of a possible size, such as `9x4`, `9x4:` or `(9x4)`. Such a
+    /// line can stand above boards. A line with spaces is a row, in which `x` is the blank.
+    pub(super) fn of_heading(line: &str) -> Option<Self> {
+        let line = line.trim();
+        let line = line.strip_suffix(':').unwrap_or(line);
+        let inner = line
+            .strip_prefix(['(', '['])
+            .and_then(|line| line.strip_suffix([')', ']']));
+        let size = inner.unwrap_or(line);
+        if size.contains(char::is_whitespace) {
+            return None;
+        }
+        Self::parse(size).filter(|size| size.is_possible())
+    }
+
+    /// Returns the size in the first line of a text of several lines, and the lines below it.
+    pub(super) fn above(text: &str) -> Option<(Self, &str)> {
+        let (first, below) = text.split_once('\n')?;
+        Some((Self::of_heading(first)?, below))
+    }
+
+    /// Returns whether a board can have this size.
+    pub(super) fn is_possible(self) -> bool {
+        self.width >= 2 && self.height >= 2 && self.cells() <= MOST_CELLS
+    }
+
     /// Parses a size such as `9x4`, width first. Returns `None` for any other text.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let (width, height) = text.split_once(['x', 'X'])?;
+        let (width, height) = text.split_once(['x', 'X', '×'])?;
         Some(Self {
             width: width.trim().parse().ok()?,
             height: height.trim().parse().ok()?,
@@ -60,4 +87,11 @@ impl fmt::Display for StatedSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
     }
+}
+
+/// Returns the error message for a board whose size is `found` instead of the stated size `expected`.
+pub(super) fn other_size(found: impl fmt::Display, expected: impl fmt::Display) -> String {
+    format!(
+        "the stated size is {expected}, but the board has the size {found}; correct the size or the board"
+    )
 }

@@ -5,6 +5,7 @@ use fifteen_puzzle::{Board, Goal, MAX_CELLS, Size};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
+use super::reader::PARSED_LINES;
 use super::{BoardLine, BoardReader};
 
 /// A way to write a board that is read.
@@ -298,6 +299,51 @@ proptest! {
         prop_assert_eq!(found, [Some(expected)], "{}", text);
     }
 
+    /// Without an error, the boards have all cells of the text: no line is lost, although lines are
+    /// missing or doubled and blanks need a guess.
+    #[test]
+    fn every_line_belongs_to_a_board_or_to_an_error(
+        boards in prop::collection::vec((board(), any::<bool>()), 1..5),
+        form in select(ROWS[..20].to_vec()),
+        blank in select(vec!["0", "_", "-", "*", "largest"]),
+        changes in prop::collection::vec((any::<Index>(), any::<Index>(), any::<bool>()), 0..3),
+    ) {
+        let mut lines: Vec<(String, usize)> = Vec::new();
+        let first = boards[0].0;
+        for (board, has_other_size) in boards {
+            // Most boards have the same size.
+            let board = if has_other_size && board.size().cells() % 3 == 0 { board } else { first };
+            let cell = |tile: u8| match (tile, blank) {
+                (0, "largest") => board.size().cells().to_string(),
+                (0, sign) => sign.to_owned(),
+                (tile, _) => tile.to_string(),
+            };
+            let [before, between, behind, _] = *form;
+            for row in board.tiles().chunks(board.size().width()) {
+                let cells: Vec<_> = row.iter().map(|&tile| cell(tile)).collect();
+                lines.push((format!("{before}{}{behind}", cells.join(between)), row.len()));
+            }
+        }
+        for (from, to, is_removed) in changes {
+            let line = lines[from.index(lines.len())].clone();
+            if is_removed && lines.len() > 1 {
+                lines.remove(from.index(lines.len()));
+            } else {
+                lines.insert(to.index(lines.len()), line);
+            }
+        }
+        let text: String = lines.iter().map(|(line, _)| format!("{line}\n")).collect();
+        let found: Vec<_> = BoardReader::new(text.as_bytes(), None).map(Result::unwrap).collect();
+        if let Some(boards) = found.iter().map(|line| line.board.clone().ok()).collect::<Option<Vec<_>>>() {
+            let cells: usize = boards.iter().map(|board| board.size().cells()).sum();
+            let written: usize = lines.iter().map(|&(_, cells)| cells).sum();
+            // A shorter row of another board can be read as a row with an empty cell.
+            let is_filled = |line: &&BoardLine| line.guess.as_ref().is_some_and(|guess| guess.contains("empty"));
+            let expected = written + found.iter().filter(is_filled).count();
+            prop_assert_eq!(cells, expected, "{}", text);
+        }
+    }
+
     #[test]
     fn headings_give_each_start_its_own_goal(
         starts in prop::collection::vec((written(), any::<[bool; 3]>()), 1..4),
@@ -469,6 +515,20 @@ fn no_row_of_a_board_with_a_mistake_is_answered() {
                 }
             }
         }
+    }
+}
+
+/// Lines of letters above an array are not dropped as its name.
+#[test]
+fn a_board_of_letters_above_an_array_is_not_lost() {
+    let array = Board::new(Size::new(3, 3).unwrap(), &[1, 2, 3, 4, 5, 6, 7, 0, 8]).unwrap();
+    for letters in ["ABCDEFGH_", "ABC\nDEF\nGH_", "ABC\nDE_"] {
+        let found = read(&format!("{letters}\n[1,2,3,4,5,6,7,0,8]\n"));
+        let is_lost = found == [Ok(array)];
+        assert!(
+            !is_lost && found.last() == Some(&Ok(array)),
+            "{letters}: {found:?}"
+        );
     }
 }
 
@@ -684,6 +744,38 @@ fn headings_are_read_alike_in_every_notation() {
             answers(text.to_owned()),
             std::slice::from_ref(&alone),
             "{text}"
+        );
+    }
+}
+
+/// Each line is parsed together with few other lines, however many lines there are and whatever they
+/// repeat: reading takes linear time.
+#[test]
+fn the_number_of_parsed_lines_is_linear() {
+    for lines in [
+        "1 2 3 4 5 6 7",
+        "1 2 3",
+        "1 2",
+        "1 2 3 0",
+        "1 30",
+        "+---+",
+        "1 2 3\n4 5 6\n7 8 0",
+        "1 2 3\n4 5 6\n7 8 -",
+        "1 2 3 0\n5 6 7 4\n9 10 11 8\n13 14 15 12",
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17",
+        "word",
+        "[1,2,3],",
+        "4x4",
+    ] {
+        const COUNT: usize = 1000;
+        let text = format!("{lines}\n").repeat(COUNT);
+        let before = PARSED_LINES.get();
+        assert!(BoardReader::new(text.as_bytes(), None).all(|line| line.is_ok()));
+        let parsed = PARSED_LINES.get() - before;
+        let limit = 20 * text.lines().count();
+        assert!(
+            parsed <= limit,
+            "{parsed} instead of at most {limit}: {lines}"
         );
     }
 }
