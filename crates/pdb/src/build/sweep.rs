@@ -370,3 +370,29 @@ fn keep_new(bits: &mut [RankBlock], new: &[RankBlock]) -> u32 {
     }
     count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks that a table with few zero classes is divided into enough chunks for 32 threads, and
+    /// one with few tile orders as well. Without this, most threads of a large machine would wait
+    /// for a few large chunks.
+    #[test]
+    fn every_table_is_divided_for_32_threads() {
+        for tiles in 1..=12 {
+            let class_blocks = class_blocks(tiles);
+            for classes_in_half in [1, 2, 3, 5, 6, 30, 100, 1_001, 12_870, 100_000] {
+                let chunk = chunk_blocks(class_blocks, classes_in_half);
+                assert_eq!(class_blocks % chunk, 0);
+                let chunks = class_blocks / chunk * classes_in_half;
+                // Smaller chunks are not worth the overhead.
+                let is_small = chunk <= MIN_CHUNK;
+                assert!(
+                    is_small || chunks >= 8 * 32,
+                    "{chunks} chunks of {chunk} blocks for {tiles} tiles and {classes_in_half} classes"
+                );
+            }
+        }
+    }
+}

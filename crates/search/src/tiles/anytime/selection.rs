@@ -337,6 +337,39 @@ mod tests {
     use fifteen_puzzle::Size;
     use proptest::prelude::*;
 
+    /// Checks that 32 threads share the candidates evenly, and that no candidate is visited twice.
+    /// The total work then stays the same for any number of threads.
+    #[test]
+    fn thirty_two_threads_share_the_candidates_evenly() {
+        let size = Size::new(4, 4).unwrap();
+        let m = Move::all(size).next().unwrap();
+        let board_hash = |number: u32| {
+            // Any well-distributed hash will do (splitmix64).
+            let mut hash = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            hash ^ hash >> 31
+        };
+        let candidate = |number| Candidate {
+            hash: board_hash(number),
+            parent: number,
+            estimate: 10,
+            m,
+        };
+        let count = 64_000;
+        let chunk: Vec<_> = (1..=count).map(candidate).collect();
+        let sharded = ShardedChunk::new(&chunk, 10, 32);
+        let average = count as usize / 32;
+        let mut visited = Vec::new();
+        for shard in 0..32 {
+            let own = sharded.shard(shard);
+            assert!(own.len().abs_diff(average) < average / 5, "{}", own.len());
+            visited.extend_from_slice(own);
+        }
+        visited.sort_unstable();
+        assert!(visited.into_iter().eq(0..count));
+    }
+
     /// Selects `width` candidates in a simple but slow way, to check the real selection. Skips
     /// duplicate states, and prefers the smallest estimates. Of the candidates with the largest
     /// selected estimate, prefers the smallest rotated hashes.
