@@ -33,8 +33,8 @@ fn one_of(names: &[&str]) -> String {
 
 /// Gives each value of an enum a name, and converts between values and names.
 ///
-/// The macro generates the constant `ALL`, which contains all values, the method `name`, and the
-/// function `named`, which finds a value by its name. It also implements
+/// The macro generates the constant `ALL`, which contains all values, the `name` method, and the
+/// `named` function, which finds a value by its name. It also implements
 /// [`Display`](std::fmt::Display) and [`FromStr`](std::str::FromStr) with these names, unless its
 /// arguments begin with `@names`.
 ///

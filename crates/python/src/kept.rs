@@ -93,8 +93,8 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         Ok(value)
     }
 
-    /// Returns the entry for a key and marks it as the most recently used, creating it if
-    /// necessary. Evicts old entries while the limit is exceeded.
+    /// Returns the entry for a key and marks it as the most recently used, creating it if necessary
+    /// and evicting old entries while the limit is exceeded.
     fn place(&self, key: K, weight: u64) -> Arc<Place<K, V>> {
         let mut places = lock(&self.places);
         let found = places.iter().position(|place| place.key == key);

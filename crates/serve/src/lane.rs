@@ -13,7 +13,7 @@ pub(crate) struct Lane {
     tickets: watch::Sender<BTreeSet<u64>>,
 }
 
-/// A search's place in a [`Lane`]. Dropping it lets the next search move up.
+/// A search's position in a [`Lane`]. Dropping it lets the next search move up.
 pub(crate) struct Place {
     lane: Arc<Lane>,
     ticket: u64,
@@ -37,8 +37,8 @@ impl Lane {
                 tickets.insert(next);
                 ticket = Some(next);
             }
-            // A new last place does not change the places before it, so no waiting search needs to
-            // be woken.
+            // A new last position does not change the positions before it, so no waiting search
+            // needs to be woken.
             false
         });
         ticket.map(|ticket| Place {

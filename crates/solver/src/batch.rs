@@ -187,7 +187,7 @@ struct SharedItems<'a, T, R> {
 }
 
 impl<T, R> Queue<T, R> for SharedItems<'_, T, R> {
-    /// Returns the next item. Waits for an item only if no other item is in progress. Otherwise,
+    /// Returns the next item, waiting for it only if no other item is in progress. Otherwise,
     /// returns `None` if no item is available yet.
     fn next(&mut self) -> Option<(usize, T)> {
         let next = match self.taken {

@@ -97,7 +97,7 @@ struct StraightMove<const M: usize> {
 }
 
 /// Generates the moves of one class of pieces if a move can follow any path, by following each
-/// piece to all places that it can reach. All sets of cells here are relative to the piece's
+/// piece to all locations that it can reach. All sets of cells here are relative to the piece's
 /// location: they contain the differences between cells, modulo [`Words::BITS`].
 struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding a location yields an index into tables
@@ -325,7 +325,7 @@ impl<const M: usize> FloodFill<M> {
     }
 
     /// Calls `emit` with each move of the class's pieces. Every piece that can step in some
-    /// direction is followed to all places that it can reach.
+    /// direction is followed to all locations that it can reach.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;

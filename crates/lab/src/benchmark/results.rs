@@ -148,7 +148,7 @@ impl BenchmarkResults {
         Ok(())
     }
 
-    /// Returns the results of a configuration. Adds an empty list of results if the configuration
+    /// Returns the results of a configuration, adding an empty list of results if the configuration
     /// is new.
     fn run_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut BenchmarkRun {
         let known = self

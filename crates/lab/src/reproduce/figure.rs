@@ -1,4 +1,4 @@
-//! [`PublishedFigure`]: a published result and our own, and whether they agree.
+//! [`PublishedFigure`]: a published result and our own, and whether they are equal.
 
 use serde::Serialize;
 

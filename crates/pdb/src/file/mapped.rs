@@ -79,8 +79,8 @@ pub(super) unsafe fn map(path: &Path) -> Result<TableBytes, FileError> {
     Ok(TableBytes::Mapped(MappedFile { map, stamp }))
 }
 
-/// Moves the contents of a mapped file into huge pages, at the same addresses. Searches that read
-/// them meanwhile are not disturbed.
+/// Moves the contents of a mapped file into huge pages, at the same addresses. Searches can read
+/// them during the move.
 ///
 /// The huge pages replace the file's pages one by one, so the process needs at most one huge page
 /// more memory than before. Up to one huge page at each end of the file stays mapped as it was.

@@ -156,7 +156,7 @@ impl TableFiles {
 impl Table {
     /// Moves the entries of a mapped table into huge pages, which makes long searches faster, and
     /// then checks their digest. The move takes a tenth of a second for 200 MB. Searches can use
-    /// the table meanwhile.
+    /// the table during the move.
     ///
     /// Only the first call for a mapped table does this. Nothing happens if the table takes more
     /// than half of the available memory, or if the system has no huge pages.

@@ -14,7 +14,7 @@
 //!
 //! **One table for several patterns.** A pattern identifies its tiles by their goal cells, so it
 //! does not depend on the tile numbers of the goal. Symmetries of the board map a pattern to goals
-//! with the blank in another place. A reflection that preserves the blank's goal cell allows two
+//! with the blank on another cell. A reflection that preserves the blank's goal cell allows two
 //! patterns to share a table. For example, take a 3x3 board with the blank on the last cell. The
 //! reflection about the main diagonal swaps cells 1 and 3. So the table of tiles 1 and 2 (goal
 //! cells 0 and 1) also serves tiles 1 and 4 (goal cells 0 and 3). [`distinct_patterns`] returns the

@@ -54,8 +54,8 @@ pub struct OneIteration<'a> {
 }
 
 /// Options for dividing an iteration into units. A unit is the share of the iteration that one
-/// machine searches at a time. All machines must use the same options, so that they agree on the
-/// units.
+/// machine searches at a time. All machines must use the same options, so that their units are the
+/// same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CutOptions {
     /// Number of nodes expanded in the previous iteration, or 0 for the first iteration. It

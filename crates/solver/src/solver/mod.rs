@@ -289,8 +289,8 @@ impl Solver {
     }
 
     /// Moves mapped tables into huge pages, which makes long searches faster. Moves only the tables
-    /// that most searches read ([`TileHeuristic::tables_read_most`]). Searches can continue
-    /// meanwhile.
+    /// that most searches read ([`TileHeuristic::tables_read_most`]). Searches can continue during
+    /// the move.
     ///
     /// # Errors
     /// Returns [`SolveError::TableChanged`] if the entries no longer match their digest.

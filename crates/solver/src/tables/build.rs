@@ -203,8 +203,8 @@ impl BuildPlan {
         }
         let threads = self.options.threads;
         let (built, published) = build_checked(&table.pattern, table.kind, threads, on_progress)?;
-        // Keep a file that another process has saved meanwhile, because searches may already have
-        // mapped it.
+        // Keep a file that another process has saved during the build, because searches may already
+        // have mapped it.
         if let Some(path) = self.built_by_other_process(table)? {
             return complete(path, TableOrigin::OtherProcess);
         }

@@ -27,7 +27,7 @@ pub(super) struct BlockOrigin {
     permutation: u16,
 }
 
-/// Value of the field `permutation` if a move keeps the order of the low tiles.
+/// Value of the `permutation` field if a move keeps the order of the low tiles.
 const NO_PERMUTATION: u16 = u16::MAX;
 
 impl BlockOrigin {

@@ -28,8 +28,8 @@
 //!
 //! # Blocks
 //!
-//! Moving single bits to arbitrary places in a plane would miss the cache for almost every bit. So
-//! the orders are divided into *blocks* (see `blocks`): two orders are in the same block if they
+//! Moving single bits to arbitrary positions in a plane would miss the cache for almost every bit.
+//! So the orders are divided into *blocks* (see `blocks`): two orders are in the same block if they
 //! become identical when the first eight tiles are not distinguished. A vertical move maps whole
 //! blocks to whole blocks. Within a block it applies one of a few permutations of 8!/2 bits, and
 //! both the block and the permutation fit in the cache. On 4x3, the orders of the 11 tiles form 990

@@ -469,7 +469,7 @@ mod tests {
         PdbTables::collection(goal, tables, &partitions, true).unwrap()
     }
 
-    /// Checks that `child_sums`, which evaluates a child without creating its node, agrees with the
+    /// Checks that `child_sums`, which evaluates a child without creating its node, returns the
     /// values computed from the node.
     #[test]
     fn children_have_their_sums_without_their_nodes() {

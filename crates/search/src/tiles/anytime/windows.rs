@@ -5,7 +5,7 @@
 //! another in 32 moves. If a search between these boards finds a path of 28 moves, the solution
 //! shrinks to 176 moves. The goal of that search is the board at the end of the window. Pattern
 //! databases exist only for the real goal, so the search uses the linear conflict heuristic
-//! instead, and is abandoned after a limited number of nodes.
+//! instead, and is abandoned when it reaches a node limit.
 
 use fifteen_puzzle::{Board, MoveOrder};
 

@@ -10,9 +10,9 @@
 //! Conflicts in columns are counted in the same way. Row and column conflicts can be added up,
 //! because the extra moves for rows are vertical and the extra moves for columns are horizontal.
 //!
-//! A tile that moves along a row keeps its place in the order of the row's tiles. A move therefore
-//! changes the conflicts of at most one line: the one that the tile leaves or enters, if the tile's
-//! goal is in this line.
+//! A tile that moves along a row keeps its position in the order of the row's tiles. A move
+//! therefore changes the conflicts of at most one line: the one that the tile leaves or enters, if
+//! the tile's goal is in this line.
 
 use std::convert::Infallible;
 

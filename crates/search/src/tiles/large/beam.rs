@@ -28,7 +28,7 @@ use crate::{LimitKind, Limits};
 const CHUNK: usize = 512;
 /// A stage continues for this many moves after its group is first solved on some board, to collect
 /// more boards on which it is solved. Such a board may have needed more moves for the group, but
-/// its other tiles can be in better places.
+/// its other tiles can be on better cells.
 pub(super) const COLLECTING: u32 = 40;
 /// A stage fails if the smallest estimate has not improved for this many moves.
 const PATIENCE: u32 = 120;

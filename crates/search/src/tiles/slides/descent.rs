@@ -125,7 +125,7 @@ struct ExpandableNode<'s> {
     directions: &'s [Direction],
 }
 
-/// A node on the path to the current node, with its place in the list of all children.
+/// A node on the path to the current node, with its position in the list of all children.
 struct SlideFrame {
     /// Index of its first child in [`SlideSearch::children`].
     first: usize,
