@@ -41,8 +41,8 @@ impl LastMove {
         usize::from(self.0 & 3)
     }
 
-    /// Returns the locations from which a piece may move, as one set for each direction: up, down,
-    /// left and right.
+    /// Returns the locations from which a piece may move, as one set per direction: up, down, left
+    /// and right.
     ///
     /// A set contains all cells, or all but the location of the piece that moved last. This
     /// location is missing if it is redundant to move that piece again in this direction.

@@ -121,7 +121,7 @@ struct FloodFill<const M: usize> {
 
 /// Buffers for generating moves. Reusing them for many states avoids allocations.
 pub(crate) struct MoveScratch<const M: usize> {
-    /// The locations of all pieces, as one set for each class of interchangeable pieces.
+    /// The locations of all pieces, as one set per class of interchangeable pieces.
     pub(crate) anchors: Vec<Words<M>>,
     /// The steps that at least one piece can make: an index into `MoveGenerator::runs`, and the
     /// locations of the pieces that can make the step.

@@ -22,18 +22,18 @@ pub(crate) trait SearchEngine<const K: usize>: Sync {
     /// Returns the board and the classes of interchangeable pieces.
     fn layout(&self) -> &BlockLayout;
 
-    /// Returns the key of a state, given the locations of its pieces. `anchors` has one list for
-    /// each class of interchangeable pieces.
+    /// Returns the key of a state, given the locations of its pieces. `anchors` has one list per
+    /// class of interchangeable pieces.
     fn encode(&self, anchors: &[Vec<usize>]) -> Words<K>;
 
     /// Returns the locations that are occupied by pieces in all the given states. The result has
-    /// one list for each class of interchangeable pieces, in ascending order.
+    /// one list per class of interchangeable pieces, in ascending order.
     ///
     /// For a single state, these are the locations of all its pieces. `keys` must not be empty.
     fn anchors_in_all(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
     /// Returns the locations that are occupied by pieces in at least one of the given states. The
-    /// result has one list for each class of interchangeable pieces, in ascending order.
+    /// result has one list per class of interchangeable pieces, in ascending order.
     fn anchors_in_any(&self, keys: &[Words<K>]) -> Vec<Vec<usize>>;
 
     /// Returns the smallest key among a state and its mirror images, so that one key represents all

@@ -110,9 +110,9 @@ struct Application<'a> {
     ui: &'a Ui,
     /// The moves on the command line. Without them, each board comes with its own moves.
     moves: Option<String>,
-    /// The meaning of the letters in `moves`. The first board decides it for all boards.
+    /// The meaning of the letters in `moves`. The first board determines it for all boards.
     convention: Option<Convention>,
-    /// Whether the user has been told that a meaning was guessed.
+    /// Whether a note about the guessed meaning has been printed.
     is_guess_noted: bool,
     /// Number of boards that the moves have solved.
     solved: u64,

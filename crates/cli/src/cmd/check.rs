@@ -16,7 +16,7 @@ use crate::memory;
 use crate::output::{FormatArg, LineRecord};
 use crate::terminal::{STRONG, Ui, color, human};
 
-/// Heuristics without tables that are shown by default.
+/// Heuristics without tables shown by default.
 const WITHOUT_TABLES: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];
 
 /// Maximum number of cells of boards whose walking distance is shown by default. Its tables for 5x5

@@ -14,7 +14,7 @@ fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
 }
 
-/// Returns one goal for each cell that the blank can occupy.
+/// Returns one goal per cell that the blank can occupy.
 fn goals(width: usize, height: usize) -> Vec<Board> {
     let mut goals: Vec<Board> = Vec::new();
     for board in RandomBoards::new(goal(width, height), 3) {

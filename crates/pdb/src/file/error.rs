@@ -32,7 +32,7 @@ pub enum FileError {
     Entries {
         /// Path of the file.
         path: PathBuf,
-        /// Damage that was found in the entries.
+        /// Damage found in the entries.
         error: VerifyError,
     },
     /// Not enough memory is available to read the file.

@@ -29,7 +29,7 @@ const UNSET: u32 = u32::MAX - 1;
 /// empty sequence. The roots are the states 0, 1, and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The transitions of the trie. Each state has one item for each symbol, which represents a
+    /// The transitions of the trie. Each state has one item per symbol, which represents a
     /// direction or a slide. The item is the state after that symbol, or [`FORBIDDEN`].
     next: Vec<u32>,
     roots: u32,

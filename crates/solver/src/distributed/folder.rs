@@ -32,8 +32,8 @@ const SOLVED: &str = "solved.jsonl";
 /// Maximum length of a line, in bytes. It limits the memory that a damaged file can take.
 const LONGEST: u64 = 1 << 20;
 
-/// One process's view of a search that is stored in a folder. It consists of the newest job and the
-/// results that have been read.
+/// One process's view of a search stored in a folder. It consists of the newest job and the results
+/// read so far.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,

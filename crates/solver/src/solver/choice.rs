@@ -29,10 +29,10 @@ pub struct ChoiceSolver {
 }
 
 impl ChoiceSolver {
-    /// Algorithm that is used for every search.
+    /// Algorithm used for every search.
     pub const ALGORITHM: Algorithm = Algorithm::Astar;
 
-    /// Heuristic that is used for every search.
+    /// Heuristic used for every search.
     pub const HEURISTIC: HeuristicKind = HeuristicKind::Manhattan;
 
     /// Creates a solver for a goal pattern.

@@ -33,7 +33,7 @@ pub struct Setup {
     /// The heuristic. By default, branch and bound uses the misplaced tiles, and other algorithms
     /// use the strongest tables found.
     pub heuristic: Option<HeuristicSpec>,
-    /// Caller's function that is used instead of a named heuristic.
+    /// Caller's function used instead of a named heuristic.
     pub function: Option<NamedFunction>,
     /// The algorithm, by default IDA*.
     pub algorithm: Algorithm,

@@ -1,5 +1,5 @@
-//! Checks the digests of tables that are opened for a search. Large files are checked only once,
-//! because reading them takes longer than many searches.
+//! Checks the digests of tables opened for a search. Large files are checked only once, because
+//! reading them takes longer than many searches.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};

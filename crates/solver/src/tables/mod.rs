@@ -96,7 +96,7 @@ impl TableStore {
     }
 }
 
-/// A table that was found in a file or in a [`TableStore`].
+/// A table found in a file or in a [`TableStore`].
 pub(crate) enum FoundTable {
     File(Box<TableFile>),
     Stored(SharedTable),
@@ -152,7 +152,7 @@ impl SkippedFile {
     }
 }
 
-/// Tables and unusable files that were found in one location.
+/// Tables and unusable files found in one location.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct TableListing {

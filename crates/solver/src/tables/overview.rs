@@ -150,7 +150,7 @@ pub struct GoalOverview {
     pub size: String,
     /// The goal, as a string.
     pub goal: String,
-    /// Heuristic that is used by default.
+    /// Heuristic used by default.
     pub heuristic: String,
     /// Reason why this heuristic was chosen.
     pub reason: String,

@@ -80,9 +80,9 @@ impl TablesToBuild {
     }
 }
 
-/// Returns the folder for new tables, given the files and folders that a search was told to use.
-/// The result is the first folder, or else the folder of the first file. Returns `None` if `given`
-/// is empty.
+/// Returns the folder for new tables, given the files and folders that a search should use. The
+/// result is the first folder, or else the folder of the first file. Returns `None` if `given` is
+/// empty.
 fn folder_of(given: &[PathBuf]) -> Option<PathBuf> {
     let folder = given.iter().find(|path| !path.is_file()).cloned();
     let of_file = || {

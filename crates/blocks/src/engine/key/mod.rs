@@ -194,8 +194,8 @@ impl<const M: usize, const K: usize> KeyCodec<M, K> {
         }
     }
 
-    /// Returns the key of a state, given the locations of its pieces. `anchors` has one list for
-    /// each class of interchangeable pieces.
+    /// Returns the key of a state, given the locations of its pieces. `anchors` has one list per
+    /// class of interchangeable pieces.
     pub(crate) fn encode(&self, anchors: &[Vec<usize>]) -> Words<K> {
         let parts = self
             .weights

@@ -56,7 +56,7 @@ struct Session<'a> {
     ui: &'a Ui,
 }
 
-/// The solves that were printed so far.
+/// The solves printed so far.
 #[derive(Default)]
 struct Tally {
     solves: u64,

@@ -149,7 +149,7 @@ fn summary(verdicts: &[Verdict]) -> String {
 }
 
 const WRONG: Style = AnsiColor::Red.on_default().bold();
-/// Maximum length of a figure that is printed in full.
+/// Maximum length of a figure printed in full.
 const LONGEST: usize = 22;
 
 /// Writes a published figure next to ours, preceded by its group's heading if it is the group's

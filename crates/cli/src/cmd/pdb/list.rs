@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     }
 }
 
-/// Board sizes that are shown by default.
+/// Board sizes shown by default.
 const SIZES: [&str; 3] = ["3x3", "4x4", "5x5"];
 
 /// The whole output of the command as JSON, if no files are given.

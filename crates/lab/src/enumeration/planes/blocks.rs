@@ -138,8 +138,8 @@ pub(super) struct BlockOrder(Vec<u8>);
 impl BlockOrder {
     /// Returns the block with the given index.
     ///
-    /// The index is a mixed-radix number with one digit for each tile that is not low: the number
-    /// of smaller tiles that come after this tile. The smallest of these tiles has the least
+    /// The index is a mixed-radix number with one digit per tile that is not low: the number of
+    /// smaller tiles that come after this tile. The smallest of these tiles has the least
     /// significant digit.
     pub(super) fn of(mut block: usize, tiles: usize) -> Self {
         let low = low_tiles(tiles);

@@ -114,7 +114,7 @@ impl Chunk {
     }
 }
 
-/// The boards on which the group of a stage is solved, with one chunk for each number of moves.
+/// The boards on which the group of a stage is solved, with one chunk per number of moves.
 struct Solved {
     /// The number of moves to the boards of the first chunk. The boards of the second chunk are one
     /// move further from the start board, and so on.

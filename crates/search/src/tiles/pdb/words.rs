@@ -37,8 +37,8 @@ pub(in crate::tiles) trait Word:
     /// another row passes 3 cells on a board of four columns, and 4 cells on a board of five
     /// columns. Wider boards need a loop for the rest.
     const PASSED: u8;
-    /// An array with one item for each digit. A digit is the number that represents a tile in the
-    /// packed board.
+    /// An array with one item per digit. A digit is the number that represents a tile in the packed
+    /// board.
     type ByDigit: Copy + Default + IndexMut<usize, Output = i32> + Send + Sync;
     /// The type that numbers the zero classes of boards of this size. A zero class is a set of
     /// occupied cells with a region for the blank.

@@ -23,7 +23,7 @@ pub(crate) struct PlayedSolution {
 }
 
 impl PlayedSolution {
-    /// Creates a solution that was found at the time `now`.
+    /// Creates a solution found at the time `now`.
     pub(super) fn new(boards: Vec<Board>, is_shortest: bool, now: Duration) -> Self {
         Self {
             boards,

@@ -55,10 +55,10 @@ impl AxisStates {
         ]
     }
 
-    /// Returns the number of table entries for each state. For the rows, there is one entry for
-    /// each direction in which the blank can move, up or down, and for each row in which the tile
-    /// that moves can have its goal. For the columns, there is one for each direction, left or
-    /// right, and for each goal column.
+    /// Returns the number of table entries for each state. For the rows, there is one entry per
+    /// combination of a direction in which the blank can move, up or down, and a row in which the
+    /// moving tile can have its goal. For the columns, there is one entry per combination of a
+    /// direction, left or right, and a goal column.
     pub(super) fn stride(self) -> usize {
         2 * self.lines
     }
