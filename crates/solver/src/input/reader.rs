@@ -195,8 +195,7 @@ impl<R: BufRead> BoardReader<R> {
     /// Returns whether a comment is a heading such as `# Start`, below which a board stands, or such as
     /// `# Goal: 1 2 3 / 4 5 6 / 7 8 0`.
     fn is_heading_in_comment(&self, text: &str) -> bool {
-        let heading =
-            RoleHeading::of(self.line, text).filter(|_| text.trim_start().starts_with('#'));
+        let heading = RoleHeading::of(self.line, text);
         heading.is_some_and(|heading| {
             let board = text[heading.length..].trim();
             let is_board =

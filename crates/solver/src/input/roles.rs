@@ -67,7 +67,7 @@ impl RoleHeading {
         let with_sign = [':', '='].into_iter().find_map(|sign| {
             let (name, board) = text.split_once(sign)?;
             let role = Role::of_name(name).or_else(|| Role::of_declaration(name, sign))?;
-            let marks = board.len() - board.trim_start_matches('*').len();
+            let marks = board.len() - board.trim_start_matches(['*', '=']).len();
             Some((role, name.len() + sign.len_utf8() + marks))
         });
         let (role, length) = with_sign.or_else(|| Self::without_sign(text))?;
@@ -136,7 +136,9 @@ impl Role {
     /// Returns the role that a name such as `Start 1`, `goal_state` or `Initial state (S)` gives to a
     /// board.
     fn of_name(name: &str) -> Option<Self> {
-        let name = name.trim_matches(|c: char| c.is_whitespace() || "*\"'`".contains(c));
+        let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
+        // A single `-` can be the blank of a row.
+        let name = name.split_once("--").map_or(name, |(name, _)| name).trim();
         let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
             Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
             _ => name,
@@ -205,15 +207,23 @@ impl Role {
     }
 }
 
+/// Returns whether a word such as `start` or `goal` gives a role to a board.
+pub(super) fn names_role(word: &str) -> bool {
+    Role::of_name(word).is_some()
+}
+
 /// Returns whether the name of a field, such as `target` or `goal_state`, says that it contains a goal.
 pub(super) fn names_goal(name: &str) -> bool {
     Role::of_name(name) == Some(Role::Goal)
 }
 
 /// Returns the length of what can stand before the name in a heading, in bytes: the marks of Markdown
-/// and of comments, the number in a list, and quotes.
+/// and of comments, the number in a list, lines, brackets and quotes.
 fn length_of_decoration(text: &str) -> usize {
-    let marks = ["**", "__", "#", ">", "- ", "* ", "+ ", "• ", "\"", "'", "`"];
+    let marks = [
+        "**", "__", "--", "- ", "* ", "+ ", "• ", "//", "=", "#", "%", ";", ">", "<", "[", "|",
+        "\"", "'", "`",
+    ];
     let mut rest = text.trim_start();
     loop {
         let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());

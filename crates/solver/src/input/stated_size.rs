@@ -5,6 +5,8 @@ use std::fmt;
 use fifteen_puzzle::Size;
 use fifteen_search::tiles::large::MOST_CELLS;
 
+use super::roles::names_role;
+
 /// The size of a board that can have more than 25 cells, unlike a [`Size`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct StatedSize {
@@ -28,19 +30,26 @@ impl StatedSize {
         }
     }
 
-    /// Parses a line that consists only of a possible size, such as `9x4`, `9x4:` or `(9x4)`. Such a
-    /// line can stand above boards. A line with spaces is a row, in which `x` is the blank.
+    /// Parses a line that consists only of a possible size, such as `9x4`, and perhaps of words, such as
+    /// `Size: 9x4` or `Board (9x4)`. Such a line can stand above boards. It has no other digits or
+    /// single letters, because these can be cells, and no words such as `start`.
     pub(super) fn of_heading(line: &str) -> Option<Self> {
-        let line = line.trim();
-        let line = line.strip_suffix(':').unwrap_or(line);
-        let inner = line
-            .strip_prefix(['(', '['])
-            .and_then(|line| line.strip_suffix([')', ']']));
-        let size = inner.unwrap_or(line);
-        if size.contains(char::is_whitespace) {
+        // The field `size` of a record is no heading.
+        if line.contains('{') {
             return None;
         }
-        Self::parse(size).filter(|size| size.is_possible())
+        let mut found = None;
+        let is_outside = |c: char| !(c.is_alphanumeric() || "×_".contains(c));
+        for word in line.split(is_outside).filter(|word| !word.is_empty()) {
+            if let Some(size) = Self::parse(word) {
+                if found.replace(size).is_some() {
+                    return None;
+                }
+            } else if word.len() < 2 || !word.chars().all(char::is_alphabetic) || names_role(word) {
+                return None;
+            }
+        }
+        found.filter(|size| size.is_possible())
     }
 
     /// Returns the size in the first line of a text of several lines, and the lines below it.
