@@ -19,8 +19,8 @@ pub(crate) fn require(bytes: u64, what: &str) -> Result<()> {
     }
 }
 
-/// The memory limit for a request: at most the available memory, and by default a part of the
-/// available memory.
+/// Returns the memory limit for a request: at most the available memory, and by default a part of
+/// it.
 pub(crate) fn granted(requested: Option<u64>, ui: &Ui) -> u64 {
     match (requested, available()) {
         (None, _) => default_limit(),

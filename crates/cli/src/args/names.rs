@@ -135,7 +135,7 @@ pub(crate) fn partition() -> Named<String> {
     among(|| plain(partitions()), text)
 }
 
-/// Parser for a collection of partitions, which is specified by its name or as a file.
+/// Parser for a collection of partitions, specified by its name or by a file.
 pub(crate) fn collection() -> Named<String> {
     among(|| plain(collections()), text)
 }
@@ -174,7 +174,7 @@ fn parse_size(text: &str) -> Result<Size, String> {
     })
 }
 
-/// Parser for a set of boards, which is specified by its name or as a file.
+/// Parser for a set of boards, specified by its name or by a file.
 pub(crate) fn set() -> Named<String> {
     among(
         || plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])),

@@ -88,7 +88,7 @@ pub(crate) fn one_board(arguments: &[OsString], goal: &GoalArgs, ui: &Ui) -> Res
     Ok((board, goal.of(&line)?))
 }
 
-/// Like [`one_board`], but returns the whole input line or record together with the board.
+/// Works like [`one_board`], but returns the whole input line or record together with the board.
 pub(crate) fn one_line(
     arguments: &[OsString],
     goal: &GoalArgs,

@@ -76,16 +76,17 @@ pub struct BoardsOfDepth {
 /// How boards at the requested depth are drawn (see the [module](self)).
 #[derive(Debug)]
 enum DrawMethod {
-    /// Picks a random board from the requested depth of a complete enumeration.
+    /// A random board is picked from the requested depth of a complete enumeration.
     Enumeration(Box<BoardLayers>),
-    /// Picks a random board from this list of all boards at the requested depth.
+    /// A random board is picked from this list of all boards at the requested depth.
     List(Vec<Board>),
-    /// Solves random boards until one has the requested depth.
+    /// Random boards are solved until one has the requested depth.
     RandomBoards,
-    /// Samples random paths starting at the goal until one is a shortest path to its last board.
+    /// Random paths starting at the goal are sampled until one is a shortest path to its last
+    /// board.
     RandomPaths(RandomPaths),
-    /// Takes a random walk towards the requested depth. Contains the current position, or `None`
-    /// before a new walk begins.
+    /// A random walk leads towards the requested depth. The value is the current position, or
+    /// `None` before a new walk begins.
     Walk(Option<WalkPosition>),
 }
 

@@ -222,7 +222,7 @@ mod tests {
     use crate::{Mode, Setup, notation};
     use fifteen_pdb::{TableBuilder, build_memory};
 
-    /// A search with the tables of 1-4/5-8.
+    /// Returns a search with the tables of 1-4/5-8.
     fn search() -> SearchSpec {
         let folder = tempfile::tempdir().unwrap();
         let board = notation::parse("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
