@@ -265,25 +265,6 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     ))
 }
 
-/// Returns the letter in a line such as `car: P` or `target: P`, or a message if the value of a line
-/// `car:` is not one letter. Returns `None` for other lines.
-pub(super) fn car_line(line: &str) -> Option<Result<char, String>> {
-    let (key, value) = line.split_once(':')?;
-    if key.trim().eq_ignore_ascii_case(CAR) {
-        return Some(car_letter(value));
-    }
-    target_letter(key, value).map(Ok)
-}
-
-/// Returns the letter of the leaving car in a value such as `target: P` or `"goal":"P"`. Returns
-/// `None` if the value is not one letter, because it can describe an exit then.
-pub(super) fn target_letter(key: &str, value: &str) -> Option<char> {
-    let letters = key.chars().filter(char::is_ascii_alphabetic);
-    let name: String = letters.map(|c| c.to_ascii_lowercase()).collect();
-    let is_target = matches!(&*name, "target" | "goal" | "targetcar" | "goalcar");
-    car_letter(value).ok().filter(|_| is_target)
-}
-
 /// Returns the letter in the value of a line `car:`.
 pub(super) fn car_letter(value: &str) -> Result<char, String> {
     let value = value.trim();

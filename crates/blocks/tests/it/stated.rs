@@ -651,3 +651,250 @@ fn arrays_of_settings_are_no_cars() {
         assert_eq!(are_valid, [true, false], "{text}");
     }
 }
+
+/// Returns what each puzzle of a text requires, such as `X right`, or `refused`.
+fn goals_of(text: &str) -> Vec<String> {
+    let notation = PuzzleNotation::of(text);
+    let Ok(entries) = notation.parse(text) else {
+        return vec!["refused".to_owned()];
+    };
+    let goal = |puzzle: Puzzle| {
+        let car = puzzle.leaving_car().unwrap();
+        format!("{} {}", car.label, car.exit())
+    };
+    let goals = entries.into_iter().map(|entry| entry.puzzle.map(goal));
+    goals
+        .map(|goal| goal.unwrap_or("refused".to_owned()))
+        .collect()
+}
+
+/// Checks that an object is one board: all lists of cars in it belong to this board, or the object is
+/// refused.
+#[test]
+fn an_object_is_one_board() {
+    let cars = r#"[["X",1,2,"H",2],["A",0,0,"V",2]]"#;
+    let trucks = r#"[["O",3,1,"V",3],["T",0,5,"H",3]]"#;
+    for text in [
+        format!(r#"{{"cars":{cars},"trucks":{trucks}}}"#),
+        format!("cars = {cars}\ntrucks = {trucks}\n"),
+        format!(r#"{{"player":["X",1,2,"H",2],"cars":[["A",0,0,"V",2]],"trucks":{trucks}}}"#),
+        format!(r#"{{"player":[["X",1,2,"H",2]],"cars":[["A",0,0,"V",2]],"trucks":{trucks}}}"#),
+    ] {
+        assert_eq!(goals_of(&text), ["X right"], "{text}");
+        assert_eq!(first_puzzle(&text).unwrap().pieces().len(), 4, "{text}");
+    }
+    let other = r#"[["X",1,2,"H",2],["A",0,1,"V",2]]"#;
+    for text in [
+        format!(r#"{{"easy":{cars},"hard":{other}}}"#),
+        format!(r#"{{"cars":{cars},"other":{{"cars":{other}}}}}"#),
+        format!(r#"{{"board":"{BOARD}","cars":{cars}}}"#),
+    ] {
+        assert_eq!(goals_of(&text), ["refused"], "{text}");
+    }
+    let levels = format!(r#"{{"level1":{cars},"level2":{other}}}"#);
+    assert_eq!(goals_of(&levels), ["X right", "X right"]);
+}
+
+/// Checks that walls beside a board or a list of cars are refused, whatever their form.
+#[test]
+fn walls_beside_boards_are_refused() {
+    let cars = r#""cars":[["X",1,2,"H",2],["A",0,0,"V",2]]"#;
+    let board = format!("\"board\":\"{BOARD}\"");
+    for level in [cars, &board] {
+        for walls in [
+            r#""walls":[14,20]"#,
+            r#""walls":{"row":2,"col":3}"#,
+            r#""walls":[[4,4]]"#,
+            r#""obstacles":[{"x":4,"y":4}]"#,
+            r#""blockedCells":"14,20""#,
+        ] {
+            for text in [
+                format!("{{{walls},{level}}}"),
+                format!("{{\"settings\":{{{walls}}},\"levels\":[{{{level}}}]}}"),
+            ] {
+                assert_eq!(goals_of(&text), ["refused"], "{text}");
+            }
+        }
+        for none in [r#""walls":[]"#, r#""wallColor":"black""#, r#""walls":0"#] {
+            let text = format!("{{{none},{level}}}");
+            assert_eq!(goals_of(&text), ["X right"], "{text}");
+        }
+    }
+    for text in [
+        format!("walls: 14, 20\n{BOARD}\n"),
+        format!("board;walls\n{BOARD};14\n"),
+        "walls: 14\nX 1 2 H 2\nA 0 0 V 2\n".to_owned(),
+        r#"[{"name":"X","x":1,"y":2,"length":2,"dir":"H"},{"x":4,"y":4,"length":2,"dir":"H","fixed":true}]"#
+            .to_owned(),
+    ] {
+        assert_eq!(goals_of(&text), ["refused"], "{text}");
+    }
+}
+
+/// Checks that a value in an item of YAML or TOML applies to the board of the same item, above or below
+/// it.
+#[test]
+fn values_of_items_apply_to_their_boards() {
+    for (text, goals) in [
+        (
+            "- board: \"@\"\n  exit: left\n- board: \"@\"\n",
+            ["X left", "X right"],
+        ),
+        (
+            "- exit: left\n  board: \"@\"\n- board: \"@\"\n",
+            ["X left", "X right"],
+        ),
+        (
+            "- board: \"@\"\n  car: R\n- board: \"@\"\n",
+            ["R right", "X right"],
+        ),
+        (
+            "a:\n  - board: \"@\"\n    exit: left\n  - board: \"@\"\n",
+            ["X left", "X right"],
+        ),
+        (
+            "- board: \"@\"\n  meta: {exit: left}\n- board: \"@\"\n",
+            ["X left", "X right"],
+        ),
+        (
+            "[[a]]\nboard = \"@\"\nexit = \"left\"\n[[a]]\nboard = \"@\"\n",
+            ["X left", "X right"],
+        ),
+        (
+            "[a]\nboard = \"@\"\nplayer = \"R\"\n[b]\nboard = \"@\"\n",
+            ["R right", "X right"],
+        ),
+        (
+            "exit: left\n- board: \"@\"\n- board: \"@\"\n  exit: right\n",
+            ["X left", "X right"],
+        ),
+        (
+            "- board: \"@\"\n  door: left\n- board: \"@\"\n",
+            ["refused", "X right"],
+        ),
+    ] {
+        assert_eq!(goals_of(&text.replace('@', BOARD)), goals, "{text}");
+    }
+    let cars = "cars = [[\"X\",1,2,\"H\",2],[\"A\",0,0,\"V\",2]]\n";
+    let text = format!("[[level]]\n{cars}exit = \"left\"\n[[level]]\n{cars}");
+    assert_eq!(goals_of(&text), ["refused"]);
+}
+
+/// Checks that the leaving car is read under the usual names, or refused if it is not clear.
+#[test]
+fn leaving_cars_have_many_names() {
+    for name in [
+        "car",
+        "player",
+        "mainCar",
+        "main",
+        "hero",
+        "red",
+        "targetCar",
+        "exit_car",
+    ] {
+        for text in [
+            format!("{{\"board\":\"{BOARD}\",\"{name}\":\"R\"}}"),
+            format!("{{\"{name}\":\"R\",\"levels\":[\"{BOARD}\"]}}"),
+            format!("board,{name}\n{BOARD},R\n"),
+            format!("{name}: R\n{BOARD}\n"),
+        ] {
+            assert_eq!(goals_of(&text), ["R right"], "{text}");
+        }
+    }
+    for name in ["special", "vip"] {
+        let text = format!("{{\"board\":\"{BOARD}\",\"{name}\":\"R\"}}");
+        let error = PuzzleNotation::of(&text).parse(&text).unwrap().remove(0);
+        assert!(error.puzzle.unwrap_err().asks_for_car, "{text}");
+        let named = PuzzleNotation::RushHour.parse_with_car(&text, Some('R'));
+        assert!(named.unwrap().remove(0).puzzle.is_ok(), "{text}");
+    }
+    for (marked, other) in [
+        (r#""main":true"#, r#""main":false"#),
+        (r#""isRed":true"#, r#""isRed":false"#),
+        (r#""color":"red""#, r#""color":"blue""#),
+        (r#""type":"player""#, r#""type":"car""#),
+    ] {
+        let text = format!(
+            r#"[{{"id":"a","x":0,"y":4,"length":2,"dir":"H",{marked}}},{{"id":"b","x":1,"y":2,"length":2,"dir":"H",{other}}},{{"id":"c","x":4,"y":0,"length":2,"dir":"V"}}]"#
+        );
+        assert_eq!(goals_of(&text), ["a right"], "{text}");
+    }
+}
+
+/// Checks that all columns of a table are read, and that an exit without a name is one too.
+#[test]
+fn all_columns_of_tables_are_read() {
+    for (table, goal) in [
+        ("board,target,exit\n@,X,left\n", "X left"),
+        ("board,exit,target\n@,left,R\n", "R left"),
+        ("exit;id;player;board\nleft;1;R;@\n", "R left"),
+        ("@,8,left\n", "X left"),
+        ("board,door\n@,left\n", "refused"),
+    ] {
+        assert_eq!(goals_of(&table.replace('@', BOARD)), [goal], "{table}");
+    }
+}
+
+/// Checks that lines and constants with an unusual name or form are read or refused.
+#[test]
+fn unusual_statements_are_not_dropped() {
+    let cars = "X 1 2 H 2\nA 0 0 V 2\n";
+    let objects = r#"[{"name":"X","x":1,"y":2,"length":2,"dir":"H"},{"name":"A","x":0,"y":0,"length":2,"dir":"V"}]"#;
+    for (text, goal) in [
+        (
+            format!("const EXIT_SIDE = \"left\";\nconst levels = [\"{BOARD}\"];"),
+            "X left",
+        ),
+        (
+            format!("const GATE = \"left\";\nconst levels = [\"{BOARD}\"];"),
+            "refused",
+        ),
+        (format!("EMPTY = 'o'\nlevels = [\"{BOARD}\"]"), "X right"),
+        (format!("The exit is on the left\n{cars}"), "refused"),
+        (format!("The exit is on the right\n{cars}"), "X right"),
+        (format!("n: 7\n{cars}"), "refused"),
+        (format!("{{\"n\":7,\"cars\":{objects}}}"), "refused"),
+        (format!("{{\"n\":40,\"cars\":{objects}}}"), "X right"),
+        (
+            format!("{{\"board\":\"{BOARD}\",\"comment\":\"exit at the top\"}}"),
+            "refused",
+        ),
+    ] {
+        assert_eq!(goals_of(&text), [goal], "{text}");
+    }
+    for size in [r#""dim":8"#, r#""shape":[8,8]"#, r#""n":"8x8""#] {
+        let text = format!("{{{size},\"cars\":{objects}}}");
+        let message =
+            first_puzzle(&text).map_or_else(|error| error, |puzzle| puzzle.width().to_string());
+        assert!(
+            message == "8" || message.contains("counted from 0"),
+            "{text}: {message}"
+        );
+    }
+}
+
+/// Checks that the message for a list with several meanings shows boards that can be read instead.
+#[test]
+fn advice_for_unclear_lists_works() {
+    for list in [
+        "car,orientation,col,row,length\nX,H,3,5,2\nA,V,1,1,2\n",
+        r#"{"cars":[["X",2,2,"H",2],["A",1,4,"V",2],["B",4,4,"H",2]]}"#,
+        r#"{"exit":"left","cars":[{"id":"A","x":3,"y":5,"length":2,"dir":"H","isTarget":true},{"id":"B","x":1,"y":1,"length":2,"dir":"V"}]}"#,
+    ] {
+        let error = first_puzzle(list).unwrap_err();
+        assert!(error.contains("can be read in several ways"), "{error}");
+        // The quoted texts are the lines to write above the board, and the boards.
+        let quoted: Vec<&str> = error.split('\'').skip(1).step_by(2).collect();
+        let (boards, lines): (Vec<&str>, Vec<&str>) =
+            quoted.into_iter().partition(|text| text.len() == 36);
+        assert_eq!(boards.len(), 2, "{error}");
+        for board in boards {
+            let text = format!("{}\n{board}\n", lines.join("\n"));
+            let car = first_puzzle(&text).unwrap().leaving_car().unwrap();
+            let is_left = list.contains("left");
+            assert_eq!(car.exit(), if is_left { "left" } else { "right" }, "{text}");
+            assert_eq!(car.label, if is_left { 'A' } else { 'X' }, "{text}");
+        }
+    }
+}

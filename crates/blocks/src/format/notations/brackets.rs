@@ -128,7 +128,8 @@ pub(super) fn scan(text: &str) -> ScannedText<'_> {
                     };
                     let length = contents.text.len() - (text.len() - after) - 1;
                     contents.text = &contents.text[..length];
-                    contents.is_after_words = !own.words.is_empty();
+                    // The `-` of a list in YAML is no word in this sense.
+                    contents.is_after_words = own.words.iter().any(|word| word.text != "-");
                     let outer = open.last_mut().unwrap_or(&mut whole);
                     outer.inner.push(scanned.contents.len());
                     scanned.contents.push(contents);

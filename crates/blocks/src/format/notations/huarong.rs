@@ -93,9 +93,14 @@ impl WrittenBoard {
             StatedGoal {
                 exit: None | Some(Ok(StatedExit::Side(Direction::Down))),
                 car: None,
+                mistake: None,
             } => None,
             StatedGoal {
                 exit: Some(Err(mistake)),
+                ..
+            }
+            | StatedGoal {
+                mistake: Some(mistake),
                 ..
             } => Some(mistake),
             _ => Some(

@@ -34,7 +34,9 @@ pub(super) fn named_line(line: &str) -> Option<NamedLine<'_>> {
         return None;
     }
     let letters = before.split(|c: char| !c.is_alphanumeric() && !"_-.".contains(c));
-    let words: Vec<&str> = letters.filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = letters
+        .filter(|word| word.contains(char::is_alphanumeric))
+        .collect();
     let last = words.last()?;
     Some(NamedLine {
         key: if mark == Some('=') {
@@ -46,6 +48,12 @@ pub(super) fn named_line(line: &str) -> Option<NamedLine<'_>> {
         mark,
         is_single_word: words.len() == 1,
     })
+}
+
+/// Returns the lower-case letters of a name, such as `exitside` for `exitSide` or `EXIT_SIDE`.
+pub(super) fn letters_of(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    letters.map(|c| c.to_ascii_lowercase()).collect()
 }
 
 /// Returns whether a value such as `null` says that nothing is stated.
@@ -96,6 +104,45 @@ pub(super) fn boards<'a>(
 pub(super) fn is_row(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty() && line != "#" && !line.starts_with("# ")
+}
+
+/// Returns, for each line of a text, the number of the item of YAML or TOML that contains the line, or
+/// `None` outside of all items. An item of YAML begins with a `-` and ends before the next line that is
+/// not indented more. Items inside of items don't count. An item of TOML begins with a line such as
+/// `[[level]]` and ends before the next one.
+pub(super) fn items_of_lines(text: &str) -> Vec<Option<usize>> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let begins_item = |line: &str| line.trim() == "-" || line.trim_start().starts_with("- ");
+    let mut items = Vec::new();
+    let mut item = None;
+    // The indentation of the `-` of an item of YAML.
+    let mut dash: Option<usize> = None;
+    for (number, line) in text.lines().enumerate() {
+        if is_header_of_item(line) {
+            (item, dash) = (Some(number), None);
+        } else if is_row(line) && (item.is_none() || dash.is_some_and(|dash| indent(line) <= dash))
+        {
+            dash = begins_item(line).then(|| indent(line));
+            item = dash.map(|_| number);
+        }
+        items.push(item);
+    }
+    items
+}
+
+/// Returns whether a line is a header of TOML, such as `[[level]]` or `[level1]`.
+pub(super) fn is_header_of_item(line: &str) -> bool {
+    let line = line.trim();
+    let name = line
+        .strip_prefix("[[")
+        .and_then(|line| line.strip_suffix("]]"));
+    let name = name.or_else(|| line.strip_prefix('[')?.strip_suffix(']'));
+    name.map(str::trim).is_some_and(|name| {
+        name.starts_with(char::is_alphabetic)
+            && name
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_-. ".contains(c))
+    })
 }
 
 /// Returns whether a line directly follows the last line of a board and has the same width.

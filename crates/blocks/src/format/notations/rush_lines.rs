@@ -24,9 +24,9 @@ use super::level_pack::PackedLevel;
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
 use super::rush_packs::{packed_levels, packed_puzzle};
 use super::stated_above::{StatedAbove, StatedOutside, ValuesAbove};
-use super::stated_exit::{exit_line, with_exit_above};
+use super::stated_exit::with_exit_above;
 use super::stated_side::{sides, size_line};
-use crate::format::rush::{Exit, Placed, RushBoard, SIDES, car_line, placed};
+use crate::format::rush::{Exit, Placed, RushBoard, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
 use crate::{Axis, CellKind, Direction, Puzzle};
 
@@ -44,9 +44,8 @@ const LONGEST_LINE: usize = 64;
 struct BoardLines<'a> {
     lines: Vec<NumberedLine<'a>>,
     car: Option<char>,
-    /// What is wrong with the `car:` line above the board, or `None` if the line is valid or missing.
-    mistake: Option<FormatError>,
-    /// The exit and the size that lines such as `exit: left` and `6x6` above the board state.
+    /// The exit, the car and the size that lines such as `exit: left`, `car: P` and `6x6` above the board
+    /// state.
     above: ValuesAbove,
 }
 
@@ -107,10 +106,25 @@ impl<'a> BoardLines<'a> {
     fn puzzle(&self, found: DatabaseLine<'_>) -> Result<Puzzle, FormatError> {
         let place = (self.lines[0].number, 1);
         let error = |message| FormatError::new(place, message);
-        let side = self.above.side.clone().transpose().map_err(error)?;
-        found.board.check_side(side).map_err(error)?;
-        let exit = self.above.goal.exit.clone().transpose();
-        let board = exit.and_then(|exit| with_exit_above(found.board, exit));
+        let ValuesAbove { goal, side } = self.above.clone();
+        found
+            .board
+            .check_side(side.transpose().map_err(error)?)
+            .map_err(error)?;
+        if let Some(message) = goal.mistake {
+            return Err(error(message));
+        }
+        // A car that is named by the caller takes precedence over a wrong line.
+        let car = match self.car {
+            Some(letter) => Some(letter),
+            None => goal.car.transpose().map_err(|message| FormatError {
+                asks_for_car: true,
+                ..error(message)
+            })?,
+        };
+        let board = RushBoard { car, ..found.board };
+        let exit = goal.exit.transpose();
+        let board = exit.and_then(|exit| with_exit_above(board, exit));
         let mut puzzle = board.map_err(error)?.puzzle(place)?;
         let optimum = found.moves.map(|n| ("optimum", format!("straight={n}")));
         let states = found.states.map(|n| ("states", n.to_owned()));
@@ -249,29 +263,19 @@ pub(super) fn is_board(characters: &[Placed]) -> bool {
 fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     let mut found = Vec::new();
     let mut values = Vec::new();
-    let mut named = None;
-    let mut mistake = None;
     for paragraph in paragraphs(text) {
         let mut lines: Vec<NumberedLine> = Vec::new();
         for line in paragraph.into_iter().filter(|line| is_row(line.text)) {
-            match car_line(line.text) {
-                Some(Ok(letter)) => (named, mistake) = (Some(letter), None),
-                Some(Err(message)) => mistake = Some(FormatError::new((line.number, 1), message)),
-                None => match exit_line(line.text) {
-                    Some(exit) => values.push(StatedOutside {
-                        line: line.number,
-                        key: exit.key,
-                        value: exit.value,
-                    }),
-                    None => match square_size(line.text) {
-                        Some(value) => values.push(StatedOutside {
-                            line: line.number,
-                            key: "size".to_owned(),
-                            value,
-                        }),
-                        None => lines.push(line),
-                    },
-                },
+            let size = || {
+                Some(StatedOutside {
+                    line: line.number,
+                    key: "size".to_owned(),
+                    value: square_size(line.text)?,
+                })
+            };
+            match StatedOutside::of_line(line.number, line.text).or_else(size) {
+                Some(stated) => values.push(stated),
+                None => lines.push(line),
             }
         }
         let is_number = |word: &str| word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
@@ -287,8 +291,7 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
         };
         found.extend(groups.into_iter().map(|lines| BoardLines {
             lines,
-            car: option.or(named),
-            mistake: mistake.clone(),
+            car: option,
             above: ValuesAbove::default(),
         }));
     }
@@ -298,7 +301,7 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     }
     if let Some(message) = above.unused() {
         for lines in &mut found {
-            lines.above.goal.exit = Some(Err(message.clone()));
+            lines.above.goal.mistake = Some(message.clone());
         }
     }
     found
@@ -356,7 +359,7 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
         PuzzleEntry {
             index: i + 1,
             name: String::new(),
-            puzzle: lines.mistake.map_or(puzzle, Err),
+            puzzle,
             empty: None,
         }
     };
@@ -373,10 +376,9 @@ pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
     if lines.first().is_none_or(|lines| lines.read().is_none()) {
         let levels = packed_levels(text);
         if !levels.is_empty() {
-            let named = lines.first().and_then(|lines| lines.car).or(car);
             let entry = |(index, level): (usize, PackedLevel)| PuzzleEntry {
                 index,
-                puzzle: packed_puzzle(&level, car, named),
+                puzzle: packed_puzzle(&level, car),
                 name: level.name,
                 empty: None,
             };

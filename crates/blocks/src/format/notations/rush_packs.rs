@@ -26,22 +26,31 @@ pub(super) fn packed_levels(text: &str) -> Vec<level_pack::PackedLevel> {
     )
 }
 
-/// Returns the puzzle of a level. `option` is the letter of the leaving car if the caller names it,
-/// and `named` is the letter in a line such as `car: P`, which holds for levels that name no car.
+/// Returns the puzzle of a level. `option` is the letter of the leaving car if the caller names it. It
+/// takes precedence over the car that the text names.
 pub(super) fn packed_puzzle(
     level: &level_pack::PackedLevel,
     option: Option<char>,
-    named: Option<char>,
 ) -> Result<Puzzle, FormatError> {
     let place = (level.line, 1);
     let error = |message: &String| FormatError::new(place, message.clone());
     let cells = level.board.as_ref().map_err(error)?;
     let characters = placed(cells, level.line, 1).map(|(c, _)| (c, place));
-    let own = level.goal.car.clone().transpose();
-    let own = own.map_err(|message| error(&message))?;
+    if let Some(message) = &level.goal.mistake {
+        return Err(error(message));
+    }
+    let car = match (option, &level.goal.car) {
+        (Some(letter), _) => Some(letter),
+        (None, Some(Ok(letter))) => Some(*letter),
+        (None, Some(Err(message))) => Err(FormatError {
+            asks_for_car: true,
+            ..error(message)
+        })?,
+        (None, None) => None,
+    };
     let board = RushBoard {
         stated_moves: level.moves,
-        ..RushBoard::square(characters.collect(), option.or(own).or(named))
+        ..RushBoard::square(characters.collect(), car)
     };
     let side = level.side.clone().transpose();
     let side = side.map_err(|message| error(&message))?;

@@ -1,14 +1,40 @@
 //! Gives each board the exit, the leaving car and the size that lines above it state, such as `exit:
 //! left` or `7x7`. Each value holds until the next one is stated.
 
-use super::stated_exit::{StatedGoal, suggests_exit};
-use super::stated_side::{StatedSide, add_side};
+use super::rows::{NamedLine, named_line};
+use super::stated_exit::{StatedGoal, can_change_goal, car_line, exit_line, names_leaving_car};
+use super::stated_side::{StatedSide, add_side, states_size};
+use crate::format::rush::CAR;
 
 /// An exit, a leaving car or a size that is stated outside of the boards.
 pub(super) struct StatedOutside<'a> {
     pub(super) line: usize,
     pub(super) key: String,
     pub(super) value: &'a str,
+}
+
+impl<'a> StatedOutside<'a> {
+    /// Returns the exit or the car that a line such as `exit: left` or `car: P` states.
+    pub(super) fn of_line(line: usize, text: &'a str) -> Option<Self> {
+        let named = match car_line(text) {
+            Some(_) => NamedLine {
+                key: CAR.to_owned(),
+                ..named_line(text)?
+            },
+            None => exit_line(text)?,
+        };
+        Some(StatedOutside {
+            line,
+            key: named.key,
+            value: named.value,
+        })
+    }
+
+    /// Returns the error message for a value of which it is unclear to which boards it applies.
+    pub(super) fn unclear(&self) -> String {
+        let StatedOutside { key, value, .. } = self;
+        format!("it is unclear which board '{key}: {value}' applies to; state it beside its board")
+    }
 }
 
 /// The values that are stated outside of the boards of a text, for readers that go through the
@@ -29,6 +55,23 @@ pub(super) struct ValuesAbove {
     pub(super) side: Option<StatedSide>,
 }
 
+impl ValuesAbove {
+    /// Adds a value that is stated outside of the boards.
+    pub(super) fn add(&mut self, stated: &StatedOutside<'_>) {
+        if states_size(&stated.key, stated.value) {
+            add_side(&mut self.side, &stated.key, stated.value);
+        } else {
+            self.goal.add_beside(Some(&stated.key), stated.value);
+        }
+    }
+
+    /// Takes the values of `outer` that are not stated here.
+    pub(super) fn inherit(&mut self, outer: &Self) {
+        self.goal.inherit(&outer.goal);
+        self.side = self.side.take().or_else(|| outer.side.clone());
+    }
+}
+
 impl<'s, 'a> StatedAbove<'s, 'a> {
     /// Creates a reader of all values of a text, which must be sorted by line.
     pub(super) fn new(values: &'s [StatedOutside<'a>]) -> Self {
@@ -46,14 +89,9 @@ impl<'s, 'a> StatedAbove<'s, 'a> {
         self.below = below;
         let mut stated = ValuesAbove::default();
         for value in above {
-            if suggests_exit(&value.key) {
-                stated.goal.add(&value.key, value.value);
-            } else {
-                add_side(&mut stated.side, &value.key, value.value);
-            }
+            stated.add(value);
         }
-        stated.goal.inherit(&self.values.goal);
-        stated.side = stated.side.or_else(|| self.values.side.take());
+        stated.inherit(&self.values);
         self.values = stated;
         &self.values
     }
@@ -61,10 +99,11 @@ impl<'s, 'a> StatedAbove<'s, 'a> {
     /// Returns an error message if an exit follows the last board, because it is unclear which boards
     /// it applies to. A size there can belong to other program code.
     pub(super) fn unused(&self) -> Option<String> {
-        let mut exits = self.below.iter().filter(|value| suggests_exit(&value.key));
-        let StatedOutside { key, value, .. } = exits.next()?;
+        let goals = |value: &&StatedOutside<'_>| can_change_goal(&value.key);
+        let StatedOutside { key, value, .. } = self.below.iter().find(goals)?;
+        let what = if names_leaving_car(key) { CAR } else { "exit" };
         Some(format!(
-            "'{key}: {value}' follows the last board; state the exit above the boards"
+            "'{key}: {value}' follows the last board; state the {what} above the boards"
         ))
     }
 }

@@ -1,19 +1,20 @@
 //! Reads the exit that a level pack states, as in `"exit": "left"` or `"exit": {"x": 5, "y": 2}`, and
-//! the car that leaves, as in `"target": "X"`.
+//! the car that leaves, as in `"target": "X"` or `"car": "X"`.
 //!
 //! A pack can count cells from 0 or from 1, and can mean either the cell at the edge of the board or
 //! the one beyond it. In a cell without names, such as `EXIT = (2, 5)`, either the column or the row can
 //! come first. [`with_exit`] tries all of these and accepts the exit if the car can leave through only
 //! one: a car that drives along row 2 leaves through column 5 of this row, and never through row 5.
 //!
-//! A value with a name such as `goal` or `target` could change what must be solved. If it cannot be
-//! read, it is therefore an error and is not ignored.
+//! A value with a name such as `goal`, `target` or `walls` could change what must be solved, and so
+//! could the name of a side under any name. If such a value cannot be read, it is therefore an error
+//! and is not ignored.
 
-use super::brackets::Contents;
+use super::brackets::{Contents, Scope, Word};
 use super::level_pack::is_key_of_moves;
-use super::rows::{NamedLine, is_missing, named_line};
+use super::rows::{NamedLine, is_missing, letters_of, named_line};
 use crate::Direction;
-use crate::format::rush::{Exit, RushBoard, target_letter};
+use crate::format::rush::{CAR, Exit, RushBoard, car_letter};
 
 /// The exit of a level, as its pack states it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,22 +35,112 @@ pub(super) struct StatedGoal {
     pub(super) exit: Option<Result<StatedExit, String>>,
     /// The letter of the car that leaves.
     pub(super) car: Option<Result<char, String>>,
+    /// Why the text cannot be read, if it states walls beside the board.
+    pub(super) mistake: Option<String>,
 }
 
 /// Returns whether the name of a value suggests that the value says where a car must go.
 pub(super) fn suggests_exit(key: &str) -> bool {
-    let key = key.to_ascii_lowercase();
-    let is_suggested = ["exit", "goal", "target"]
-        .iter()
-        .any(|word| key.contains(word));
-    is_suggested && !is_key_of_moves(&key)
+    let name = letters_of(key);
+    let mut words = ["exit", "goal", "target"].iter();
+    words.any(|word| name.contains(word)) && !is_key_of_moves(key)
+}
+
+/// Returns whether a name, such as `player`, `isTarget` or `redCar`, marks the car that leaves.
+pub(super) fn names_leaving_car(key: &str) -> bool {
+    let name = letters_of(key);
+    let name = name.strip_prefix("is").unwrap_or(&name);
+    let ends = ["car", "vehicle", "piece", "block", "letter", "id"];
+    let role = ends.iter().find_map(|end| name.strip_suffix(end));
+    match role {
+        Some("exit") => true,
+        _ if matches!(name, "car" | "vehicle") => true,
+        _ => matches!(
+            role.unwrap_or(name),
+            "target"
+                | "goal"
+                | "player"
+                | "hero"
+                | "red"
+                | "main"
+                | "leaving"
+                | "escape"
+                | "escaping"
+        ),
+    }
+}
+
+/// Returns whether a name, such as `walls` or `blockedCells`, says that its values are walls.
+pub(super) fn names_walls(key: &str) -> bool {
+    let name = letters_of(key);
+    let ends = ["s", "cell", "position", "square", "tile", "coord"];
+    let mut base = &*name;
+    while let Some(rest) = ends.iter().find_map(|end| base.strip_suffix(end)) {
+        base = rest;
+    }
+    matches!(
+        base,
+        "wall"
+            | "obstacle"
+            | "blocked"
+            | "blocker"
+            | "blocking"
+            | "barrier"
+            | "stone"
+            | "rock"
+            | "hole"
+            | "forbidden"
+            | "fixed"
+            | "immovable"
+            | "unmovable"
+            | "closed"
+    )
+}
+
+/// Returns whether a name is that of a value which can be a letter or a side without a meaning for the
+/// puzzle.
+fn is_label(key: &str) -> bool {
+    let labels = [
+        "name",
+        "title",
+        "id",
+        "level",
+        "number",
+        "difficulty",
+        "rank",
+        "grade",
+        "rating",
+        "category",
+        "class",
+        "set",
+        "pack",
+        "group",
+        "series",
+        "tier",
+        "section",
+        "label",
+        "author",
+    ];
+    labels.contains(&&*letters_of(key))
+}
+
+/// Returns the error message for a letter under a name that does not say whether it is a car.
+fn unclear_letter(key: &str, letter: &str) -> String {
+    format!(
+        "'{key}: {letter}' could name the car that leaves; write it as \"car\":\"{letter}\", or leave it out"
+    )
+}
+
+/// Returns whether a value with this name can change what must be solved.
+pub(super) fn can_change_goal(key: &str) -> bool {
+    suggests_exit(key) || names_leaving_car(key) || names_walls(key)
 }
 
 /// Returns whether a name, such as `exit`, is one that programs use for the exit of a level.
 pub(super) fn is_exit_name(key: &str) -> bool {
     matches!(
-        &*key.to_ascii_lowercase(),
-        "exit" | "exitside" | "exitdirection" | "exitcell" | "exitposition"
+        &*letters_of(key),
+        "exit" | "exitside" | "exitdirection" | "exitdir" | "exitcell" | "exitposition" | "exitpos"
     )
 }
 
@@ -71,7 +162,7 @@ pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> 
         _ => None,
     };
     exit.ok_or_else(|| {
-        let found: String = value.trim().chars().take(40).collect();
+        let found = shortened(value);
         format!(
             "'{key}: {found}' is not understood; write the exit as \"exit\":\"left\" (or right, top, bottom), or as its cell, \
              such as \"exit\":{{\"x\":5,\"y\":2}}"
@@ -83,18 +174,67 @@ pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> 
 ///
 /// The line can also be program code, such as `const target = levels[3]`, or a title, such as `Target
 /// practice` or `Goal: get the red car out`. So a name other than that of an exit needs a `:`, or the
-/// name of a side as its value, and it must be a single word.
+/// name of a side as its value, and it must be a single word. A sentence such as `The exit is on the
+/// right` states the exit too. One with another side, and a line such as `walls: 14, 20`, are returned to
+/// be refused.
 pub(super) fn exit_line(line: &str) -> Option<NamedLine<'_>> {
-    named_line(line).filter(|named| {
+    let named = named_line(line).filter(|named| {
         let is_exit = is_exit_name(&named.key);
+        let is_wall = names_walls(&named.key) && named.value.contains(|c: char| c.is_ascii_digit());
         let is_suggested = is_exit || named.is_single_word && suggests_exit(&named.key);
-        is_suggested
-            && match named.mark {
-                Some('=') => is_side(named.value) || is_exit && !is_program_code(named.value),
-                Some(_) => !is_usual_sentence(named.value, is_exit),
-                None => is_exit && is_side(named.value),
-            }
+        // A side under another name, such as `door: left`, is returned to be refused.
+        let is_unknown = is_other_side(named.value) && !is_label(&named.key);
+        (is_wall || is_unknown) && named.mark.is_some()
+            || is_suggested
+                && match named.mark {
+                    Some('=') => is_side(named.value) || is_exit && !is_program_code(named.value),
+                    Some(_) => !is_usual_sentence(named.value, is_exit),
+                    None => is_exit && is_side(named.value),
+                }
+    });
+    named.or_else(|| {
+        Some(NamedLine {
+            key: "exit".to_owned(),
+            value: exit_in_sentence(line)?,
+            mark: None,
+            is_single_word: true,
+        })
     })
+}
+
+/// Returns the side in a sentence such as `The exit is on the right`. If the sentence names another side,
+/// which could also be that of a move, returns the whole sentence, which is no side.
+fn exit_in_sentence(text: &str) -> Option<&str> {
+    let words = || text.split(|c: char| !c.is_alphanumeric());
+    let is_prose = |c: char| c.is_alphanumeric() || c.is_whitespace() || ",.!:-/()'".contains(c);
+    let is_about_exit =
+        text.chars().all(is_prose) && words().any(|word| word.eq_ignore_ascii_case("exit"));
+    let has_other_side = words().any(is_other_side);
+    let side = words()
+        .find(|word| is_side(word))
+        .filter(|_| is_about_exit)?;
+    Some(if has_other_side { text.trim() } else { side })
+}
+
+/// Returns the letter in a line such as `car: P` or `player = "P"`, or a message if the value of a line
+/// `car:` is not one letter. Returns `None` for other lines.
+pub(super) fn car_line(line: &str) -> Option<Result<char, String>> {
+    let named = named_line(line)?;
+    let letter = car_letter(named.value);
+    match named.mark {
+        Some(':') if named.key.eq_ignore_ascii_case(CAR) => Some(letter),
+        // In program code, a letter without quotation marks is the name of a variable.
+        Some('=')
+            if !line.contains(['"', '\'']) && !named.value.starts_with(char::is_uppercase) =>
+        {
+            None
+        }
+        Some(_) if names_leaving_car(&named.key) => letter.ok().map(Ok),
+        Some(':') if letter.is_ok() && named.is_single_word && !is_label(&named.key) => {
+            Some(Err(unclear_letter(&named.key, named.value)))
+        }
+        _ => None,
+    }
 }
 
 /// Returns whether a value in program code is computed or missing, as in `exit = door.cell` or `exit =
@@ -115,7 +255,7 @@ fn is_program_code(value: &str) -> bool {
 fn is_usual_sentence(value: &str, is_about_exit: bool) -> bool {
     let words = || value.split(|c: char| !c.is_alphanumeric());
     let is_right = |word: &str| side_named(word) == Some(Direction::Right);
-    let has_other_side = words().any(|word| is_side(word) && !is_right(word));
+    let has_other_side = words().any(is_other_side);
     let is_sentence = value.split_whitespace().count() > 1
         && words().any(|word| word.len() > 2 && word.chars().all(char::is_alphabetic));
     is_sentence && !has_other_side && (!is_about_exit || words().any(is_right))
@@ -150,7 +290,7 @@ pub(super) fn goal_in_brackets(contents: &Contents<'_>, beside: &[&Contents<'_>]
     let mut goal = StatedGoal::default();
     goal.add_words(contents);
     for brackets in beside {
-        match brackets.key.filter(|key| suggests_exit(key)) {
+        match brackets.key.filter(|key| can_change_goal(key)) {
             Some(key) => goal.add(key, brackets.text),
             None if is_settings(brackets) => goal.add_words(brackets),
             None => (),
@@ -160,15 +300,41 @@ pub(super) fn goal_in_brackets(contents: &Contents<'_>, beside: &[&Contents<'_>]
 }
 
 impl StatedGoal {
-    /// Adds each value whose name suggests an exit or a goal, unless it is a sentence such as `get the
-    /// red car out`. A number in a sentence can be that of a row, so it is not ignored.
+    /// Adds the values between brackets. Outside of brackets, the values can be program code, where the
+    /// value of `car` or `side` can be anything.
     fn add_words(&mut self, contents: &Contents<'_>) {
+        let is_code = matches!(contents.scope, Scope::Text | Scope::Line);
         for word in contents.words.iter().filter(|word| !word.is_key) {
-            if let Some(key) = word.key.filter(|key| suggests_exit(key)) {
-                let is_sentence = is_usual_sentence(word.text, is_exit_name(key))
-                    && !word.text.contains(|c: char| c.is_ascii_digit());
+            let is_goal = word.key.is_some_and(suggests_exit)
+                || is_quoted_letter(word)
+                || is_quoted_side(word);
+            if !is_code || is_goal {
+                self.add_beside(word.key, word.text);
+            }
+        }
+    }
+
+    /// Adds a value beside a board or a list of cars, if it can change what must be solved. `key` is its
+    /// name, if it has one. A sentence such as `get the red car out` is ignored, but a number in a
+    /// sentence can be that of a row.
+    pub(super) fn add_beside(&mut self, key: Option<&str>, value: &str) {
+        match key {
+            Some(key) if can_change_goal(key) => {
+                let is_sentence = is_usual_sentence(value, is_exit_name(key))
+                    && !value.contains(|c: char| c.is_ascii_digit());
                 if !is_sentence {
-                    self.add(key, word.text);
+                    self.add(key, value);
+                }
+            }
+            Some(key) if is_label(key) => (),
+            _ if car_letter(value).is_ok() => {
+                let message = unclear_letter(key.unwrap_or("a value without a name"), value);
+                add_value(&mut self.car, Err(message), String::new());
+            }
+            _ if is_other_side(value) => self.add(key.unwrap_or("exit"), value),
+            _ => {
+                if let Some(side) = exit_in_sentence(value) {
+                    self.add("exit", side);
                 }
             }
         }
@@ -184,21 +350,41 @@ impl StatedGoal {
         if is_missing(value) {
             return;
         }
-        if let Some(letter) = target_letter(key, value) {
-            add_value(&mut self.car, Ok(letter), second("car"));
-        } else {
-            add_value(&mut self.exit, stated_exit(key, value), second("exit"));
+        if names_walls(key) {
+            if !matches!(value.trim(), "" | "0" | "false" | "none") {
+                self.mistake = Some(format!(
+                    "'{key}' beside a board is not read; draw the board, with an x for each wall"
+                ));
+            }
+            return;
+        }
+        match car_letter(value) {
+            Ok(letter) if names_leaving_car(key) => {
+                add_value(&mut self.car, Ok(letter), second("car"));
+            }
+            Err(_) if names_leaving_car(key) && !suggests_exit(key) => {
+                // A color is not a car, as in `"red":"#ff0000"`.
+                if !value.starts_with('#') {
+                    let message = format!(
+                        "'{key}: {}' names no car; expected one letter, as in \"car\":\"P\"",
+                        shortened(value)
+                    );
+                    add_value(&mut self.car, Err(message), String::new());
+                }
+            }
+            _ => add_value(&mut self.exit, stated_exit(key, value), second("exit")),
         }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.exit.is_none() && self.car.is_none()
+        self.exit.is_none() && self.car.is_none() && self.mistake.is_none()
     }
 
     /// Takes the values of `outer` that are not stated here.
     pub(super) fn inherit(&mut self, outer: &Self) {
         self.exit = self.exit.take().or_else(|| outer.exit.clone());
         self.car = self.car.take().or_else(|| outer.car.clone());
+        self.mistake = self.mistake.take().or_else(|| outer.mistake.clone());
     }
 }
 
@@ -214,6 +400,28 @@ fn add_value<T: PartialEq>(
         (Some(Ok(first)), Ok(second)) if first != second => Err(different),
         (_, added) => added,
     });
+}
+
+/// Returns the beginning of a value, for error messages.
+fn shortened(value: &str) -> String {
+    value.trim().chars().take(40).collect()
+}
+
+/// Returns whether a word is a side in quotation marks under any name, as in `const GATE = "left"`.
+pub(super) fn is_quoted_side(word: &Word<'_>) -> bool {
+    word.is_quoted && word.key.is_some() && is_other_side(word.text)
+}
+
+/// Returns whether a word is a letter in quotation marks under a name such as `player`.
+fn is_quoted_letter(word: &Word<'_>) -> bool {
+    let is_car = word.key.is_some_and(names_leaving_car);
+    is_car && word.is_quoted && car_letter(word.text).is_ok()
+}
+
+/// Returns whether a word names a side of the board other than the right one, which is the usual side
+/// of the exit.
+fn is_other_side(word: &str) -> bool {
+    side_named(word).is_some_and(|side| side != Direction::Right)
 }
 
 /// Returns whether a word names a side of the board.

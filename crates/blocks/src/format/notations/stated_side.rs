@@ -6,8 +6,9 @@
 //! the usual size, and the mistake would go unnoticed if all cars fit on it.
 
 use super::brackets::{Contents, Scope};
-use super::rows::{is_missing, named_line};
-use super::stated_exit::is_settings;
+use super::rows::{is_missing, letters_of, named_line};
+use super::stated_exit::{can_change_goal, is_settings};
+use crate::format::rush::SIDES;
 
 /// The number of cells in a row of the board, or an error message if the stated sizes cannot be
 /// read.
@@ -15,6 +16,37 @@ pub(super) type StatedSide = Result<usize, String>;
 
 /// Minimum width of a picture, in pixels. A value such as `"width":600` is not a number of cells.
 const MIN_PIXELS: usize = 30;
+
+/// Returns the side of the board of a list of cars, like [`side_in_brackets`]. The value of `n` or `grid` could be
+/// the size or the number of the level, so it is an error if it is a possible size.
+pub(super) fn side_of_list(
+    contents: &Contents<'_>,
+    beside: &[&Contents<'_>],
+) -> Option<StatedSide> {
+    side_in_brackets(contents, beside).or_else(|| {
+        let settings = beside.iter().filter(|brackets| is_settings(brackets));
+        let all = [contents].into_iter().chain(settings.copied());
+        let words = all.flat_map(|contents| &contents.words);
+        words.filter(|word| !word.is_key).find_map(|word| {
+            let key = word.key.filter(|key| is_unclear(key, word.text))?;
+            Some(Err(unclear_size(key, word.text)))
+        })
+    })
+}
+
+/// Returns whether a value such as `n: 7` can be the size of a board other than the usual one.
+pub(super) fn is_unclear(key: &str, value: &str) -> bool {
+    let number = value.parse().ok();
+    matches!(&*letters_of(key), "n" | "grid")
+        && number.is_some_and(|n| n != 6 && SIDES.contains(&n))
+}
+
+/// Returns the error message for a value for which [`is_unclear`] holds.
+pub(super) fn unclear_size(key: &str, value: &str) -> String {
+    format!(
+        "'{key}: {value}' can be the size or a number of the board; write the size as \"size\":{value}"
+    )
+}
 
 /// Returns the side of the board that the values of a pair of brackets state. `beside` are the
 /// brackets inside that state values, as [`brackets_beside`](super::stated_exit::brackets_beside)
@@ -46,11 +78,16 @@ pub(super) fn is_size_in_brackets(contents: &Contents<'_>) -> bool {
         return false;
     };
     match &*name_of_size(key) {
-        "size" | "dimension" | "dimensions" | "dims" => true,
+        "size" | "dim" | "dimension" | "dimensions" | "dims" => true,
         "board" | "grid" | "map" => {
             has_named_size(contents) || states_size(key, &numbers_in(contents))
         }
-        _ => false,
+        // Two equal numbers, such as `[7,7]`, are a size under any other name.
+        _ if can_change_goal(key) => false,
+        _ => match sides(contents.text) {
+            Some(sides) => sides.len() == 2 && sides[0] == sides[1] && SIDES.contains(&sides[0]),
+            None => false,
+        },
     }
 }
 
@@ -150,19 +187,21 @@ pub(super) fn states_size(key: &str, value: &str) -> bool {
     match &*name_of_size(key) {
         "size" => key.eq_ignore_ascii_case("size") || !is_in_pixels(),
         "width" | "height" | "w" | "h" => !is_in_pixels(),
-        "dimension" | "dimensions" | "dims" | "rows" | "cols" | "columns" | "numrows"
+        "dim" | "dimension" | "dimensions" | "dims" | "rows" | "cols" | "columns" | "numrows"
         | "numcols" | "numcolumns" | "nrows" | "ncols" | "rowcount" | "colcount"
         | "columncount" | "sizex" | "sizey" | "sidelength" => true,
         "side" => sides(value).is_some(),
         "board" | "grid" | "map" => sides(value).is_some_and(|sides| sides.len() == 2),
-        _ => false,
+        // A value such as `7x7` is a size under any name.
+        _ => sides(value).is_some_and(|sides| {
+            value.contains('x') && sides.len() == 2 && sides.iter().all(|n| SIDES.contains(n))
+        }),
     }
 }
 
 /// Returns the lower-case letters of a name. A longer name loses `board`, `grid` or `map` in front.
 fn name_of_size(key: &str) -> String {
-    let letters = key.chars().filter(char::is_ascii_alphabetic);
-    let name: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+    let name = letters_of(key);
     let prefixes = ["board", "grid", "map"];
     let rest = prefixes.iter().find_map(|prefix| name.strip_prefix(prefix));
     let rest = rest.filter(|rest| !rest.is_empty());

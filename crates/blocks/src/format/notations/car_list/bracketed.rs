@@ -3,14 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::super::brackets::{Contents, Scope, Word, scan};
-use super::super::level_pack;
-use super::super::rows::{NumberedLine, is_row, numbered_lines};
-use super::super::stated_exit::{brackets_beside, goal_in_brackets, suggests_exit};
-use super::super::stated_side::{is_size_in_brackets, side_in_brackets, size_in_title};
+use super::super::level_pack::{self, is_key_of_board};
+use super::super::rows::{NumberedLine, is_row, letters_of, numbered_lines};
+use super::super::rush_lines::is_board;
+use super::super::stated_exit::{
+    brackets_beside, car_line, goal_in_brackets, names_leaving_car, names_walls, suggests_exit,
+};
+use super::super::stated_side::{is_size_in_brackets, side_of_list, size_in_title};
 use super::CarList;
 use super::car::{CarText, key};
 use super::stated_lines::{StatedLines, stated_values};
-use crate::format::rush::car_line;
+use crate::format::rush::placed;
 
 /// A pair of brackets, or the whole text, while the lists inside are collected.
 struct CarBrackets<'s, 'a> {
@@ -19,6 +22,8 @@ struct CarBrackets<'s, 'a> {
     inner: Vec<InnerBrackets<'s, 'a>>,
     /// How many lists were complete when these contents began.
     complete_lists: usize,
+    /// The kinds of the brackets directly inside that contain a list.
+    kinds_with_lists: BTreeSet<(Scope, Option<String>)>,
 }
 
 /// A pair of brackets inside another pair.
@@ -26,6 +31,8 @@ struct CarBrackets<'s, 'a> {
 struct InnerBrackets<'s, 'a> {
     contents: &'s Contents<'a>,
     has_lists: bool,
+    /// Whether the brackets are a list of cars, and not a list of levels.
+    is_list: bool,
 }
 
 /// The characters that open brackets.
@@ -130,15 +137,20 @@ pub(super) fn bracketed_lists(text: &str, first: &FirstBracket) -> Vec<CarList> 
     let mut inner: Vec<InnerBrackets<'_, '_>> = Vec::new();
     for contents in &scanned.contents {
         complete_lists.push(lists.len());
+        let inside: Vec<_> = contents.inner.iter().map(|&index| inner[index]).collect();
+        let with_lists = inside.iter().filter(|inner| inner.has_lists);
         let brackets = CarBrackets {
             contents,
-            inner: contents.inner.iter().map(|&index| inner[index]).collect(),
+            kinds_with_lists: with_lists.map(|inner| inner.contents.kind()).collect(),
+            inner: inside,
             complete_lists: complete_lists[contents.complete_before],
         };
+        let has_levels = !brackets.kinds_with_lists.is_empty();
         let has_lists = brackets.add_lists(&mut lists, &scanned.contents);
         inner.push(InnerBrackets {
             contents,
             has_lists,
+            is_list: has_lists && !has_levels,
         });
     }
     lists.sort_by_key(|list| list.order);
@@ -190,7 +202,7 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
     /// Adds the lists of cars in this pair of brackets to `lists`, the complete lists. Returns
     /// whether the brackets contain a list. `all` are the contents of the whole text.
     fn add_lists(&self, lists: &mut Vec<CarList>, all: &'s [Contents<'a>]) -> bool {
-        if self.inner.is_empty() {
+        if self.inner.is_empty() || self.contents.key.is_some_and(names_walls) {
             return false;
         }
         let line = self.contents.line;
@@ -198,7 +210,8 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
             order: self.contents.order,
             ..CarList::default()
         };
-        let has_levels = self.inner.iter().any(|inner| inner.has_lists);
+        let has_levels = !self.kinds_with_lists.is_empty();
+        self.join_lists(lists);
         let levels = if !has_levels {
             self.add_cars(&mut list);
             // If no item resembles a car, this is another list, such as `"colors":["red","blue"]` in an
@@ -210,7 +223,7 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         } else if let [level] = &mut lists[self.complete_lists..] {
             // A level can name the leaving car beside the list of the other cars.
             for inner in self.inner.iter().filter(|inner| inner.is_named_car()) {
-                level.add(CarText::of_brackets(inner.contents));
+                level.add(inner.named_car());
             }
             self.wrong_levels()
         } else {
@@ -233,11 +246,11 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
             let inner = self.inner.iter();
             // An object beside a list can state values, but one in a list is a car.
             let beside = inner.filter(|inner| match has_levels {
-                true => !inner.has_lists && !inner.is_named_car(),
+                true => !inner.has_lists && !inner.is_named_car() && !self.lacks_cars(inner),
                 false => inner.states_value(),
             });
             let beside = brackets_beside(beside.map(|inner| inner.contents), all);
-            let side = side_in_brackets(self.contents, &beside);
+            let side = side_of_list(self.contents, &beside);
             let goal = goal_in_brackets(self.contents, &beside);
             for list in &mut lists[self.complete_lists..] {
                 if let Some(side) = &side {
@@ -248,8 +261,77 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
                 }
             }
         }
+        if self.has_board()
+            && let [list] = &mut lists[self.complete_lists..]
+        {
+            let message = "a drawn board stands beside a list of cars; write only one of them";
+            list.add_mistake(line, message.to_owned());
+        }
         lists.extend(levels);
         has_lists
+    }
+
+    /// Joins the lists of cars with different names, as in `{"cars":[...],"trucks":[...]}`, because they
+    /// describe the same board. Lists whose names differ only in their numbers, such as `level1` and
+    /// `level2`, are different boards. Names such as `easy` do not say which of both they are, so they
+    /// are a mistake in an object. In program code, they are the names of different boards.
+    fn join_lists(&self, lists: &mut Vec<CarList>) {
+        let with_lists: Vec<_> = self.inner.iter().filter(|inner| inner.has_lists).collect();
+        let named = || {
+            with_lists
+                .iter()
+                .filter(|inner| inner.is_list && inner.contents.key.is_some())
+        };
+        let Some(first) = named().next().filter(|_| with_lists.len() > 1) else {
+            return;
+        };
+        let are_pieces = named().all(|inner| inner.contents.key.is_some_and(names_pieces));
+        if !are_pieces && (self.kinds_with_lists.len() == 1 || self.contents.scope == Scope::Text) {
+            return;
+        }
+        let mut joined = CarList {
+            line: first.contents.line,
+            order: self.contents.order,
+            ..CarList::default()
+        };
+        let is_one_board = are_pieces && named().count() == with_lists.len();
+        if is_one_board && lists.len() - self.complete_lists == with_lists.len() {
+            for (list, inner) in lists.drain(self.complete_lists..).zip(with_lists) {
+                joined.join(list, inner.contents.key.is_some_and(names_leaving_car));
+            }
+        } else {
+            let keys: Vec<&str> = with_lists
+                .iter()
+                .filter_map(|inner| inner.contents.key)
+                .collect();
+            let message = format!(
+                "these brackets have several lists of cars ({}), but an object is one board; write all of its cars in one \
+                 list, or an object for each board, as in [{{\"cars\":[...]}}, {{\"cars\":[...]}}]",
+                keys.join(", ")
+            );
+            lists.truncate(self.complete_lists);
+            joined.wrong_cars = with_lists.len();
+            joined.add_mistake(first.contents.line, message);
+        }
+        lists.push(joined);
+    }
+
+    /// Returns whether a drawn board stands in these brackets, as one text or as a text for each row.
+    fn has_board(&self) -> bool {
+        let draws_board = |text: &str| is_board(&placed(text, 1, 1).collect::<Vec<_>>());
+        let rows = |inner: &InnerBrackets<'_, '_>| -> String {
+            let words = inner.contents.words.iter().filter(|word| !word.is_key);
+            words.map(|word| word.text).collect()
+        };
+        let is_board =
+            |word: &Word<'_>| word.key.is_some_and(is_key_of_board) && draws_board(word.text);
+        let is_board_of_rows = |inner: &InnerBrackets<'_, '_>| {
+            !inner.has_lists
+                && inner.contents.key.is_some_and(is_key_of_board)
+                && draws_board(&rows(inner))
+        };
+        self.contents.scope != Scope::Text
+            && (self.contents.words.iter().any(is_board) || self.inner.iter().any(is_board_of_rows))
     }
 
     /// Adds to `list` the cars that stand in these brackets. Each car is a pair of brackets with no
@@ -271,17 +353,19 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         }
     }
 
-    /// Returns a list with a mistake for each level without cars. A pair of brackets without cars is
-    /// a level if it is of the same kind as one with cars.
+    /// Returns whether a pair of brackets inside is a level without cars. It is a level if it is of the
+    /// same kind as one with cars.
+    fn lacks_cars(&self, inner: &InnerBrackets<'_, '_>) -> bool {
+        !inner.has_lists
+            && !inner.is_named_car()
+            && !inner.states_value()
+            && self.kinds_with_lists.contains(&inner.contents.kind())
+    }
+
+    /// Returns a list with a mistake for each level without cars.
     fn wrong_levels(&self) -> Vec<CarList> {
-        let with_lists = self.inner.iter().filter(|inner| inner.has_lists);
-        let kinds: BTreeSet<_> = with_lists.map(|inner| inner.contents.kind()).collect();
         let mut levels = Vec::new();
-        for inner in &self.inner {
-            let is_level = kinds.contains(&inner.contents.kind()) && !inner.is_named_car();
-            if inner.has_lists || !is_level || inner.states_value() {
-                continue;
-            }
+        for inner in self.inner.iter().filter(|inner| self.lacks_cars(inner)) {
             let mut level = CarList {
                 order: inner.contents.order,
                 ..CarList::default()
@@ -294,7 +378,7 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
     }
 }
 
-impl InnerBrackets<'_, '_> {
+impl<'a> InnerBrackets<'_, 'a> {
     /// Returns whether the brackets contain no other brackets.
     fn is_innermost(&self) -> bool {
         self.contents.inner.is_empty()
@@ -307,8 +391,18 @@ impl InnerBrackets<'_, '_> {
 
     /// Returns whether the brackets state an exit, a goal or the size of the board.
     fn states_value(&self) -> bool {
-        let is_exit = self.contents.key.is_some_and(suggests_exit);
-        !self.has_lists && (is_exit || is_size_in_brackets(self.contents))
+        let is_goal = |key: &str| suggests_exit(key) || names_walls(key);
+        !self.has_lists
+            && (self.contents.key.is_some_and(is_goal) || is_size_in_brackets(self.contents))
+    }
+
+    /// Returns the car of these brackets. A name in front, such as `player`, marks the car that leaves.
+    fn named_car(&self) -> CarText<'a> {
+        let mut text = CarText::of_brackets(self.contents);
+        if let Ok(car) = &mut text.car {
+            car.is_target |= self.contents.key.is_some_and(names_leaving_car);
+        }
+        text
     }
 
     /// Returns whether the brackets are a car with a name in front, as in `"red": {"x":1, ...}`. An
@@ -322,4 +416,12 @@ impl InnerBrackets<'_, '_> {
             && self.is_innermost()
             && CarText::of_brackets(self.contents).looks_like_car()
     }
+}
+
+/// Returns whether a name, such as `trucks` or `otherCars`, is that of a list which has only some of the
+/// cars of a board.
+fn names_pieces(key: &str) -> bool {
+    let name = letters_of(key);
+    let kinds = ["car", "truck", "bus", "vehicle", "piece", "block"];
+    kinds.iter().any(|kind| name.contains(kind)) || name == "others" || names_leaving_car(key)
 }

@@ -1,7 +1,8 @@
 //! Reads the values of a single car.
 
 use super::super::brackets::{Contents, Word, scan};
-use super::super::stated_exit::suggests_exit;
+use super::super::rows::letters_of;
+use super::super::stated_exit::{names_leaving_car, names_walls, suggests_exit};
 use super::lines::fields;
 use crate::Axis;
 use crate::format::rush::SIDES;
@@ -129,14 +130,24 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
         let Some(name) = value.name else {
             return Err(format!("expected a name and a value in '{}'", value.text));
         };
-        if is_unknown_exit(name) {
+        let is_false = matches!(
+            &*value.text.to_ascii_lowercase(),
+            "false" | "0" | "no" | "null" | "none"
+        );
+        let is_mobile = matches!(&*letters_of(name), "movable" | "moveable" | "canmove");
+        let is_wall = names_walls(name) || meaning(name).is_none() && names_walls(value.text);
+        if is_wall && !is_false
+            || is_mobile && is_false
+            || meaning(name).is_none() && suggests_exit(name)
+        {
             return Err(format!(
-                "'{name}' has no meaning for a car; state the exit beside the list of cars"
+                "'{name}: {}' has no meaning for a car; state an exit beside the list of cars, and draw a board with walls",
+                value.text
             ));
         }
     }
     let value_of = |wanted: &str| {
-        let is_wanted = |value: &&CarValue<'_>| value.name.and_then(key) == Some(wanted);
+        let is_wanted = |value: &&CarValue<'_>| value.name.and_then(meaning) == Some(wanted);
         Some(values.iter().find(is_wanted)?.text)
     };
     let number_of = |wanted: &str| value_of(wanted)?.parse::<usize>().ok();
@@ -161,7 +172,12 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
             (axis, length)
         }
     };
-    let is_target = match &*value_of("target").unwrap_or_default().to_ascii_lowercase() {
+    // The mark can also be a value, as in `"type":"player"`.
+    let has_role =
+        |value: &&CarValue<'_>| value.name.and_then(meaning).is_none() && is_role(value.text);
+    let role = values.iter().find(has_role).map(|_| "true");
+    let mark = value_of("target").or(role).unwrap_or_default();
+    let is_target = match &*mark.to_ascii_lowercase() {
         "true" | "1" | "yes" => true,
         "false" | "0" | "no" | "null" | "none" | "undefined" | "" => false,
         found => {
@@ -219,6 +235,12 @@ pub(super) fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
+/// Returns the meaning of the name of a car's value. In a list of cars, names such as `red` mark the car
+/// that leaves, but elsewhere they are usual words.
+fn meaning(name: &str) -> Option<&'static str> {
+    key(name).or_else(|| names_leaving_car(name).then_some("target"))
+}
+
 /// Returns the meaning of the name of a value.
 pub(super) fn key(word: &str) -> Option<&'static str> {
     Some(match &*word.to_ascii_lowercase() {
@@ -234,9 +256,9 @@ pub(super) fn key(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a name suggests an exit or a goal, but has no known meaning for a car.
-fn is_unknown_exit(name: &str) -> bool {
-    key(name).is_none() && suggests_exit(name)
+/// Returns whether a value, as in `"type":"player"` or `"color":"red"`, marks the car that leaves.
+fn is_role(text: &str) -> bool {
+    names_leaving_car(text) && !matches!(&*text.to_ascii_lowercase(), "car" | "vehicle")
 }
 
 /// Returns the direction that a word names.

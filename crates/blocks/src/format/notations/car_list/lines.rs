@@ -10,10 +10,10 @@
 //! ```
 
 use super::super::rows::{NumberedLine, is_row, numbered_lines};
+use super::super::stated_exit::car_line;
 use super::CarList;
 use super::car::{CarText, key, words};
 use super::stated_lines::{StatedLines, is_title, size_line, stated_values};
-use crate::format::rush::car_line;
 
 /// The lists that have been read so far, and the exit and size that the lines above the next car
 /// state.

@@ -23,7 +23,7 @@ mod lines;
 mod placing;
 mod stated_lines;
 
-use super::rows::{NumberedLine, is_row};
+use super::rows::{NumberedLine, is_header_of_item, is_row, numbered_lines};
 use super::stated_exit::{StatedExit, StatedGoal};
 use super::stated_side::StatedSide;
 use crate::format::FormatError;
@@ -43,6 +43,8 @@ struct CarList {
     side_line: Option<usize>,
     /// The letter of the leaving car, if a line such as `car: P` names it.
     car: Option<char>,
+    /// Why the text does not name the leaving car, although it has a value for it.
+    wrong_car: Option<String>,
     cars: Vec<ListedCar>,
     /// The number of texts that look like a car with a mistake.
     wrong_cars: usize,
@@ -73,8 +75,16 @@ pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard
         0 => is_short && list.wrong_cars > 0,
         cars => is_short || cars + list.wrong_cars > 1,
     };
-    let are_lists = lists.iter().any(is_list);
-    are_lists.then(|| boards(&lists, car))
+    let header = || numbered_lines(text).find(|line| is_header_of_item(line.text));
+    if !lists.iter().any(is_list) {
+        None
+    } else if let Some(header) = header() {
+        let message = "lists of cars in the items of a TOML file are not read; write them as JSON, such as \
+                       [{\"cars\":[[\"X\",1,2,\"H\",2]],\"exit\":\"left\"}]";
+        Some(vec![Err(FormatError::new((header.number, 1), message))])
+    } else {
+        Some(boards(&lists, car))
+    }
 }
 
 /// Returns the boards of all lists. If a line such as `size: 7` applies to several lists, all of them
@@ -122,6 +132,17 @@ impl CarList {
         }
     }
 
+    /// Adds the cars of another list of the same board. `are_leaving` says whether the name of that list
+    /// marks its only car as the one that leaves.
+    fn join(&mut self, mut other: CarList, are_leaving: bool) {
+        if let [car] = &mut other.cars[..] {
+            car.is_target |= are_leaving;
+        }
+        self.cars.append(&mut other.cars);
+        self.wrong_cars += other.wrong_cars;
+        self.mistake = self.mistake.take().or(other.mistake);
+    }
+
     /// Records a mistake, unless an earlier one is known.
     fn add_mistake(&mut self, line: usize, message: String) {
         self.mistake
@@ -149,13 +170,16 @@ impl CarList {
     /// several exits or cars are stated, the first one is kept, which is the one in the innermost
     /// brackets.
     fn set_goal(&mut self, line: usize, goal: StatedGoal) {
+        if let Some(message) = goal.mistake {
+            self.add_mistake(line, message);
+        }
         match goal.exit.transpose() {
             Ok(exit) => self.exit = self.exit.or(exit),
             Err(message) => self.add_mistake(line, message),
         }
         match goal.car.transpose() {
             Ok(car) => self.car = self.car.or(car),
-            Err(message) => self.add_mistake(line, message),
+            Err(message) => self.wrong_car = self.wrong_car.take().or(Some(message)),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::Axis;
 use crate::Direction;
 use crate::format::FormatError;
 use crate::format::notations::stated_exit::with_exit;
-use crate::format::rush::{Exit, RushBoard};
+use crate::format::rush::{CAR, Exit, RushBoard};
 
 /// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
 /// cell.
@@ -55,14 +55,23 @@ impl CarList {
             return Err(mistake.clone());
         }
         let error = |message: String| FormatError::new((self.line, 1), message);
+        if let Some(message) = self.wrong_car.clone().filter(|_| car.is_none()) {
+            return Err(FormatError {
+                asks_for_car: true,
+                ..error(message)
+            });
+        }
         let letters = self.letters().map_err(error)?;
         let marked = self.marked_car().map_err(error)?;
         let car = car.or(self.car);
-        let named = car.or(Some('X'));
-        let known = letters
-            .iter()
-            .position(|&letter| Some(letter) == named)
-            .or(marked);
+        // The car that is named beside the list takes precedence over a mark, and a mark over the name
+        // `X`.
+        let with_letter = |letter: char| letters.iter().position(|&other| other == letter);
+        let known = match (car, marked) {
+            (Some(letter), _) => with_letter(letter),
+            (None, Some(marked)) => Some(marked),
+            (None, None) => with_letter('X'),
+        };
         let is_row_first_possible = !self.cars.iter().any(|car| car.is_named);
         let mut boards: Vec<FittingBoard> = Vec::new();
         let mut misfits: Vec<MisfitInExitRow> = Vec::new();
@@ -145,12 +154,50 @@ impl CarList {
                 Err(error(exit_mistake.unwrap_or_else(misfit)))
             }
             1 => Ok(boards.remove(0)),
-            _ => Err(error(
-                "the list of cars can be read in several ways; write a first line such as 'car,orientation,col,row,length', \
-                 and count rows and columns from 1"
-                    .to_owned(),
-            )),
+            _ => Err(error(self.several_ways(&boards))),
         }
+    }
+
+    /// Returns the error message for a list that describes several boards. It shows these boards, because
+    /// a text with a board can be read in only one way.
+    fn several_ways(&self, boards: &[FittingBoard]) -> String {
+        let has_orders = boards.iter().any(|found| found.is_row_first);
+        let board = |found: &FittingBoard| {
+            let order = match found.is_row_first {
+                true => "the row first, ",
+                false if has_orders => "the column first, ",
+                false => "",
+            };
+            let cells = found.board.characters.iter();
+            let cells: String = cells.map(|(letter, _)| *letter).collect();
+            format!("'{cells}' ({order}counted from {})", found.base)
+        };
+        // A drawn board shows neither the exit nor a leaving car with another letter than X.
+        let mut lines = Vec::new();
+        let mut leaving = boards.iter().filter_map(|found| {
+            let puzzle = found.board.puzzle((1, 1)).ok()?;
+            puzzle.leaving_car()
+        });
+        if let Some(car) = leaving.next()
+            && leaving.all(|other| other == car)
+        {
+            if car.label != 'X' {
+                lines.push(format!("'{CAR}: {}'", car.label));
+            }
+            if car.side != Direction::Right {
+                lines.push(format!("'exit: {}'", car.exit()));
+            }
+        }
+        let below = match &lines[..] {
+            [] => String::new(),
+            [line] => format!(" below the line {line}"),
+            lines => format!(" below the lines {}", lines.join(" and ")),
+        };
+        let boards: Vec<String> = boards.iter().map(board).collect();
+        format!(
+            "this list of cars can be read in several ways; write the board that is meant instead of the list{below}: {}",
+            boards.join(" or ")
+        )
     }
 
     /// Returns whether a car that can leave stands lengthwise in the usual row of the exit, even if
@@ -243,7 +290,7 @@ impl CarList {
         let targets: Vec<usize> = cars().filter(|&car| self.cars[car].is_target).collect();
         if targets.len() > 1 {
             return Err(
-                "two cars of this list are marked as the one that leaves; mark one".to_owned(),
+                "several cars of this list are marked as the one that leaves; mark one".to_owned(),
             );
         }
         let reds: Vec<usize> = cars().filter(|&car| self.cars[car].is_red()).collect();

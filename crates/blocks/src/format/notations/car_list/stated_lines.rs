@@ -2,11 +2,13 @@
 //! such as `exit: left`, `size: 7` or `car: P`.
 
 use super::super::rows::{NamedLine, NumberedLine, named_line};
-use super::super::stated_exit::{StatedGoal, exit_line, suggests_exit};
-use super::super::stated_side::{StatedSide, add_side, sides, states_size};
+use super::super::stated_exit::{StatedGoal, can_change_goal, car_line, exit_line};
+use super::super::stated_side::{
+    StatedSide, add_side, is_unclear, sides, states_size, unclear_size,
+};
 use super::CarList;
 use super::car::{direction, key, words};
-use crate::format::rush::{SIDES, car_line};
+use crate::format::rush::SIDES;
 
 /// The exit, the size and the leaving car that the lines of a text state for the lists below them.
 #[derive(Default)]
@@ -41,9 +43,17 @@ impl StatedLines {
             stated.side.get_or_insert(Ok(side));
             stated.side_line = line.number;
         } else {
-            let values = stated_values(line.text);
+            let mut values = stated_values(line.text);
+            if let Some(named) =
+                named_line(line.text).filter(|named| is_unclear(&named.key, named.value))
+            {
+                let error = Err(unclear_size(&named.key, named.value));
+                stated.side.get_or_insert(error);
+                stated.side_line = line.number;
+                values.push(named);
+            }
             for named in &values {
-                if suggests_exit(&named.key) {
+                if can_change_goal(&named.key) {
                     stated.goal.add(&named.key, named.value);
                 } else {
                     add_side(&mut stated.side, &named.key, named.value);

@@ -20,10 +20,11 @@ mod values_above;
 use std::collections::BTreeSet;
 
 use super::brackets::{Contents, Scope, Word, scan};
+use super::rows::letters_of;
 use super::stated_exit::{StatedGoal, brackets_beside, goal_in_brackets};
 use super::stated_side::{StatedSide, side_in_brackets};
 use table::Table;
-use values_above::{add_exit_beside_board, add_values_above};
+use values_above::add_values_above;
 
 /// A board of a level pack.
 pub(super) struct PackedLevel {
@@ -90,9 +91,8 @@ pub(super) fn stated_moves<'a>(words: impl Iterator<Item = &'a str>) -> Option<u
 }
 
 pub(super) fn is_key_of_moves(word: &str) -> bool {
-    let letters: String = word.chars().filter(char::is_ascii_alphabetic).collect();
     matches!(
-        &*letters.to_ascii_lowercase(),
+        &*letters_of(word),
         "moves"
             | "minmoves"
             | "minimummoves"
@@ -146,11 +146,8 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
             Scope::Text => brackets.add_items_without_board(&mut found, expected),
             Scope::Line => {
                 brackets.add_row_to(&mut found, &mut table, expected);
-                for level in &mut found.valid[brackets.levels_before..] {
+                if found.valid.len() > brackets.levels_before {
                     rows.insert(contents.line);
-                    add_exit_beside_board(&mut level.goal, contents);
-                    let side = level.side.take();
-                    level.side = side.or_else(|| side_in_brackets(contents, &[]));
                 }
             }
             Scope::Brackets(_) if contents.is_unclosed => (),
@@ -168,7 +165,7 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
     let mut levels = valid;
     levels.append(&mut wrong);
     levels.sort_by_key(|level| level.order);
-    add_values_above(&mut levels, &scanned.contents, &rows);
+    add_values_above(&mut levels, text, &scanned.contents, &rows);
     levels
 }
 
@@ -369,7 +366,7 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
 }
 
 /// Returns whether a word usually names the board of a level.
-fn is_key_of_board(word: &str) -> bool {
+pub(super) fn is_key_of_board(word: &str) -> bool {
     let names = [
         "board", "grid", "layout", "cells", "map", "puzzle", "state", "start", "position",
     ];

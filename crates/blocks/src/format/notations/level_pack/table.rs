@@ -7,19 +7,15 @@
 
 use super::super::brackets::Word;
 use super::super::rows::is_row;
-use super::super::stated_exit::{StatedGoal, exit_line, suggests_exit};
+use super::super::stated_exit::{StatedGoal, exit_line};
 use super::super::stated_side::{add_side, states_size};
 use super::{ExpectedBoard, FoundLevels, LevelContents, PackedLevel, is_key_of_moves};
 
 /// The columns of a table outside of brackets, known from its header and its first board.
 #[derive(Default)]
 pub(super) struct Table {
-    /// The column of the moves, if a header names it.
-    moves: Option<usize>,
-    /// The column of the exit with its name, if a header names it.
-    exit: Option<(usize, String)>,
-    /// The columns of the size, each with its name, if a header names them.
-    sizes: Vec<(usize, String)>,
+    /// The names of the columns, or nothing if the table has no header.
+    names: Vec<String>,
     /// The column of the boards, or `None` above the first board.
     boards: Option<usize>,
     /// Number of columns in the row of the first board.
@@ -56,9 +52,10 @@ impl LevelContents<'_, '_> {
             .map(|field| field.trim_matches(is_mark))
             .collect();
         let Some(column) = fields.iter().position(|field| expected.accepts(field)) else {
-            let moves = fields.iter().position(|field| is_key_of_moves(field));
             // A row with as many fields as the rows with a board is a level, unless it is a header.
-            let is_level = moves.is_none() && table.boards.is_some() && fields.len() == table.width;
+            let is_level = table.boards.is_some()
+                && fields.len() == table.width
+                && !fields.iter().any(|field| is_key_of_moves(field));
             let similar = fields.iter().find(|field| expected.resembles(field));
             // The contents of brackets are levels themselves.
             if line.contains(['[', '{', '(']) {
@@ -76,16 +73,7 @@ impl LevelContents<'_, '_> {
                         .push(self.level(self.contents.line, Err(mistake)));
                 }
                 None if exit_line(line).is_some() => (),
-                None => {
-                    table.moves = moves;
-                    let exit = fields.iter().position(|field| is_exit_column(field));
-                    table.exit = exit.map(|column| (column, fields[column].to_owned()));
-                    let columns = fields.iter().enumerate();
-                    let sizes = columns.filter(|(_, field)| is_size_column(field));
-                    table.sizes = sizes
-                        .map(|(column, name)| (column, (*name).to_owned()))
-                        .collect();
-                }
+                None => table.names = fields.into_iter().map(str::to_owned).collect(),
             }
             return;
         };
@@ -93,30 +81,35 @@ impl LevelContents<'_, '_> {
             table.boards = Some(column);
             table.width = fields.len();
         }
-        let mut side = None;
-        for (size_column, key) in &table.sizes {
-            if let Some(value) = fields.get(*size_column).filter(|value| !value.is_empty())
-                && *size_column != column
-                && states_size(key, value)
-            {
-                add_side(&mut side, key, value);
-            }
-        }
-        let is_size = |index: usize| table.sizes.iter().any(|(size, _)| *size == index);
-        let others = fields
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| !is_size(*index));
-        let mut numbers = others.filter_map(|(_, field)| field.parse().ok());
-        let moves = match table.moves {
-            Some(column) => fields.get(column).and_then(|field| field.parse().ok()),
-            None => numbers.next().filter(|_| numbers.next().is_none()),
-        };
         let mut goal = StatedGoal::default();
-        if let Some((column, key)) = &table.exit
-            && let Some(value) = fields.get(*column).filter(|value| !value.is_empty())
+        let mut side = None;
+        let mut moves = None;
+        let mut numbers = Vec::new();
+        let others = fields.iter().enumerate();
+        for (index, value) in others.filter(|(index, value)| *index != column && !value.is_empty())
         {
-            goal.add(key, value);
+            let header = table.names.get(index).filter(|name| is_name(name));
+            // A field can have its own name, as in `exit: left`.
+            let (name, value) = match value.split_once([':', '=']) {
+                Some((name, value)) => (
+                    Some(name.trim_matches(is_mark)),
+                    value.trim_matches(is_mark),
+                ),
+                None => (header.map(String::as_str), *value),
+            };
+            match name {
+                Some(name) if is_key_of_moves(name) => moves = value.parse().ok(),
+                Some(name) if states_size(name, value) => add_side(&mut side, name, value),
+                Some(_) => (),
+                None => numbers.extend(value.parse::<u32>()),
+            }
+            goal.add_beside(name, value);
+        }
+        // A single number without a name is that of the moves.
+        if let [number] = numbers[..]
+            && !table.names.iter().any(|name| is_key_of_moves(name))
+        {
+            moves = Some(number);
         }
         found.valid.push(PackedLevel {
             moves,
@@ -127,14 +120,7 @@ impl LevelContents<'_, '_> {
     }
 }
 
-/// Returns whether the header of a column says that it contains sizes of boards, such as `7` or `7x7`.
-fn is_size_column(field: &str) -> bool {
-    let is_letter = |c: char| c.is_alphabetic() || matches!(c, ' ' | '_' | '-');
-    field.chars().all(is_letter) && (states_size(field, "7") || states_size(field, "7x7"))
-}
-
-/// Returns whether the header of a column says that it contains exits. A line of program code such as
-/// `const target = 3;` is not a header.
-fn is_exit_column(field: &str) -> bool {
-    suggests_exit(field) && !field.contains(['=', ':'])
+/// Returns whether a field of a header can be a name. Program code, such as `const target = 3;`, cannot.
+fn is_name(field: &str) -> bool {
+    !field.is_empty() && !field.contains(['=', ':'])
 }

@@ -8,49 +8,77 @@
 //! const levels = ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."];
 //! ```
 //!
-//! An exit or a size applies to all boards below it, up to the next one that is stated.
+//! An exit or a size applies to all boards below it, up to the next one that is stated. In an item of
+//! YAML or TOML, it applies to the board of the same item, above or below it:
+//!
+//! ```text
+//! - board: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."
+//!   exit: left
+//! ```
+//!
+//! Lines such as `car: P` apply in the same way.
 
 use std::collections::BTreeSet;
 
 use super::super::brackets::{Contents, Scope, Word};
-use super::super::rows::is_row;
-use super::super::stated_above::{StatedAbove, StatedOutside};
+use super::super::rows::{is_row, items_of_lines};
+use super::super::stated_above::{StatedAbove, StatedOutside, ValuesAbove};
 use super::super::stated_exit::{
-    StatedGoal, brackets_beside, exit_line, is_exit_name, is_settings, is_side, suggests_exit,
+    StatedGoal, brackets_beside, is_exit_name, is_quoted_side, is_settings, is_side, names_walls,
 };
 use super::super::stated_side::{
     is_size_in_brackets, sides, size_in_title, size_line, states_size,
 };
 use super::PackedLevel;
 
-/// Gives each level without an exit or a size the nearest one that is stated above it. An exit below
-/// all levels is an error, because it is unclear which levels it applies to. `all` are the contents of
-/// the text, and `rows` are the numbers of the lines outside of brackets that have a board.
+/// Gives each level the exit, the leaving car and the size of its item, and otherwise those that are
+/// stated above it. An exit below all levels is an error, because it is unclear which levels it applies
+/// to. `all` are the contents of the text, and `rows` are the numbers of the lines outside of brackets
+/// that have a board.
 pub(super) fn add_values_above(
     levels: &mut [PackedLevel],
+    text: &str,
     all: &[Contents<'_>],
     rows: &BTreeSet<usize>,
 ) {
+    let items = items_of_lines(text);
     let stated = values_outside(levels, all, rows);
-    let mut above = StatedAbove::new(&stated);
-    for level in levels.iter_mut() {
-        let values = above.values(level.line);
-        level.goal.inherit(&values.goal);
-        level.side = level.side.take().or_else(|| values.side.clone());
-    }
-    if let Some(message) = above.unused() {
-        for level in levels {
-            level.goal.exit = Some(Err(message.clone()));
+    let (of_items, outside): (Vec<_>, Vec<_>) = stated
+        .into_iter()
+        .partition(|stated| items[stated.line - 1].is_some());
+    let mut mistake = None;
+    let mut of_levels: Vec<ValuesAbove> = levels.iter().map(|_| ValuesAbove::default()).collect();
+    // The levels are sorted by line, and so are their items.
+    let item_of = |line: usize| items[line - 1].unwrap_or_default();
+    for stated in of_items {
+        let item = item_of(stated.line);
+        let begin = levels.partition_point(|level| level.line <= item);
+        let inside = levels[begin..]
+            .iter()
+            .take_while(|level| item_of(level.line) == item);
+        let inside = begin..begin + inside.count();
+        if inside.len() != 1
+            && inside
+                .clone()
+                .next()
+                .is_none_or(|first| levels[first].line < stated.line)
+        {
+            mistake = mistake.or(Some(stated.unclear()));
+        }
+        for values in &mut of_levels[inside] {
+            values.add(&stated);
         }
     }
-}
-
-/// Adds the exit that a line with a board states, as in `"AA...O...", 8, exit: left`.
-pub(super) fn add_exit_beside_board(goal: &mut StatedGoal, contents: &Contents<'_>) {
-    if let Some(word) = contents.words.iter().find(|word| states_side(word))
-        && let Some(key) = word.key.filter(|_| goal.exit.is_none())
-    {
-        goal.add(key, word.text);
+    let mut above = StatedAbove::new(&outside);
+    for (level, mut values) in levels.iter_mut().zip(of_levels) {
+        values.inherit(above.values(level.line));
+        level.goal.inherit(&values.goal);
+        level.side = level.side.take().or(values.side);
+    }
+    if let Some(message) = mistake.or(above.unused()) {
+        for level in levels {
+            level.goal.mistake = Some(message.clone());
+        }
     }
 }
 
@@ -64,14 +92,11 @@ fn values_outside<'a>(
     let mut known_lines = rows.clone();
     for contents in all.iter().filter(|contents| contents.scope == Scope::Line) {
         let is_line = is_row(contents.text) && !contents.text.trim().starts_with('{');
-        if let Some(named) = exit_line(contents.text).filter(|_| is_line)
+        if let Some(stated) =
+            StatedOutside::of_line(contents.line, contents.text).filter(|_| is_line)
             && known_lines.insert(contents.line)
         {
-            found.push(StatedOutside {
-                line: contents.line,
-                key: named.key,
-                value: named.value,
-            });
+            found.push(stated);
         }
         let size = size_line(contents.text).or_else(|| size_in_title(contents.text));
         if let Some(value) = size.filter(|_| is_line)
@@ -99,7 +124,9 @@ fn values_outside<'a>(
     let inner = whole.inner.iter().filter(|&&index| !has_level(index));
     for brackets in brackets_beside(inner.map(|&index| &all[index]), all) {
         let is_size = is_size_in_brackets(brackets) && sides(brackets.text).is_some();
-        let key = brackets.key.filter(|key| is_size || is_exit_name(key));
+        let key = brackets
+            .key
+            .filter(|key| is_size || is_exit_name(key) || names_walls(key));
         values.push((brackets.line, key, brackets.text));
         if is_settings(brackets) {
             let words = brackets.words.iter().filter(|word| !word.is_key);
@@ -108,7 +135,9 @@ fn values_outside<'a>(
     }
     for (line, key, value) in values {
         let is_size = |key: &str| states_size(key, value) && sides(value).is_some();
-        if let Some(key) = key.filter(|key| suggests_exit(key) || is_size(key))
+        let mut goal = StatedGoal::default();
+        goal.add_beside(key, value);
+        if let Some(key) = key.filter(|key| !goal.is_empty() || is_size(key))
             && !known_lines.contains(&line)
         {
             found.push(StatedOutside {
@@ -122,8 +151,8 @@ fn values_outside<'a>(
     found
 }
 
-/// Returns whether a word is a side with a name such as `exit`. Outside of brackets, other values of
-/// such a name can be program code.
+/// Returns whether a word is a side with a name such as `exit`, or in quotation marks. Outside of
+/// brackets, other values of such a name can be program code.
 fn states_side(word: &Word<'_>) -> bool {
-    word.key.is_some_and(is_exit_name) && is_side(word.text)
+    is_quoted_side(word) || word.key.is_some_and(is_exit_name) && is_side(word.text)
 }
