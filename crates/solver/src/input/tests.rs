@@ -518,6 +518,26 @@ fn no_row_of_a_board_with_a_mistake_is_answered() {
     }
 }
 
+/// The first row of a large board is no board of its own if that needs a guess, here that 9 or 16 is
+/// the blank.
+#[test]
+fn the_first_row_of_a_large_board_is_not_guessed() {
+    for [width, height] in [[9, 4], [16, 2], [9, 3]] {
+        for mistake in ["-", "*", "99", "what"] {
+            let rows = ordered_rows(width, height, width * height - 1);
+            let text = in_rows(
+                &rows.concat(),
+                width,
+                &|tile| tile.to_string(),
+                ["", " ", "", "\n"],
+            );
+            let text = text.strip_suffix('0').unwrap().to_owned() + mistake;
+            let found = read(&format!("{text}\n"));
+            assert!(matches!(found[..], [Err(_)]), "{text}\n{found:?}");
+        }
+    }
+}
+
 /// Lines of letters above an array are not dropped as its name.
 #[test]
 fn a_board_of_letters_above_an_array_is_not_lost() {

@@ -214,7 +214,8 @@ impl HeldLines {
         }
         let mut lines = texts(&self.lines);
         lines.push(text);
-        lines_of_one_board(&lines).is_some()
+        // A name beside an array is not a row.
+        lines_of_one_board(&lines) > self.rows_of_one_board
     }
 
     /// Returns the text of the rows from the one with the index `first`.
@@ -293,8 +294,8 @@ impl LongBoardLine {
         })
     }
 
-    /// Returns the error for the lines directly below this line if they contain only larger numbers,
-    /// because all of these lines are then rows of one large board.
+    /// Returns the error for the lines directly below this line if the first of them contain only larger
+    /// numbers, because these lines are then rows of one large board.
     pub(super) fn error_of_rows_below(self, lines: &[HeldLine]) -> Option<BoardLine> {
         let line = lines.first()?.line;
         let is_larger = |cell: &String| {
@@ -302,10 +303,12 @@ impl LongBoardLine {
         };
         let continues_board =
             |line: &HeldLine| line.cells.len() == self.cells && line.cells.iter().all(is_larger);
-        if line != self.line + 1 || !lines.iter().all(continues_board) {
+        let below = lines.iter().take_while(|line| continues_board(line));
+        let rows = 1 + below.count();
+        if line != self.line + 1 || rows == 1 {
             return None;
         }
-        let (cells, side, rows) = (self.cells, self.cells.isqrt(), lines.len() + 1);
+        let (cells, side) = (self.cells, self.cells.isqrt());
         let error = format!(
             "line {} was read as a board of {side}x{side}, but the numbers from {cells} on in line {line} show that it \
              is a row of a larger board; put a size such as {cells}x{rows} above the rows, or '/' between them",
@@ -414,7 +417,7 @@ impl<R: BufRead> BoardReader<R> {
     /// 25 cells: they are equally long, and some number is too large for a smaller board with such
     /// rows, or a heading such as `6x6` states the size.
     fn are_rows_of_large_board_with(&self, next: &HeldLine) -> bool {
-        if next.is_frame() || !next.is_board() && !are_numbers(&next.cells) {
+        if next.is_frame() || !next.is_board() && !are_nearly_numbers(&next.cells) {
             return false;
         }
         // A line of a single word can only be a heading, because the rows of a large board have at
@@ -650,13 +653,20 @@ thread_local! {
 
 /// Returns whether the line has as many numbers as only a row of a board of more than 25 cells has.
 fn is_long_row(line: &HeldLine) -> bool {
-    (LONGEST_SIDE + 1..=MOST_CELLS / 2).contains(&line.cells.len()) && are_numbers(&line.cells)
+    (LONGEST_SIDE + 1..=MOST_CELLS / 2).contains(&line.cells.len())
+        && are_nearly_numbers(&line.cells)
 }
 
 /// Returns whether one line is a long row, and the other is a line of the frame around the cells.
 /// Such a line has no cells.
 fn are_row_and_frame(last: &HeldLine, next: &HeldLine) -> bool {
     next.is_frame() && is_long_row(last) || last.is_frame() && is_long_row(next)
+}
+
+/// Returns whether at most one of the cells is no number. It can be an unusual blank or a mistake.
+fn are_nearly_numbers(cells: &[String]) -> bool {
+    let is_number = |cell: &&String| notation::tile_number(cell).is_some();
+    cells.len() > 1 && cells.iter().filter(is_number).count() + 1 >= cells.len()
 }
 
 fn are_numbers(cells: &[String]) -> bool {
@@ -675,15 +685,18 @@ fn texts(lines: &[HeldLine]) -> Vec<&str> {
 
 /// Returns whether all lines that are boards by themselves are equally long, but most lines of this
 /// length are not boards. All of them are then rows of a larger board with a mistake: a line such as
-/// `1 2 3 0` among rows of 15-puzzles is not a 2x2 board.
+/// `1 2 3 0` among rows of 15-puzzles is not a 2x2 board. If a guess is necessary, as for the line
+/// `1 2 3 4 5 6 7 8 9`, whose blank would be 9, half of the lines are enough.
 fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
-    let (boards, others): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.is_board());
+    let is_board = |line: &&HeldLine| line.alone.iter().all(|found| found.board.is_ok());
+    let (boards, others): (Vec<_>, Vec<_>) = lines.iter().partition(is_board);
     let Some(first) = boards.first() else {
         return false;
     };
     let is_as_long = |line: &&HeldLine| line.cells.len() == first.cells.len();
+    let least = boards.len() + usize::from(boards.iter().all(|line| line.is_board()));
     let rows = others.into_iter().filter(is_as_long).count();
-    rows > boards.len() && boards.iter().all(is_as_long)
+    rows >= least && boards.iter().all(is_as_long)
 }
 
 /// Splits a line into cells. If the line is a single word, each character is a cell.
