@@ -14,7 +14,7 @@ use crate::puzzle::{BlockPiece, CellKind, MAX_CELLS, Position, Puzzle, floor_box
 /// Creates a puzzle from a start map. The puzzle has an empty name and no goal.
 ///
 /// If `locked` is set, each piece can move only along its long axis. `locate` converts the index of
-/// a cell to its line and column in the text, for error messages.
+/// a cell to its line and column in the input, for error messages.
 pub(super) fn start_puzzle(
     grid: &[char],
     width: usize,

@@ -8,7 +8,7 @@
 use super::FormatError;
 use crate::{Axis, Gate, Puzzle};
 
-/// The value of a `key: value` line, with its position in the text for error messages.
+/// The value of a `key: value` line, with its position in the input for error messages.
 #[derive(Clone, Copy)]
 pub(super) struct KeyValue<'a> {
     pub(super) text: &'a str,
@@ -114,7 +114,8 @@ pub(super) fn check_start(puzzle: &Puzzle) -> Result<(), (usize, String)> {
     Ok(())
 }
 
-/// Restricts the pieces named in a value to movement along one axis.
+/// Restricts the pieces named in a value, such as `AB` in `horizontal: AB`, to movement along one
+/// axis.
 pub(super) fn lock(
     puzzle: &mut Puzzle,
     axis: Axis,
@@ -139,7 +140,8 @@ pub(super) fn lock(
     Ok(())
 }
 
-/// Assigns the pieces named in a value to groups. Spaces in the value separate the groups.
+/// Assigns the pieces named in a value, such as `123 456`, to groups. Spaces in the value separate
+/// the groups.
 pub(super) fn group(puzzle: &mut Puzzle, value: &KeyValue<'_>) -> Result<(), FormatError> {
     let (mut group, mut first, mut next) = (0, None, 0);
     for (offset, piece) in named(puzzle, value, 0, " of 'equal:'")? {

@@ -31,7 +31,7 @@ pub(super) struct MapsText {
     rows: Vec<Vec<char>>,
 }
 
-/// A map as rows of characters, with its position in the text for error messages.
+/// A map as rows of characters, with its position in the input for error messages.
 pub(super) struct Map {
     /// Line and column of the word above the map, counted from 1.
     pub(super) word: (usize, usize),
@@ -61,7 +61,7 @@ impl Map {
         self.rows[y].get(x).copied().unwrap_or(' ')
     }
 
-    /// Converts a zero-based column and row of the map to a line and column of the text, which are
+    /// Converts a zero-based column and row of the map to a line and column of the input, which are
     /// counted from 1.
     pub(super) fn place(&self, x: usize, y: usize) -> (usize, usize) {
         (self.word.0 + 1 + y, self.word.1 + x)
@@ -76,11 +76,11 @@ impl Map {
     }
 
     /// Checks every cell of the map, including the spaces that pad the rows to `width` columns.
-    /// `mistake` receives the column, row and character of a cell, and returns an error message if
-    /// the cell is wrong.
+    /// `mistake` is a function that receives the column, row and character of a cell, and returns
+    /// an error message if the cell is wrong.
     ///
     /// # Errors
-    /// Returns the first mistake, with its position in the text.
+    /// Returns the first error, with its position in the input.
     pub(super) fn check(
         &self,
         width: usize,
@@ -193,7 +193,7 @@ impl MapsText {
     /// Checks that each row of a start map is as long as the longest row or ends in a wall.
     ///
     /// This check applies only to puzzles with a single map. No other map shows which cells exist,
-    /// so a shorter row is probably a mistake.
+    /// so a shorter row is probably an error.
     fn check_ends(&self, start: &Map) -> Result<(), FormatError> {
         for (y, row) in self.rows.iter().enumerate() {
             let width = (row.len() + 1).saturating_sub(start.word.1);

@@ -32,12 +32,12 @@
 //!   `equal: 123 456` accepts any piece of the same group.
 //! * `rush:`, followed by the 36 characters of a 6x6 board, defines a whole Rush Hour puzzle
 //!   without maps. Other square boards, from 4x4 to 12x12, are also accepted. `car: P` says which
-//!   car leaves, if its letter is not X and its place does not tell.
+//!   car leaves, if its letter is not X and its position does not show it.
 //! * `optimum: unit=116 straight=90` records known solution lengths. `optimum: 8` records one without
 //!   saying what counts as a move.
 //!
-//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle in a text. [`PuzzleNotation`] reads and
-//! writes the files of other programs. A [`FormatError`] gives the position of a mistake.
+//! [`parse()`] returns a [`PuzzleEntry`] for each puzzle in the input. [`PuzzleNotation`] reads and
+//! writes the files of other programs. A [`FormatError`] contains the position of an error.
 
 mod goal;
 mod grid;
@@ -62,20 +62,21 @@ use maps::MapsText;
 pub use notations::PuzzleNotation;
 use rush::RushBoard;
 
-/// Maximum length of a text that can be parsed, in bytes.
+/// Maximum length of the input, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// Maximum number of puzzles that can be parsed from one text.
+/// Maximum number of puzzles in the input.
 pub const MAX_PUZZLES: usize = 100_000;
 
-/// The result of parsing one puzzle of a text.
+/// The result of parsing one puzzle of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleEntry {
-    /// The position of the puzzle in the text: 1 for the first puzzle, 2 for the second, and so on.
+    /// The 1-based index of the puzzle in the input: 1 for the first puzzle, 2 for the second, and
+    /// so on.
     pub index: usize,
     /// The name of the puzzle, or empty if it is unnamed.
     pub name: String,
-    /// The puzzle, or the first mistake in its text.
+    /// The puzzle, or the first error in its text.
     pub puzzle: Result<Puzzle, FormatError>,
     /// The character that represents empty cells in the puzzle's maps, or `None` if it is the usual
     /// `.`.
@@ -96,18 +97,18 @@ impl PuzzleEntry {
     }
 }
 
-/// Parses all puzzles in a text. A mistake in one puzzle does not affect the others, because each
+/// Parses all puzzles in the input. An error in one puzzle does not affect the others, because each
 /// [`PuzzleEntry`] has its own result.
 ///
 /// # Errors
-/// Returns an error if the text contains no puzzle, is longer than [`MAX_BYTES`], or contains more
+/// Returns an error if the input contains no puzzle, is longer than [`MAX_BYTES`], or contains more
 /// than [`MAX_PUZZLES`] puzzles.
 pub fn parse(text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
     parse_with_car(text, None)
 }
 
-/// Parses all puzzles in a text. `car` is the letter of the car that leaves the boards of `rush:`
-/// lines. It takes precedence over the lines `car:`.
+/// Parses all puzzles in the input. `car` is the letter of the car that leaves the boards of
+/// `rush:` lines. It takes precedence over lines such as `car: P`.
 fn parse_with_car(text: &str, car: Option<char>) -> Result<Vec<PuzzleEntry>, FormatError> {
     let text = checked(text)?;
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -150,7 +151,7 @@ const NO_MAP: &str =
     "the puzzle has no map: write a line with the words 'start' and 'goal', and the maps below it";
 const SECOND_MAP: &str = "a second map for the same puzzle: begin each puzzle with '## name'";
 
-/// Checks that a text is not too long, and removes its byte order mark, if any.
+/// Checks that the input is not too long, and removes its byte order mark, if any.
 fn checked(text: &str) -> Result<&str, FormatError> {
     if text.len() > MAX_BYTES {
         let long = format!(
@@ -162,7 +163,7 @@ fn checked(text: &str) -> Result<&str, FormatError> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// Creates the error for a text with too many puzzles, reported at the given line.
+/// Creates the error for an input with too many puzzles, reported at the given line.
 fn too_many(line: usize) -> FormatError {
     FormatError::new(
         (line, 1),
@@ -184,7 +185,7 @@ fn second_line(key: &str) -> String {
     format!("a second line '{key}:' for the same puzzle: write all in one")
 }
 
-/// An iterator over the lines of a text, with their line numbers from 1.
+/// An iterator over the lines of the input, with their 1-based line numbers.
 type NumberedLines<'a> = Peekable<Zip<RangeFrom<usize>, Lines<'a>>>;
 
 /// Returns the name in a heading such as `## name`, or `None` if the line is not a heading.
@@ -246,7 +247,7 @@ struct PuzzleDraft<'a> {
     settings: Settings<'a>,
     maps: Option<MapsText>,
     rush: Option<(usize, usize, &'a str)>,
-    /// The letter of the leaving car of a `rush:` board, if the caller names it.
+    /// The letter of the leaving car of a `rush:` board, if the caller specifies it.
     car: Option<char>,
     error: Option<FormatError>,
 }

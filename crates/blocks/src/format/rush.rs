@@ -30,12 +30,12 @@ pub(super) struct RushBoard {
     pub(super) width: Option<usize>,
     /// The exit, if the drawing or a level pack shows it.
     pub(super) exit: Option<Exit>,
-    /// The letter of the car that must leave, if the text states it.
+    /// The letter of the car that must leave, if the input states it.
     pub(super) car: Option<char>,
-    /// The letters that stand for the names of cars in a list, as in `G = green`, or `None` if the
-    /// board is not given as a list of cars.
+    /// The letters that stand for the names of cars in a list, such as `G = green`, or `None` if
+    /// the board is not given as a list of cars.
     pub(super) list_letters: Option<String>,
-    /// The number of moves that the text states without a metric.
+    /// The number of moves that the input states without a metric.
     pub(super) stated_moves: Option<u32>,
 }
 
@@ -49,10 +49,10 @@ pub(super) struct Exit {
     pub(super) line: Option<usize>,
 }
 
-/// A character of a board, with its line and column in the text for error messages.
+/// A character of a board, with its line and column in the input for error messages.
 pub(super) type Placed = (char, (usize, usize));
 
-/// Returns the characters of a board, each with its position in the text. `line` and `column` say
+/// Returns the characters of a board, each with its position in the input. `line` and `column` say
 /// where the board begins. Spaces and the slashes between rows are skipped.
 pub(super) fn placed(text: &str, line: usize, column: usize) -> impl Iterator<Item = Placed> {
     let places = text
@@ -172,7 +172,7 @@ impl RushBoard {
 
 /// Finds the car that must leave, or returns a message that says why it is not clear.
 ///
-/// If the text does not name this car and no car is called `X`, it is the car that stands
+/// If the input does not name this car and no car is called `X`, it is the car that stands
 /// lengthwise in front of the exit. If the drawing shows no exit, the exit is assumed to be in the
 /// row above the middle of the board, as on all boards that are sold. The letter `P` or `R` marks
 /// the car only if the board has too few cars for the letter to be simply the next one in the

@@ -49,7 +49,8 @@ pub(super) enum Alphabet {
 impl Alphabet {
     pub(super) const ALL: [Self; 3] = [Self::Numbers, Self::Digits, Self::Letters];
 
-    /// Converts words to cells. `extra` is an additional sign that means the blank or any tile.
+    /// Converts words to cells. `extra` is an additional symbol that stands for the blank or for
+    /// any tile, such as `-` or `*`.
     pub(super) fn cells(
         self,
         words: &[TextWord],

@@ -1,6 +1,6 @@
 //! Recognises the files of planners and games that contain more than a board and are not read.
 
-/// Returns an error message if a text is in a known format that this crate does not read. The
+/// Returns an error message if the input is in a known format that this crate does not read. The
 /// message names the format and says what to paste instead. All lines are examined, because
 /// comments often precede the first line that reveals the format.
 pub fn foreign_format(text: &str) -> Option<String> {

@@ -223,7 +223,7 @@ fn with_wide_gap<'a>(words: &[TextWord<'a>]) -> Option<Vec<TextWord<'a>>> {
     Some(words)
 }
 
-/// The words of a text whose empty cell was filled with `0`, and the sentence that says so.
+/// The words of an input whose empty cell was filled with `0`, and the sentence that says so.
 struct FilledWords<'a> {
     words: Vec<TextWord<'a>>,
     guess: String,
@@ -307,8 +307,8 @@ fn empty_cells(short: &[TextWord], others: &[&[TextWord]]) -> Vec<usize> {
     cells.extend(wider_than(widest));
     let indent = short[0].column;
     let is_indented = others.iter().any(|line| line[0].column < indent);
-    // If single spaces separate all words, columns can line up by chance. The indent of the line
-    // can then also mean that the first cell is empty.
+    // If all gaps are single spaces, columns can line up by chance. The line can then also be
+    // indented because its first cell is empty.
     if is_indented && widest == 1 && !cells.is_empty() && !cells.contains(&0) {
         cells.push(0);
     }
@@ -344,15 +344,15 @@ fn fits_columns(
     others.iter().all(is_aligned) && short.iter().map(&edge).eq(left)
 }
 
-/// Returns whether a sign can only be the blank, in a text whose tiles are numbered from 0. Any
+/// Returns whether a sign can only be the blank, in an input whose tiles are numbered from 0. Any
 /// other sign could be a tile whose number the author left open.
 fn is_no_tile(sign: &str) -> bool {
     let is_word = sign.len() > 1 && sign.starts_with(char::is_alphabetic);
     is_word || ["-1", "_", "__", "[]", "()", "{}", "\"\""].contains(&sign)
 }
 
-/// Handles text in which the tiles are numbered from 0 and another sign is the blank, as in `[6, 1,
-/// 3, 4, [], 5, 7, 2, 0]`. Raises all numbers by 1, and returns the words and the sign. Returns
+/// Handles text in which the tiles are numbered from 0 and another sign is the blank, such as `[6,
+/// 1, 3, 4, [], 5, 7, 2, 0]`. Raises all numbers by 1, and returns the words and the sign. Returns
 /// `None` if the numbers are not exactly those from 0 on, or if no single cell is a sign for the
 /// blank.
 fn numbered_from_0<'a>(words: &[TextWord<'a>]) -> Option<(Vec<TextWord<'a>>, &'a str)> {

@@ -3,7 +3,7 @@
 //! A row can end at a `/`, a line break, a bracket, a `|` or a `;`. The last two are called *weak*,
 //! because in a table they also separate the cells within a row. The cells are therefore arranged
 //! in several ways, each of which ends rows at certain separators. All arrangements that give a
-//! valid board must agree:
+//! valid board must give the same one:
 //!
 //! ```text
 //! | 1 | 2 |     rows end at each |:         4 rows of 1 cell, not a valid board
@@ -235,7 +235,7 @@ fn size_of_rows(cells: &[ReadCell], kinds: u8, size: Option<Size>) -> Result<Siz
 
 /// Returns the end of an error message for text that is nearly a board of this size, with one cell
 /// too few or too many. It names the wrong tiles, or tells the reader to write 0 for the blank if
-/// only the blank is missing. For any other text it is empty.
+/// only the blank is missing. For any other text, the result is empty.
 fn nearly(cells: &[ReadCell], size: Size) -> String {
     let tiles: Vec<u8> = cells.iter().map(|cell| cell.tile).collect();
     if tiles.len().abs_diff(size.cells()) != 1 || tiles.contains(&ANY) {

@@ -52,7 +52,7 @@ pub enum Notation {
     Line,
     /// Right-aligned numbers, one line per row, with `_` for the blank.
     Grid,
-    /// One digit per cell, as in `123456789ABCDEF0`. Boards of up to 16 cells use hexadecimal
+    /// One digit per cell, such as `123456789ABCDEF0`. Boards of up to 16 cells use hexadecimal
     /// digits, and larger boards use base 36.
     Digits,
     /// A JSON array of all cells: `[1,2,3,0]`.
@@ -234,7 +234,7 @@ pub fn read(text: &str, size: Option<Size>) -> Result<Reading, NotationError> {
     found.ok_or(error)
 }
 
-/// Words that call the board behind them a goal.
+/// Words that mark the board after them as a goal, such as `target: 1 2 3 / 4 5 6 / 7 8 0`.
 const GOAL_WORDS: [&str; 6] = [
     "goal",
     "target",
@@ -247,14 +247,15 @@ const GOAL_WORDS: [&str; 6] = [
 /// Minimum number of cells of a board that is found among words.
 const LEAST_AMONG_WORDS: usize = 9;
 
-/// Returns the only board on a line that also contains words, as in the logs of other programs:
+/// Returns the only board on a line that also contains words, for example in the logs of other
+/// programs:
 ///
 /// ```text
 /// Korf 79: 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15 solved in 42 moves
 /// ```
 ///
-/// The numbers of the board must stand together, and no other run of numbers may be as long. No word
-/// before them may call the board a goal.
+/// The numbers of the board must stand together, and no other run of numbers may be as long. No
+/// word before them may mark the board as a goal.
 fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
     let has_word = text
         .split(|c: char| !c.is_alphabetic())
@@ -263,7 +264,7 @@ fn board_among_words(text: &str, size: Option<Size>) -> Option<Reading> {
         return None;
     }
     let is_between = |c: char| !(c.is_ascii_digit() || " ,\t/_".contains(c));
-    // A digit beside such a character, as in `8.5`, is a part of something else.
+    // A digit beside such a character, such as the `.` in `8.5`, is part of something else.
     let is_part = |c: char| c.is_alphanumeric() || ".-+%".contains(c);
     let is_digit = |c: char| c.is_ascii_digit();
     let (mut found, mut before) = (None, None);
@@ -384,7 +385,7 @@ fn are_columns(text: &str) -> bool {
 }
 
 /// Reads words as a board, trying numbers first, then digits, then letters. `extra` is an
-/// additional sign that means the blank or any tile.
+/// additional symbol that stands for the blank or for any tile.
 fn read_words(
     words: &[TextWord],
     size: Option<Size>,

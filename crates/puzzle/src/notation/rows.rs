@@ -92,7 +92,7 @@ fn count(lines: &[&[TextWord]], alphabet: Alphabet) -> Option<usize> {
 /// Returns whether rows of cells can belong to one board.
 ///
 /// `None` is a cell that is not a valid tile. It never counts as a repeated tile, so that a board
-/// with one mistake still gets a single error message.
+/// with one error still gets a single error message.
 ///
 /// If no cell is the blank, one of the rows can have one cell less than the others. The missing
 /// cell can be the blank.

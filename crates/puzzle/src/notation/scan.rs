@@ -143,7 +143,7 @@ pub(super) struct TextScan<'a> {
     /// Whether only spaces have followed the last separator or the beginning of the line. If so,
     /// the next separator ends an empty cell.
     separated: bool,
-    /// Whether the last separator was `/` or `\\`, which ends a row. No empty cell stands between it
+    /// Whether the last separator was `/` or `\\`, which ends a row. No empty cell is between it
     /// and the end of the line.
     ended_row: bool,
     /// Column of the right border of the first drawn box, or `None` if the scanner has not reached
@@ -284,7 +284,7 @@ impl<'a> TextScan<'a> {
         self.ended_row = row_end == SLASH;
     }
 
-    /// Adds an empty cell if a separator between cells is the last thing on this line.
+    /// Adds an empty cell if this line ends with a separator between cells.
     fn push_empty_cell(&mut self) {
         let is_in_line = self.words.last().is_some_and(|word| word.line == self.line);
         if self.separated && !self.ended_row && is_in_line {

@@ -7,15 +7,16 @@ use fifteen_search::tiles::large::LargeBoard;
 
 use super::stated_size::StatedSize;
 
-/// The rows of a board of more than 25 cells, which can contain a mistake.
+/// The rows of a board of more than 25 cells, which can be invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargeGrid {
     rows: Vec<Vec<u8>>,
-    /// What is wrong with the board, or `None` if the board is valid.
+    /// The error in the board, or `None` if the board is valid.
     mistake: Option<String>,
 }
 
-/// The first lines of a text that say how large the board below them is.
+/// The first lines of the input, if they state how large the board below them is, such as `6` above
+/// a 6x6 board.
 struct Heading<'a> {
     /// The size, or `None` if the heading is only the largest number of the board.
     size: Option<StatedSize>,
@@ -23,15 +24,15 @@ struct Heading<'a> {
 }
 
 impl LargeGrid {
-    /// Reads a text that is a board of more than 25 cells, written in numbers. Rows end at the same
-    /// separators as on smaller boards. If the text does not mark the ends of rows, the board has
+    /// Reads input that is a board of more than 25 cells, written in numbers. Rows end at the same
+    /// separators as on smaller boards. If the input does not mark the ends of rows, the board has
     /// the size that is stated above it or in its record, or else is square. Returns `None` for any
-    /// other text.
+    /// other input.
     ///
-    /// The size can stand above the board: as the side `6` of a square, or as the largest number, with
-    /// or without `-1` for a blank that comes last. `stated` is the size that a heading such as `9x4`,
-    /// a record or the caller states. If the rows have another size than a stated one, the board contains a
-    /// mistake.
+    /// The size can stand above the board: as the side `6` of a square, or as the largest number,
+    /// which is `35` on a 6x6 board, with or without `-1` for a blank that comes last. `stated` is
+    /// the size that a heading such as `9x4`, a record or the caller states. If the size of the
+    /// rows differs from a stated one, the board is invalid.
     pub(super) fn read(text: &str, stated: Option<StatedSize>) -> Option<Self> {
         let heading = Heading::of(text);
         let board = heading.as_ref().map_or(text, |heading| heading.below);
@@ -72,8 +73,8 @@ impl LargeGrid {
         &self.rows
     }
 
-    /// Returns the board, or `None` if it contains a mistake. In the goal, the blank is last, or
-    /// first if `blank_first` is true.
+    /// Returns the board, or `None` if it is invalid. In the goal, the blank is last, or first if
+    /// `blank_first` is true.
     pub fn board(&self, blank_first: bool) -> Option<LargeBoard> {
         if self.mistake.is_some() {
             return None;
@@ -81,14 +82,14 @@ impl LargeGrid {
         LargeBoard::new(self.rows[0].len(), &self.rows.concat(), blank_first).ok()
     }
 
-    /// Returns what is wrong with the board, or `None` if the board is valid.
+    /// Returns the error in the board, or `None` if the board is valid.
     pub fn mistake(&self) -> Option<&str> {
         self.mistake.as_deref()
     }
 }
 
 impl fmt::Display for LargeGrid {
-    /// Writes one line for each row, with right-aligned numbers and `_` for the blank.
+    /// Writes one line per row, with right-aligned numbers and `_` for the blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |&tile: &u8| match tile {
             0 => " _".to_owned(),
@@ -102,7 +103,7 @@ impl fmt::Display for LargeGrid {
 }
 
 impl<'a> Heading<'a> {
-    /// Returns the heading of a text, or `None` if the text begins with a row of the board.
+    /// Returns the heading of the input, or `None` if the input begins with a row of the board.
     fn of(text: &'a str) -> Option<Self> {
         let (first, below) = text.split_once('\n')?;
         let number: usize = first.trim().parse().ok()?;
@@ -126,7 +127,8 @@ impl<'a> Heading<'a> {
     }
 }
 
-/// Returns what is wrong with a board of these rows, whose size may be stated in several places.
+/// Returns the error in a board of these rows, or `None` if the board is valid. `sizes` are the
+/// stated sizes, if any, which must equal the size of the rows.
 fn mistake(rows: &[Vec<u8>], sizes: [Option<StatedSize>; 2]) -> Option<String> {
     let (width, height) = (rows.first()?.len(), rows.len());
     if let Some(other) = rows.iter().position(|row| row.len() != width) {

@@ -41,7 +41,7 @@ pub struct BoardLine {
     /// The name of the file, if the caller sets it.
     pub file: Option<String>,
     /// Number of the line, counted from 1, where the board begins. For an invalid board, it is the
-    /// line of the mistake if that is known.
+    /// line of the error if that is known.
     pub line: u64,
     /// If the line contains several boards, the number of this board on the line, counted from 1.
     /// `None` if it is the only board on the line.
@@ -52,8 +52,8 @@ pub struct BoardLine {
     /// repeated tiles.
     pub repeated: Option<TileGrid>,
     /// The rows, if the text is a board of more than 25 cells. The field `board` is then an error,
-    /// because such a board is too large for a [`Board`]. If the rows contain a mistake, the error
-    /// is about this mistake.
+    /// because such a board is too large for a [`Board`]. If the rows are invalid, the error
+    /// describes what is wrong with them.
     pub large: Option<LargeGrid>,
     /// Whether the text is only a number of at most three digits, such as the number of boards that
     /// follow. A board has at least four cells, so the field `board` is then an error.
@@ -110,8 +110,8 @@ impl BoardLine {
         Self::parse_of_size(line, text, size.map(StatedSize::from))
     }
 
-    /// Parses the text of one board. If the board has another size than `size`, it is an error. The size
-    /// can also stand in the first line of the text.
+    /// Parses the text of one board. If the size of the board differs from `size`, the result is an
+    /// error. The size can also be in the first line of the text, such as `9x4`.
     fn parse_of_size(line: u64, text: &str, size: Option<StatedSize>) -> Self {
         let mut found = Self::parse_small(line, text, size.and_then(StatedSize::of_small_board));
         if let Ok(board) = &found.board {
@@ -132,7 +132,7 @@ impl BoardLine {
         LargeGrid::read(text, size).map_or(found, |grid| Self::of_large(line, grid))
     }
 
-    /// Creates the line of a board of more than 25 cells, which can contain a mistake.
+    /// Creates the line of a board of more than 25 cells, which can be invalid.
     fn of_large(line: u64, grid: LargeGrid) -> Self {
         let too_large =
             || format!("this board is too large; the largest board has {MAX_CELLS} cells");

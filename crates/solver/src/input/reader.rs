@@ -26,8 +26,8 @@
 //!    `1 2 3 0` is the first row of such a board if `30 31 32 33` follows. A line of more than 12
 //!    numbers can only be a row of such a board if it is not a board, or if it ends with `/`, `,` or
 //!    `|`.
-//! 3. Lines that are not boards by themselves always join, so that a board with a mistake causes
-//!    only one error.
+//! 3. Lines that are not boards by themselves always join, so that an invalid board causes only one
+//!    error.
 //! 4. When a line does not join, or when the group ends, the lines held back become one board if
 //!    the notation permits it and the board has all of their cells. Otherwise each line becomes a
 //!    board or an error, or all lines share one error. Each line with cells therefore belongs to
@@ -44,10 +44,10 @@
 //! first row of a board of more than 25 cells, such as `1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0` above
 //! the numbers from 16 to 31. The error for the lines below it then says how to write such a board.
 //!
-//! At most 120 lines are collected: the highest board has 50 rows, and a frame drawn around the
+//! At most 120 lines are collected: the tallest board has 50 rows, and a frame drawn around the
 //! cells adds lines between the rows. If 120 lines begin with several whole boards, these are
 //! returned, and the lines after them are collected further. Otherwise all of them share one error,
-//! because a few rows of a board that is too high could look like a smaller board.
+//! because a few rows of a board that is too tall could look like a smaller board.
 
 mod rows;
 
@@ -77,10 +77,10 @@ const LONGEST_SIDE: usize = MAX_CELLS / 2;
 /// Maximum number of rows of a board of more than 25 cells.
 const MOST_ROWS: usize = MOST_CELLS / 2;
 
-/// Maximum number of lines that are collected as rows of boards. The highest board has [`MOST_ROWS`]
-/// rows, and a frame drawn around the cells adds a line above each row and one below the last. The
-/// other lines leave room for headings. This number is divisible by the number of rows of every
-/// small square board, so that the lines after it begin with a whole board.
+/// Maximum number of lines that are collected as rows of boards. The tallest board has
+/// [`MOST_ROWS`] rows, and a frame drawn around the cells adds a line above each row and one below
+/// the last. The other lines leave room for headings. This number is divisible by the number of
+/// rows of every small square board, so that the lines after it begin with a whole board.
 const MOST_LINES: usize = 2 * MOST_ROWS + 20;
 
 /// Reads the boards of a source one after another, with limited memory.
@@ -105,7 +105,8 @@ pub struct BoardReader<R> {
     open: Option<(u64, String, i64)>,
     /// Lines that could be rows of one board. They are kept until the board is complete.
     held: HeldLines,
-    /// The last line if it is a size such as `9x4`. Only the next line shows whether it is a row.
+    /// The last line, if it is a size such as `9x4`. Only the next line shows whether it is a row
+    /// instead, in which `x` is the blank.
     size_line: Option<SizeLine>,
     /// The size that the last such line states for the boards below it.
     stated_size: Option<StatedSize>,
@@ -114,8 +115,8 @@ pub struct BoardReader<R> {
     are_boards: bool,
     /// The shape of the last board of several lines in the current group of lines.
     shape: Option<BoardShape>,
-    /// The number of cells in each row of the lines that were refused because they are too many, if
-    /// the current group of lines begins with such lines.
+    /// The number of cells in each row of the lines that were rejected because there are too many
+    /// of them, if the current group of lines begins with such lines.
     refused_row_length: Option<usize>,
     /// The last line, if it was returned at once as a square board although it could be the first row
     /// of a board of more than 25 cells.
@@ -124,7 +125,7 @@ pub struct BoardReader<R> {
     solves: Option<SolveRules>,
 }
 
-/// A line that states the size of the boards below it.
+/// A line that states the size of the boards below it, such as `9x4`.
 struct SizeLine {
     line: u64,
     text: String,
@@ -296,7 +297,8 @@ impl<R: BufRead> BoardReader<R> {
         true
     }
 
-    /// Makes a size the size of all boards below it. The caller can ask for another one.
+    /// Sets the size of all boards below the line `stated`. Adds an error if the caller has
+    /// specified a different size.
     fn state_size(&mut self, stated: &SizeLine) {
         match self.size.map(StatedSize::from) {
             Some(size) if size != stated.size => {
@@ -549,7 +551,7 @@ fn depth(line: &str) -> i64 {
     depth
 }
 
-/// Returns whether the text can be an array that continues on the next line.
+/// Returns whether the text can be an array that continues on the next line, such as `[1, 2,`.
 fn is_array(text: &str) -> bool {
     text.trim_start().starts_with(['[', '(', '{']) || text.ends_with(['[', '(', '{', ','])
 }

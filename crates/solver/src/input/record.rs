@@ -137,7 +137,7 @@ fn board_with_fields(
     })
 }
 
-/// Returns a field of a record that is a text or an array, or `None` if it is missing or empty.
+/// Returns a field of a record that is a string or an array, or `None` if it is missing or empty.
 fn field(record: &Value, name: &str) -> Option<String> {
     match record.get(name) {
         Some(Value::String(text)) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -146,8 +146,9 @@ fn field(record: &Value, name: &str) -> Option<String> {
     }
 }
 
-/// Returns a field that is a text or an array, or `None` if it is missing or empty. Anything else is
-/// an error, so that no mistake in a record goes unnoticed.
+/// Returns a field that is a string or an array, or `None` if it is missing or empty. An array is
+/// returned as JSON, such as `[1,2,3,0]`. Anything else is an error, so that no error in a record
+/// goes unnoticed.
 pub(super) fn text_of(record: &Value, name: &str) -> Result<Option<String>, String> {
     match record.get(name) {
         None | Some(Value::Null) => Ok(None),
@@ -183,8 +184,8 @@ pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<Stat
     }
 }
 
-/// Returns the number in the first of these fields that contains a number. The case of their names
-/// does not matter.
+/// Returns the number in the first of these fields that contains one, such as 4 in `"width": 4`.
+/// The case of the names does not matter.
 fn side(record: &Value, names: &[&str]) -> Option<usize> {
     let mut fields = record.as_object().into_iter().flatten();
     fields.find_map(|(name, value)| {
@@ -198,9 +199,9 @@ fn side(record: &Value, names: &[&str]) -> Option<usize> {
     })
 }
 
-/// Returns the size in a record's field `size`: a text such as `"9x4"`, an array of the width and the
-/// height, or the side of a square. Without this field, returns the size in fields such as `width` and
-/// `height`, if the record has both.
+/// Returns the size in a record's field `size`: a string such as `"9x4"`, an array of the width and
+/// the height such as `[9,4]`, or the side of a square such as `6`. Without this field, returns the
+/// size in fields such as `width` and `height`, if the record has both.
 fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
     let sides = side(record, &WIDTH_FIELDS).zip(side(record, &HEIGHT_FIELDS));
     let sides = sides.map(|(width, height)| StatedSize { width, height });
@@ -274,11 +275,12 @@ fn goal_of_field(record: &Value, name: &str, size: Option<Size>) -> Result<Optio
     goal.transpose().map_err(|ParseError(error)| error)
 }
 
-/// Names of fields that contain a goal or something else.
+/// Names of fields that can contain a goal or something else, such as the time at which a solve
+/// ended.
 const VAGUE_GOAL_FIELDS: [&str; 5] = ["end", "ending", "final", "finish", "solved"];
 
-/// Returns whether the letters of moves name directions of the tile or of the blank, or `None` if
-/// the record does not state it.
+/// Returns whether move letters name directions of the tile or of the blank, or `None` if the
+/// record does not state it.
 pub(super) fn letters(record: &Value) -> Result<Option<Convention>, String> {
     let Some(letters) = text_of(record, "letters")? else {
         return Ok(None);

@@ -26,10 +26,10 @@
 //! Any other order is unclear, such as start, goal, start: starts without a goal are then refused,
 //! because they could be solved for a goal that their author did not mean.
 //!
-//! A [`RoleQueue`] therefore holds starts back until it knows their goals, which can be at the end of
-//! the text. A board without a heading that follows a start is another start. Any other board without
-//! a heading is never joined with a goal, because it could have been returned before the goal was
-//! read. Below a goal, such a board is refused.
+//! A [`RoleQueue`] therefore holds starts back until it knows their goals, which can be at the end
+//! of the input. A board without a heading that follows a start is another start. Any other board
+//! without a heading is never joined with a goal, because it could have been returned before the
+//! goal was read. Below a goal, such a board is refused.
 
 use std::collections::VecDeque;
 
@@ -52,15 +52,16 @@ pub(super) struct RoleHeading {
     line: u64,
     /// Length of the heading in bytes. The board can begin on the same line, after the heading.
     pub(super) length: usize,
-    /// Whether the heading can also be the end of the text, as `END` below a start.
+    /// Whether the heading can also mark the end of the text, such as `END` below a start.
     may_be_end: bool,
 }
 
 impl RoleHeading {
-    /// Returns the heading with which a line begins, if any. A colon or an equals sign ends its name.
-    /// Without such a sign, the name is the whole line, as in `Start 1`, or the words before the
-    /// board, as in `Start 1 2 3 / 4 5 6 / 7 0 8`. The name can be decorated, as in `1. **Start:**`,
-    /// or declared, as in `int[] start =`.
+    /// Returns the heading at the beginning of a line, if any. The heading ends at the first colon
+    /// or equals sign, such as `Start:` or `goal_state =`. Without such a sign, the heading is the
+    /// whole line, such as `Start 1`, or the words before the board, such as `Start` in `Start 1 2
+    /// 3 / 4 5 6 / 7 0 8`. The name can be decorated, such as `1. **Start:**`, or declared as a
+    /// variable, such as `int[] start =`.
     pub(super) fn of(line: u64, text: &str) -> Option<Self> {
         let decoration = length_of_decoration(text);
         let text = &text[decoration..];
@@ -91,9 +92,10 @@ impl RoleHeading {
         })
     }
 
-    /// Returns the role and the length of a heading that no colon or equals sign ends. It must not
-    /// look like the row of a board in which letters follow the digits up to 9, such as `goal1` or
-    /// `e n d 5`. `End` is not enough, because it can be the first row of such a 3x8 board.
+    /// Returns the role and the length of a heading without a colon or an equals sign, such as
+    /// `Start 1`. It must not look like the row of a board in which letters follow the digits up to
+    /// 9, such as `goal1` or `e n d 5`. `End` is not enough, because it can be the first row of
+    /// such a 3x8 board.
     fn without_sign(text: &str) -> Option<(Role, usize)> {
         let joins_digit = |pair: &[u8]| match pair {
             [one, other] => {
@@ -104,7 +106,7 @@ impl RoleHeading {
         };
         let may_be_row =
             text.as_bytes().windows(2).any(joins_digit) || text.trim().eq_ignore_ascii_case("end");
-        // A longer number could be the first row of the board, as in `Start 123`.
+        // A longer number could be the first row of the board, such as 123 in `Start 123`.
         let ends_with_number = |digits: usize| {
             let last = text.trim_end().bytes().rev().take(digits);
             last.filter(u8::is_ascii_digit).count() == digits
@@ -117,7 +119,8 @@ impl RoleHeading {
         }
         let is_in_name = |c: char| c.is_ascii_alphabetic() || " \t_-".contains(c);
         let end = text.find(|c| !is_in_name(c))?;
-        // Without a letter after it, `_` or `-` can be the blank of the board.
+        // Without a letter after it, `_` or `-` can be the blank of the board, such as `_` in
+        // `Start _ 1 2 3`.
         let name = text[..end].trim_end_matches(|c: char| !c.is_ascii_alphabetic());
         let board = &text[name.len()..];
         let is_apart = board.starts_with(|c: char| c.is_whitespace() || "[({|".contains(c));
@@ -151,7 +154,7 @@ impl Role {
             // More digits could be a board.
             _ => return None,
         };
-        // Single letters, as in `G O A L`, are the cells of a row.
+        // Single letters, such as `G O A L`, are the cells of a row.
         let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic());
         let mut words: Vec<&str> = words
             .split_whitespace()
@@ -241,11 +244,11 @@ fn length_of_decoration(text: &str) -> usize {
     }
 }
 
-/// Maximum number of digits in the number of an exercise, as in `Start 12`.
+/// Maximum number of digits in the number of an exercise, such as 12 in `Start 12`.
 const LONGEST_NUMBER: usize = 3;
 
-/// Maximum number of starts that are held back until their goals are known. The text can be endless,
-/// so the memory must be limited.
+/// Maximum number of starts that are held back until their goals are known. The input can be
+/// endless, so the memory must be limited.
 const MOST_STARTS: usize = 1 << 16;
 
 /// The boards that a reader has found, in which each start has been joined with its goal.
@@ -258,11 +261,13 @@ pub(super) struct RoleQueue {
     last: Option<Role>,
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,
-    /// The goal that stands below several starts or above the next start.
+    /// A goal that has not been joined with its starts yet. Either several starts are above it,
+    /// which all have this goal if no other board follows, or its start follows next.
     goal: Option<BoardLine>,
-    /// The first board of the text if it is the only goal, which all starts then have in common.
+    /// The first board of the input, if it is a goal and no other goal has followed so far. All
+    /// starts then have this goal in common.
     goal_of_all: Option<BoardLine>,
-    /// Number of headings of goals.
+    /// Number of goal headings.
     goals: usize,
     /// Number of boards, errors and headings without a board.
     count: usize,
@@ -292,8 +297,8 @@ impl RoleQueue {
         self.heading = Some(heading);
     }
 
-    /// Adds the error for a line of text. It is no board, so the heading above it belongs to the board
-    /// below it.
+    /// Adds the error for a line of text. It is not a board, so the heading above it belongs to the
+    /// board below it.
     pub(super) fn add_text(&mut self, errors: impl IntoIterator<Item = BoardLine>) {
         for error in errors {
             self.count += 1;
@@ -360,8 +365,8 @@ impl RoleQueue {
         }
     }
 
-    /// Joins the goal that stands below several starts with the last of them, and refuses the others,
-    /// because more boards follow: the goal is then not common to all starts of the text.
+    /// Joins the goal that stands below several starts with the last of them, and refuses the
+    /// others, because more boards follow: the goal is then not common to all starts of the input.
     fn end_unclear_starts(&mut self) {
         if self.starts.is_empty() || self.goal.is_none() {
             return;
@@ -388,7 +393,7 @@ impl RoleQueue {
         self.ready.extend(starts);
     }
 
-    /// Adds what is left at the end of the input. A goal that is the only board of the text is an
+    /// Adds what is left at the end of the input. A goal that is the only board of the input is an
     /// ordinary board.
     pub(super) fn end(&mut self) {
         self.heading.take_if(|heading| heading.may_be_end);
@@ -437,7 +442,7 @@ pub const START_AND_GOAL: &str = "a start and its goal";
 pub const START: &str = "a start";
 
 impl BoardLine {
-    /// Returns the error instead of a valid board. A board with a mistake keeps its own error.
+    /// Replaces a valid board with this error. An invalid board keeps its own error.
     fn refused(self, error: &str) -> Self {
         if self.board.is_ok() || self.is_large_board() {
             Self::invalid(self.line, error)

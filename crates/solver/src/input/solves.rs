@@ -13,9 +13,9 @@
 //!
 //! Semicolons, tabs and `|` separate the fields of a line. The number of the solve can stand in
 //! front. Numbers, times, penalties, dates and a comment can stand at the end. A number after a
-//! board is the tile that moves, and so is a number that solves the moves before it, as in `R; 8`.
-//! A text that is neither a board nor moves is an error, so that a mistake in a scramble never
-//! turns a line into another solve.
+//! board is the tile that moves, and so is a number that solves the moves before it, such as 8 in
+//! `R; 8`. A field that is neither a board nor moves is an error, so that a typing error in a
+//! scramble never turns a line into another solve.
 
 mod line;
 
@@ -35,16 +35,16 @@ pub(super) use line::{is_short_number, shown};
 pub struct SolveRules {
     /// The goal of all solves, or `None` if records may state a goal of their own.
     goal: Option<Goal>,
-    /// The size of boards whose text does not determine it.
+    /// The size of boards whose notation does not determine it.
     size: Option<Size>,
     letters: LettersOfMoves,
 }
 
-/// What is known about the letters of moves: whether they name the directions in which tiles move
-/// or those in which the blank moves, and where this knowledge comes from.
+/// What is known about move letters: whether they name the directions in which tiles move or those
+/// in which the blank moves, and where this knowledge comes from.
 #[derive(Debug, Clone, Copy)]
 enum LettersOfMoves {
-    /// The first solve decides.
+    /// The first solve will determine the meaning.
     Unknown,
     /// An earlier solve has shown which of them the letters name.
     Shown(Convention),
@@ -80,8 +80,8 @@ struct MeantMoves {
 
 impl SolveRules {
     /// Creates the rules for solves that lead to `goal`, or to the default goal if it is `None`.
-    /// `letters` says what the letters of moves name. If it is `None`, the first solve decides for
-    /// all of them.
+    /// `letters` says what move letters name. If it is `None`, the first solve decides for all of
+    /// them.
     pub fn new(goal: Option<Goal>, size: Option<Size>, letters: Option<Convention>) -> Self {
         Self {
             goal,
@@ -210,6 +210,7 @@ impl SolveRules {
     }
 
     /// Returns whether a number after a scramble is the tile that solves it, rather than a remark.
+    /// For example, 8 is the tile in `1 2 3 / 4 5 6 / 7 0 8; 8`.
     fn is_tile_of(&self, scramble: &str, number: &str) -> bool {
         let letters = self.letters.convention();
         match self.scramble(scramble.trim_matches(is_around_field)) {

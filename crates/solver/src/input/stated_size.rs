@@ -52,7 +52,7 @@ impl StatedSize {
         found.filter(|size| size.is_possible())
     }
 
-    /// Returns the size in the first line of a text of several lines, and the lines below it.
+    /// Returns the size in the first line of a string of several lines, and the lines below it.
     pub(super) fn above(text: &str) -> Option<(Self, &str)> {
         let (first, below) = text.split_once('\n')?;
         Some((Self::of_heading(first)?, below))

@@ -245,7 +245,7 @@ fn written() -> impl Strategy<Value = (Board, Written)> {
         })
 }
 
-/// The boards that a text is read as, with its errors.
+/// Returns the boards in a text, and its errors.
 fn read(text: &str) -> Vec<Result<Board, String>> {
     BoardReader::new(text.as_bytes(), None)
         .map(|line| line.unwrap().board)
@@ -478,7 +478,7 @@ fn boards_without_an_empty_line_between_them() {
     }
 }
 
-/// The rows of a board with a mistake are never answered as smaller boards, although some of them are
+/// The rows of an invalid board are never answered as smaller boards, although some of them are
 /// boards by themselves, such as `0 1 2 3` above `4 5 6 6`.
 #[test]
 fn no_row_of_a_board_with_a_mistake_is_answered() {
@@ -552,7 +552,7 @@ fn a_board_of_letters_above_an_array_is_not_lost() {
     }
 }
 
-/// If one of the boards has a mistake, all lines share one error.
+/// If one of the boards is invalid, all lines share one error.
 #[test]
 fn a_mistake_in_one_of_several_boards_is_one_error() {
     let found = read("1 2 3\n4 5 6\n7 8 0\n8 6 7\n2 5 4\n3 1 1\n");
@@ -626,7 +626,7 @@ fn large_boards_in_a_frame_come_back_as_themselves() {
     }
 }
 
-/// No rows of a board that is too high are read as a smaller board.
+/// No rows of a board that is too tall are read as a smaller board.
 #[test]
 fn a_board_of_too_many_lines_is_one_error() {
     for blank in [0, 3, 119] {

@@ -2,25 +2,26 @@
 //!
 //! In `{"exit": "left", "cars": [["X", 3, 3, "H", 2]]}`, the outermost pair contains the words
 //! `exit`, `left` and `cars`, of which `exit` is the key of `left`, and `cars` is the key of the
-//! pair inside. A quoted text is one word, so brackets and numbers in a name have no meaning.
+//! pair inside. A quoted string is one word, so brackets and numbers in a name have no meaning.
 
-/// A word or a quoted text.
+/// A word or a quoted string.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub(super) line: usize,
     /// The word, without quotation marks.
     pub(super) text: &'a str,
     pub(super) is_quoted: bool,
-    /// Whether a `:` or `=` follows the word.
+    /// Whether a `:` or `=` follows the word. For example, `exit` is a key in `exit: left`.
     pub(super) is_key: bool,
-    /// The word before the `:` or `=` in front of this word.
+    /// The key of this word: the word before the `:` or `=` in front of it, such as `exit` for the
+    /// word `left` in `exit: left`.
     pub(super) key: Option<&'a str>,
 }
 
-/// The part of a text to which [`Contents`] belong.
+/// The part of the input to which [`Contents`] belong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scope {
-    /// The whole text.
+    /// The whole input.
     Text,
     /// A line that begins and ends outside of all brackets.
     Line,
@@ -28,45 +29,47 @@ pub(super) enum Scope {
     Brackets(char),
 }
 
-/// The words of a pair of brackets, a line or the whole text, without those of the brackets inside.
+/// The words of a pair of brackets, a line or the whole input, without the words of the brackets
+/// inside.
 pub(super) struct Contents<'a> {
     pub(super) scope: Scope,
     /// The line with the opening bracket, counted from 1.
     pub(super) line: usize,
-    /// The number of these contents when all lines and brackets of the text are numbered in the
+    /// The number of these contents when all lines and brackets of the input are numbered in the
     /// order in which they begin.
     pub(super) order: usize,
-    /// The word before the bracket, if a `:` or `=` follows it.
+    /// The word before the bracket, if a `:` or `=` follows it, such as `cars` in `"cars": [...]`.
     pub(super) key: Option<&'a str>,
     /// Everything between the brackets, as it is written.
     pub(super) text: &'a str,
     pub(super) words: Vec<Word<'a>>,
-    /// The indices of the pairs of brackets directly inside, among all contents of the text.
+    /// The pairs of brackets directly inside, as indices into [`ScannedText::contents`].
     pub(super) inner: Vec<usize>,
-    /// How many items of [`ScannedText::contents`] had ended when these contents began. The items
-    /// from this index up to these contents are the brackets inside them.
+    /// Number of items of [`ScannedText::contents`] that had ended when these contents began. The
+    /// items from this index up to these contents are the brackets inside them.
     pub(super) complete_before: usize,
     /// Whether the closing bracket is missing.
     pub(super) is_unclosed: bool,
     /// Whether the line with the closing bracket has words before this bracket that are outside of
-    /// all brackets, as in `const board = [...]`.
+    /// all brackets, such as `const board` in `const board = [...]`.
     pub(super) is_after_words: bool,
-    /// Whether a `:` or `=` follows the last word.
+    /// Whether a `:` or `=` follows the last word so far, which is then the key of the next word or
+    /// bracket.
     is_after_key: bool,
-    /// Whether a `;` that is not part of a comment stands between the brackets.
+    /// Whether a `;` that is not part of a comment is between the brackets, for example in the body
+    /// of a function.
     has_semicolon: bool,
 }
 
-/// A closing bracket without an opening one.
+/// A closing bracket without an opening one, such as the last one in `[1, 2]]`.
 pub(super) struct UnopenedBracket {
     pub(super) line: usize,
     pub(super) bracket: char,
 }
 
-/// The contents of all brackets and lines of a text.
+/// The contents of all brackets and lines of the input.
 pub(super) struct ScannedText<'a> {
-    /// The contents in the order in which they end. The last item of the list is the whole
-    /// text.
+    /// The contents in the order in which they end. The last item of the list is the whole input.
     pub(super) contents: Vec<Contents<'a>>,
     /// The first bracket that closes nothing.
     pub(super) unopened: Option<UnopenedBracket>,
@@ -74,7 +77,7 @@ pub(super) struct ScannedText<'a> {
     pub(super) unclosed_line: Option<usize>,
 }
 
-/// Finds the brackets and words of a text.
+/// Finds the brackets and words of the input.
 pub(super) fn scan(text: &str) -> ScannedText<'_> {
     let mut scanned = ScannedText {
         contents: Vec::new(),
@@ -82,7 +85,8 @@ pub(super) fn scan(text: &str) -> ScannedText<'_> {
         unclosed_line: None,
     };
     let mut whole = Contents::new(Scope::Text, 1, 0, 0);
-    // The brackets that are not closed yet. Until then, `text` is the rest of the whole text.
+    // The brackets that are not closed yet. Until they are closed, their `text` extends to the end
+    // of the input.
     let mut open: Vec<Contents<'_>> = Vec::new();
     let (mut order, mut line_begin) = (0, 0);
     for (line, line_text) in (1..).zip(text.split_inclusive('\n')) {
@@ -98,7 +102,8 @@ pub(super) fn scan(text: &str) -> ScannedText<'_> {
             at = after;
             match c {
                 '"' | '\'' => {
-                    // A mark without another one on its line is an apostrophe.
+                    // A quotation mark without another one on its line is an apostrophe, such as
+                    // the one in `can't`.
                     let rest = &text[after..line_end];
                     if let Some(end) = end_of_quotation(rest, c) {
                         current.add_word(line, &rest[..end], true);
@@ -166,8 +171,8 @@ pub(super) fn scan(text: &str) -> ScannedText<'_> {
     scanned
 }
 
-/// Returns the number of bytes before the mark that ends a quotation. A mark after `\` does not end
-/// it.
+/// Returns the number of bytes before the closing quotation mark. A mark after `\` does not close
+/// the quotation. For example, the result for `it\'s', 1` and the mark `'` is 5.
 fn end_of_quotation(text: &str, mark: char) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices() {
@@ -214,7 +219,7 @@ impl<'a> Contents<'a> {
         });
     }
 
-    /// Returns the key of the word or bracket that follows.
+    /// Returns the key of the word or bracket that follows, such as `exit` after `"exit":`.
     fn key_of_next(&self) -> Option<&'a str> {
         let last = self.words.last().filter(|_| self.is_after_key);
         last.map(|word| word.text)
@@ -228,8 +233,9 @@ impl<'a> Contents<'a> {
         }
     }
 
-    /// Returns whether the brackets are an object, such as `{"size":7,"exit":"left"}`. The body of a
-    /// function is not: it begins with a word such as `return`, or its statements end with a `;`.
+    /// Returns whether the brackets are an object, such as `{"size":7,"exit":"left"}`. The body of
+    /// a function, such as `{ return 7; }`, is not an object: its first word is not a key, or its
+    /// statements end with a `;`.
     pub(super) fn is_object(&self) -> bool {
         let begins_with_key = |word: &Word<'_>| word.is_key || word.text.starts_with("...");
         self.scope == Scope::Brackets('{')
@@ -238,7 +244,7 @@ impl<'a> Contents<'a> {
     }
 
     /// Returns what the levels of a list have in common: the opening bracket and the key. Digits in
-    /// keys can differ, as in `"level1": {...}, "level2": {...}`.
+    /// keys are ignored, so `"level1": {...}` and `"level2": {...}` are of the same kind.
     pub(super) fn kind(&self) -> (Scope, Option<String>) {
         let letters = |key: &str| key.chars().filter(|c| !c.is_ascii_digit()).collect();
         (self.scope, self.key.map(letters))

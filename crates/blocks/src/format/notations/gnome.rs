@@ -13,9 +13,9 @@
 //! ####
 //! ```
 //!
-//! A text contains such maps, separated by empty lines. A heading such as `## name` can precede
-//! each map. The game's source code, with entries such as `{ N_("name"), ... "#a**b#" ... }`, can
-//! also be read.
+//! The input consists of such maps, separated by empty lines. A heading such as `## name` can
+//! precede each map. The game's source code, with entries such as `{ N_("name"), ... "#a**b#" ...
+//! }`, can also be read.
 
 use super::rows::{NumberedLine, numbered_lines, paragraphs};
 use super::{DrawnPuzzle, free_label};
@@ -27,7 +27,7 @@ const HERO: char = '*';
 /// Character of a gate, which is a cell that only [`HERO`] may enter.
 const GATE: char = '-';
 
-/// Returns whether a text is in this notation: either source code of GNOME Klotski, or maps that
+/// Returns whether the input is in this notation: either source code of GNOME Klotski, or maps that
 /// look like levels of the game.
 pub(super) fn fits(text: &str) -> bool {
     let is_map = || {
@@ -41,14 +41,14 @@ pub(super) fn fits(text: &str) -> bool {
     is_source(text) || is_map()
 }
 
-/// Returns whether a text is source code of GNOME Klotski. Headings are ignored, because the name
-/// of a level may look like source code.
+/// Returns whether the input is source code of GNOME Klotski. Headings are ignored, because the
+/// name of a level may look like source code.
 fn is_source(text: &str) -> bool {
     text.lines()
         .any(|line| heading(line).is_none() && names_level(line))
 }
 
-/// Returns whether a line of source code contains a level's name, as in `N_("name")`.
+/// Returns whether a line of source code contains a level's name, such as `N_("name")`.
 fn names_level(line: &str) -> bool {
     line.contains("N_(\"") || line.contains("N_ (\"")
 }
@@ -84,7 +84,7 @@ impl<'a> LevelText<'a> {
     }
 }
 
-/// Splits a text into levels, which are separated by empty lines.
+/// Splits the input into levels, which are separated by empty lines.
 fn levels(text: &str) -> Vec<LevelText<'_>> {
     paragraphs(text)
         .iter()
@@ -92,7 +92,8 @@ fn levels(text: &str) -> Vec<LevelText<'_>> {
         .collect()
 }
 
-/// Reads all levels of a text, which is either source code of GNOME Klotski or a sequence of maps.
+/// Reads all levels of the input, which is either source code of GNOME Klotski or a sequence of
+/// maps.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     if is_source(text) {
         return source(text);

@@ -9,7 +9,7 @@
 //!   The digit A contains the values 2 and 2, which are vertical pieces to the left and right of
 //!   the 2x2 piece.
 //! * As a *string* of twenty characters, row by row. Equal characters form one piece, and `.`, `@`,
-//!   `_` or `0` is an empty cell, as in `HAAIHAAIJBBKJCDKE..F`.
+//!   `_` or `0` is an empty cell, for example `HAAIHAAIJBBKJCDKE..F`.
 //! * As a string of twenty digits for the *kinds* of pieces: 1 is a single cell, 2 is a piece two
 //!   cells high, 3 is a piece two cells wide, and 4 is the 2x2 piece. If the string contains a 5,
 //!   the first cell of each piece has a digit that is higher by one, and its other cells are 1. A
@@ -49,9 +49,9 @@ struct WrittenBoard {
     /// The hexadecimal code or the twenty characters of the board, without spaces and slashes.
     code: String,
     name: String,
-    /// The number of moves that the text states without a metric.
+    /// The number of moves that the input states without a metric.
     stated_moves: Option<u32>,
-    /// The mistake in a level of a pack, which then has no code.
+    /// The error in a level of a pack, if the level has no valid board.
     mistake: Option<String>,
 }
 
@@ -149,8 +149,8 @@ impl WrittenBoard {
     }
 }
 
-/// Returns the boards of a text. A board is written in one line, or as lines of four cells. If the
-/// first line is not a board, the text can also be a level pack of another program.
+/// Returns the boards of the input. A board is written in one line, or as lines of four cells. If
+/// the first line is not a board, the input can also be a level pack of another program.
 fn written_boards(text: &str) -> Vec<WrittenBoard> {
     let groups = boards(numbered_lines(text), |width| {
         (width == WIDTH).then_some(HEIGHT)
@@ -177,7 +177,8 @@ fn written_boards(text: &str) -> Vec<WrittenBoard> {
     found
 }
 
-/// Returns whether the first board of a text is a Huarong Dao board, or looks like a mistyped one.
+/// Returns whether the first board of the input is a Huarong Dao board, or looks like a mistyped
+/// one.
 pub(super) fn fits(text: &str) -> bool {
     let mut boards = written_boards(text).into_iter();
     let first = boards.find(|board| board.mistake.is_none());
@@ -186,7 +187,7 @@ pub(super) fn fits(text: &str) -> bool {
     HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)
 }
 
-/// Reads all boards of a text as start and goal maps.
+/// Reads all boards of the input, and converts each to a start map and a goal map.
 pub(super) fn read(text: &str) -> Vec<Result<DrawnPuzzle, FormatError>> {
     let boards = written_boards(text).into_iter();
     boards.map(WrittenBoard::draw).collect()

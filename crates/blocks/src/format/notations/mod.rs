@@ -35,10 +35,10 @@ pub enum PuzzleNotation {
     /// The text format described in [`crate::format`].
     Text,
     /// Rush Hour boards, optionally preceded by the number of moves and followed by the number of
-    /// states, as in `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in one
-    /// line, or with each row in a separate line and possibly a `K` for the exit beyond the wall. A
-    /// line `car: P` says which car leaves. Lists of cars with their places, and the level packs of
-    /// other programs, are read too.
+    /// states, for example `60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`. A board is written in
+    /// one line, or with each row in a separate line and possibly a `K` for the exit beyond the
+    /// wall. A line `car: P` says which car leaves. Lists of cars with their positions, and the
+    /// level packs of other programs, are read too.
     RushHour,
     /// Levels of GNOME Klotski, as maps or as the game's source code.
     GnomeKlotski,
@@ -77,7 +77,8 @@ impl fmt::Display for PuzzleNotation {
 }
 
 impl PuzzleNotation {
-    /// Guesses the notation of a text. Returns [`PuzzleNotation::Text`] if no other notation fits.
+    /// Guesses the notation of the input. Returns [`PuzzleNotation::Text`] if no other notation
+    /// fits.
     pub fn of(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let fits = |notation: &PuzzleNotation| match notation {
@@ -95,8 +96,8 @@ impl PuzzleNotation {
     }
 
     /// Returns the notation of a command-line argument if the argument is a board itself, rather
-    /// than a file name. A text of one line is recognised only if it is a Rush Hour board of 36
-    /// characters or a Huarong Dao board.
+    /// than a file name. An argument of one line is recognised only if it is a Rush Hour board of
+    /// 36 characters or a Huarong Dao board.
     pub fn of_board(text: &str) -> Option<Self> {
         if text.trim().contains('\n') {
             return Some(Self::of(text));
@@ -109,16 +110,16 @@ impl PuzzleNotation {
         })
     }
 
-    /// Parses a text in this notation.
+    /// Parses input in this notation.
     ///
     /// # Errors
-    /// Returns an error if the text contains no puzzle, is longer than
+    /// Returns an error if the input contains no puzzle, is longer than
     /// [`MAX_BYTES`](super::MAX_BYTES), or contains more than [`MAX_PUZZLES`] puzzles.
     pub fn parse(self, text: &str) -> Result<Vec<PuzzleEntry>, FormatError> {
         self.parse_with_car(text, None)
     }
 
-    /// Parses a text in this notation. `car` is the letter of the car that leaves Rush Hour boards.
+    /// Parses input in this notation. `car` is the letter of the car that leaves Rush Hour boards.
     /// It takes precedence over a line such as `car: P`. Other puzzles ignore it.
     ///
     /// # Errors
@@ -168,9 +169,9 @@ impl PuzzleNotation {
 /// A puzzle from another notation, converted to maps of the text format.
 struct DrawnPuzzle {
     name: String,
-    /// The number of moves that the text states without a metric.
+    /// The number of moves that the input states without a metric.
     stated_moves: Option<u32>,
-    /// Number of the line on which the puzzle begins. The first line of the text is line 1.
+    /// Number of the line on which the puzzle begins. The first line of the input is line 1.
     line: usize,
     /// What a `gate:` line of the text format would say for this puzzle, or `None` if the puzzle
     /// has no gates.

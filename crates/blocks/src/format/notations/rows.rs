@@ -12,6 +12,8 @@ pub(super) struct NumberedLine<'a> {
 /// A line that consists of a name and a value, such as `exit: left` or `size 7`.
 pub(super) struct NamedLine<'a> {
     /// The name. Several words before a `:` are joined, and the last word before a `=` is the name.
+    /// For example, `Exit side: left` has the name `Exitside`, and `const size = 7` has the name
+    /// `size`.
     pub(super) key: String,
     /// The value, without quotation marks and without a `;` or a comment after it.
     pub(super) value: &'a str,
@@ -21,7 +23,8 @@ pub(super) struct NamedLine<'a> {
     pub(super) is_single_word: bool,
 }
 
-/// Splits a line into a name and a value. Without a mark, the value must be a single word.
+/// Splits a line into a name and a value. Without a mark, the value must be a single word, such as
+/// `7` in `size 7`.
 pub(super) fn named_line(line: &str) -> Option<NamedLine<'_>> {
     let mark = line.chars().find(|c| matches!(c, ':' | '='));
     let (before, value) = match mark {
@@ -83,7 +86,8 @@ pub(super) fn paragraphs(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
 /// Groups lines into boards. A board takes one line, or a separate line for each row.
 ///
 /// Consecutive lines of equal width belong to one board, up to the number of rows that `height`
-/// returns for that width. Empty lines and comments are skipped.
+/// returns for that width. For example, twelve lines of six characters are two boards if `height`
+/// returns 6 for the width 6. Empty lines and comments are skipped.
 pub(super) fn boards<'a>(
     lines: impl Iterator<Item = NumberedLine<'a>>,
     height: impl Fn(usize) -> Option<usize>,
@@ -153,7 +157,8 @@ fn continues(board: &[NumberedLine<'_>], line: NumberedLine<'_>) -> bool {
 }
 
 /// Returns the number of cells in a row, or `None` if a line is not a row. A row is either a single
-/// word, or has spaces between all cells.
+/// word such as `AAB...`, or consists of single characters separated by spaces, such as `A A B . .
+/// .`.
 fn row_width(line: &str) -> Option<usize> {
     let lengths: Vec<usize> = line
         .split_whitespace()

@@ -1,5 +1,5 @@
 //! Reads and writes Rush Hour boards in the format of Michael Fogleman's database. Each line
-//! contains the number of moves, the board, and the number of states, as in `60
+//! contains the number of moves, the board, and the number of states, for example `60
 //! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
 //!
 //! Both numbers are optional. A board without numbers can also be split into rows, which are
@@ -138,9 +138,9 @@ impl<'a> BoardLines<'a> {
 /// Reads a drawing whose only `K` marks the exit beyond the wall. Returns `None` for other lines.
 ///
 /// Removes a row or column at the edge of the drawing if it contains only walls, spaces and the
-/// exit. Repeats this until every edge contains other characters. Beside the exit, `.` can also mean
-/// a wall, as in `.K....` above a board. In a square drawing, such an edge could belong to the board,
-/// so it is kept.
+/// exit. Repeats this until every edge contains other characters. Beside the exit, `.` can also
+/// mean a wall, for example in the line `.K....` above a board. In a square drawing, such an edge
+/// could belong to the board, so it is kept.
 fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
     if lines.len() > MOST_LINES || lines.iter().any(|line| line.text.len() > LONGEST_LINE) {
         return None;
@@ -255,11 +255,11 @@ pub(super) fn is_board(characters: &[Placed]) -> bool {
         && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
 }
 
-/// Groups the lines of a text into boards. A drawing with an exit is a paragraph. Other boards are
-/// square, so the width of a row is also the number of rows.
+/// Groups the lines of the input into boards. A drawing with an exit is a paragraph. Other boards
+/// are square, so the width of a row is also the number of rows.
 ///
-/// `option` is the letter of the leaving car if the caller names it. It takes precedence over the
-/// lines of the text that name the car.
+/// `option` is the letter of the leaving car if the caller specifies it. It takes precedence over
+/// the lines of the input that name the car.
 fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     let mut found = Vec::new();
     let mut values = Vec::new();
@@ -307,8 +307,9 @@ fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
     found
 }
 
-/// Returns the size in a line that states the size of a square board, such as `6x6`, `6 6` or `size:
-/// 6`. A drawing with an exit can have another shape, so the numbers `6 5` above it are no such size.
+/// Returns the size in a line that states the size of a square board, such as `6x6`, `6 6` or
+/// `size: 6`. A drawing with an exit can have another shape, so the numbers `6 5` above it are not
+/// such a size.
 fn square_size(line: &str) -> Option<&str> {
     let is_square = |value: &&str| match sides(value).as_deref() {
         Some([width, height]) => width == height,
@@ -318,7 +319,7 @@ fn square_size(line: &str) -> Option<&str> {
     size_line(line).filter(is_square)
 }
 
-/// Returns whether the first board of a text is a Rush Hour board.
+/// Returns whether the first board of the input is a Rush Hour board.
 ///
 /// A board of several lines could also be a map of another puzzle. It counts as a Rush Hour board
 /// only if it has the usual 36 cells, or if all its pieces are valid cars.
@@ -341,7 +342,7 @@ pub(super) fn fits(text: &str) -> bool {
 }
 
 /// Reads at most [`MAX_PUZZLES`] + 1 boards. The extra board is enough for the caller to report
-/// that the text contains too many.
+/// that the input contains too many.
 pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
     let entry = |(i, lines): (usize, BoardLines<'_>)| {
         let line = lines.lines[0].number;

@@ -1,5 +1,5 @@
-//! Gives each board the exit, the leaving car and the size that lines above it state, such as `exit:
-//! left` or `7x7`. Each value holds until the next one is stated.
+//! Gives each board the exit, the leaving car and the size that lines above it state, such as
+//! `exit: left` or `7x7`. Each value applies until the next one is stated.
 
 use super::rows::{NamedLine, named_line};
 use super::stated_exit::{StatedGoal, can_change_goal, car_line, exit_line, names_leaving_car};
@@ -37,8 +37,7 @@ impl<'a> StatedOutside<'a> {
     }
 }
 
-/// The values that are stated outside of the boards of a text, for readers that go through the
-/// boards in their order.
+/// The values that are stated outside of the boards, for readers that process the boards in order.
 pub(super) struct StatedAbove<'s, 'a> {
     /// The values below the line that was last passed to [`StatedAbove::values`].
     below: &'s [StatedOutside<'a>],
@@ -73,7 +72,7 @@ impl ValuesAbove {
 }
 
 impl<'s, 'a> StatedAbove<'s, 'a> {
-    /// Creates a reader of all values of a text, which must be sorted by line.
+    /// Creates a reader of all values of the input, which must be sorted by line.
     pub(super) fn new(values: &'s [StatedOutside<'a>]) -> Self {
         StatedAbove {
             below: values,
@@ -81,8 +80,8 @@ impl<'s, 'a> StatedAbove<'s, 'a> {
         }
     }
 
-    /// Returns the values that apply to a board in a line. The lines of later calls must not be
-    /// smaller.
+    /// Returns the values that apply to a board on a line. Successive calls must pass the lines in
+    /// ascending order.
     pub(super) fn values(&mut self, line: usize) -> &ValuesAbove {
         let count = self.below.partition_point(|value| value.line <= line);
         let (above, below) = self.below.split_at(count);

@@ -1,10 +1,11 @@
 //! Reads the exit that a level pack states, as in `"exit": "left"` or `"exit": {"x": 5, "y": 2}`, and
 //! the car that leaves, as in `"target": "X"` or `"car": "X"`.
 //!
-//! A pack can count cells from 0 or from 1, and can mean either the cell at the edge of the board or
-//! the one beyond it. In a cell without names, such as `EXIT = (2, 5)`, either the column or the row can
-//! come first. [`with_exit`] tries all of these and accepts the exit if the car can leave through only
-//! one: a car that drives along row 2 leaves through column 5 of this row, and never through row 5.
+//! A pack can count cells from 0 or from 1, and can mean either the cell at the edge of the board
+//! or the one beyond it. In a cell without names, such as `EXIT = (2, 5)`, either the column or the
+//! row can come first. [`with_exit`] tries all of these readings and accepts the exit if only one
+//! of them lets the car leave. For example, a car that drives along row 2 leaves through column 5
+//! of this row, and never through row 5.
 //!
 //! A value with a name such as `goal`, `target` or `walls` could change what must be solved, and so
 //! could the name of a side under any name. If such a value cannot be read, it is therefore an error
@@ -28,8 +29,8 @@ pub(super) enum StatedExit {
     Pair([usize; 2]),
 }
 
-/// The exit and the leaving car that a text states for a level. Each value is an error message if it
-/// cannot be read.
+/// The exit and the leaving car that a pack states for a level. Each value is an error message if
+/// it cannot be read.
 #[derive(Clone, Default)]
 pub(super) struct StatedGoal {
     pub(super) exit: Option<Result<StatedExit, String>>,
@@ -39,7 +40,8 @@ pub(super) struct StatedGoal {
     pub(super) mistake: Option<String>,
 }
 
-/// Returns whether the name of a value suggests that the value says where a car must go.
+/// Returns whether the name of a value suggests that the value says where a car must go, such as
+/// `exitRow` or `goalCell`.
 pub(super) fn suggests_exit(key: &str) -> bool {
     let name = letters_of(key);
     let mut words = ["exit", "goal", "target"].iter();
@@ -144,8 +146,8 @@ pub(super) fn is_exit_name(key: &str) -> bool {
     )
 }
 
-/// Reads the value of a name for which [`suggests_exit`] holds. `value` is a word, or the text inside
-/// the brackets of a cell.
+/// Reads the value of a name for which [`suggests_exit`] holds. `value` is a word such as `left`,
+/// or the text inside the brackets of a cell such as `(2, 5)`.
 pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> {
     let words: Vec<&str> = value
         .split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
@@ -237,8 +239,8 @@ pub(super) fn car_line(line: &str) -> Option<Result<char, String>> {
     }
 }
 
-/// Returns whether a value in program code is computed or missing, as in `exit = door.cell` or `exit =
-/// null`.
+/// Returns whether a value in program code is computed or missing, such as `door.cell` or `null`
+/// after `exit =`.
 fn is_program_code(value: &str) -> bool {
     let is_end = |c: char| !c.is_alphanumeric() && c != '_';
     let (word, rest) = value.split_at(value.find(is_end).unwrap_or(value.len()));
@@ -340,8 +342,8 @@ impl StatedGoal {
         }
     }
 
-    /// Adds a value whose name suggests an exit or a goal. If two values differ, the result is an
-    /// error, because it is unclear which of them applies.
+    /// Adds a value whose name suggests an exit or a goal. If two values differ, such as `left` and
+    /// `right`, the result is an error, because it is unclear which of them applies.
     pub(super) fn add(&mut self, key: &str, value: &str) {
         let second = |what: &str| {
             let value = value.trim();
@@ -388,8 +390,8 @@ impl StatedGoal {
     }
 }
 
-/// Adds a value to the one that is known so far. Keeps the first mistake, which is `different` if both
-/// values are understood but differ.
+/// Combines a value with the one that is known so far. The result is the first error if one of them
+/// is an error, and the error `different` if both are valid but differ.
 fn add_value<T: PartialEq>(
     known: &mut Option<Result<T, String>>,
     added: Result<T, String>,
@@ -439,7 +441,7 @@ fn side_named(word: &str) -> Option<Direction> {
     }
 }
 
-/// Returns the cell whose column and row have names, in either order.
+/// Returns the cell whose column and row have names, in either order, such as `x: 5, y: 2`.
 fn cell_named(names: [&str; 2], numbers: [&str; 2]) -> Option<StatedExit> {
     let is_column = |name: &str| matches!(&*name.to_ascii_lowercase(), "x" | "col" | "column");
     let is_row = |name: &str| matches!(&*name.to_ascii_lowercase(), "y" | "row");

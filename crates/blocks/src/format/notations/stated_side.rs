@@ -1,9 +1,9 @@
-//! Reads the size of the board that a text states beside a list of cars or a board of a level pack,
-//! as in `"size":7` or `"width":7,"height":7`.
+//! Reads the size of the board that the input states beside a list of cars or a board of a level
+//! pack, such as `"size":7` or `"width":7,"height":7`.
 //!
-//! These boards are squares, so if a text states several numbers, such as a width and a height, they
-//! must be equal. A size that cannot be read is an error. If it were ignored, the board would get
-//! the usual size, and the mistake would go unnoticed if all cars fit on it.
+//! These boards are squares, so if the input states several numbers, such as a width and a height,
+//! they must be equal. A size that cannot be read is an error. If it were ignored, the board would
+//! get the usual size, and the error would go unnoticed if all cars fit on it.
 
 use super::brackets::{Contents, Scope};
 use super::rows::{is_missing, letters_of, named_line};
@@ -71,7 +71,7 @@ pub(super) fn side_in_brackets(
     side
 }
 
-/// Returns whether a pair of brackets states the size of the board, as in `"size":[7,7]` or
+/// Returns whether a pair of brackets states the size of the board, such as `"size":[7,7]` or
 /// `"board":{"width":7,"height":7}`.
 pub(super) fn is_size_in_brackets(contents: &Contents<'_>) -> bool {
     let Some(key) = contents.key.filter(|_| contents.inner.is_empty()) else {
@@ -91,7 +91,7 @@ pub(super) fn is_size_in_brackets(contents: &Contents<'_>) -> bool {
     }
 }
 
-/// Returns whether one of the values in a pair of brackets has the name of a size.
+/// Returns whether one of the values in a pair of brackets has the name of a size, such as `width`.
 fn has_named_size(contents: &Contents<'_>) -> bool {
     let mut words = contents.words.iter();
     words.any(|word| word.key.is_some_and(|key| states_size(key, word.text)))
@@ -106,7 +106,7 @@ fn numbers_in(contents: &Contents<'_>) -> String {
 
 /// Combines `side`, the size that is known so far, with each size that the words of `contents`
 /// state. Outside of brackets, a value that is not a number is ignored, because it can be program
-/// code, as in `const width = canvas.width`.
+/// code, such as `canvas.width` in `const width = canvas.width`.
 fn add_words(side: &mut Option<StatedSide>, contents: &Contents<'_>) {
     for word in contents.words.iter().filter(|word| !word.is_key) {
         let can_be_code =
@@ -119,8 +119,8 @@ fn add_words(side: &mut Option<StatedSide>, contents: &Contents<'_>) {
     }
 }
 
-/// Combines a stated size with the size that is known so far. If they contradict each other, the
-/// result is an error message.
+/// Combines a stated size with the size that is known so far. If they contradict each other, such
+/// as `"width":7` and `"height":8`, the result is an error message.
 pub(super) fn add_side(known: &mut Option<StatedSide>, key: &str, value: &str) {
     if matches!(known, Some(Err(_))) || is_missing(value) {
         return;
@@ -156,8 +156,8 @@ pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
 }
 
 /// Returns the size in a line that states nothing else, such as `7x7`, `7 7` or `size: 7`. A single
-/// number without a name is not a size, because it can be the number of boards. In program code, such as
-/// `const size = 7`, the value is a number that is too small for a size in pixels.
+/// number without a name is not a size, because it can be the number of boards. In program code,
+/// such as `const size = 7`, the value must be a number that is too small for a size in pixels.
 pub(super) fn size_line(line: &str) -> Option<&str> {
     let Some(named) = named_line(line).filter(|named| named.mark.is_some()) else {
         return Some(line.trim()).filter(|size| sides(size).is_some_and(|sides| sides.len() == 2));
@@ -180,8 +180,9 @@ pub(super) fn size_in_title(line: &str) -> Option<&str> {
     only.filter(|_| sizes.next().is_none())
 }
 
-/// Returns whether a value beside a list of cars or a board is a size of the board. A size of something
-/// else, such as `cellSize`, is not, and the number of a board, as in `board 3`, is not either.
+/// Returns whether a value beside a list of cars or a board is a size of the board. The size of
+/// something else, such as `cellSize`, does not count, and neither does the number of a board, such
+/// as `board 3`.
 pub(super) fn states_size(key: &str, value: &str) -> bool {
     let is_in_pixels = || sides(value).is_some_and(|sides| sides.iter().all(|&n| n >= MIN_PIXELS));
     match &*name_of_size(key) {
@@ -199,7 +200,8 @@ pub(super) fn states_size(key: &str, value: &str) -> bool {
     }
 }
 
-/// Returns the lower-case letters of a name. A longer name loses `board`, `grid` or `map` in front.
+/// Returns the lower-case letters of a name. The prefixes `board`, `grid` and `map` are removed
+/// from a longer name, so `gridWidth` becomes `width`.
 fn name_of_size(key: &str) -> String {
     let name = letters_of(key);
     let prefixes = ["board", "grid", "map"];

@@ -79,7 +79,7 @@ impl FirstBoards {
     }
 
     /// Returns whether another board has the same number of rows as the first one. Without it, the
-    /// first board can be the first rows of a single, higher board that has a mistake.
+    /// first board can be the first rows of a single, taller board that is invalid.
     pub(super) fn are_confirmed(&self) -> bool {
         let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
         self.boards.iter().skip(1).any(is_board)
@@ -96,7 +96,7 @@ impl FirstBoards {
 pub(super) struct HeldLine {
     pub(super) line: u64,
     pub(super) text: String,
-    /// The cells of the line. The lines of a frame have no cells.
+    /// The cells of the line. The lines of a frame, such as `+---+`, have no cells.
     pub(super) cells: Vec<String>,
     /// Result of parsing the line alone: a board, several boards from an array, or an error.
     pub(super) alone: Vec<BoardLine>,
@@ -113,18 +113,20 @@ impl HeldLine {
         self.cells.is_empty()
     }
 
-    /// Returns whether a number of the line is at least `smallest`.
+    /// Returns whether any number of the line is at least `smallest`.
     fn has_number_from(&self, smallest: usize) -> bool {
         let is_number = |cell: &String| cell.parse().is_ok_and(|tile: usize| tile >= smallest);
         self.cells.iter().any(is_number)
     }
 
-    /// Returns whether the line is a text without any number instead of a board.
+    /// Returns whether the line is not a board and contains no numbers, such as `Solve this
+    /// puzzle`.
     pub(super) fn is_text(&self) -> bool {
         !self.text.contains(char::is_numeric) && self.alone.iter().all(|found| found.board.is_err())
     }
 
-    /// Returns whether the end of the line shows that it is a row of a board, and not a board.
+    /// Returns whether the end of the line shows that it is a row rather than a whole board. For
+    /// example, `1 2 3 0 /` ends with `/`.
     fn ends_row(&self) -> bool {
         self.text.trim_end().ends_with(['/', '\\', ',', '|'])
     }
@@ -133,14 +135,14 @@ impl HeldLine {
 /// The lines that could be rows of boards, with what is known about them.
 #[derive(Debug, Default)]
 pub(super) struct HeldLines {
-    /// All lines, with those of frames.
+    /// All lines, including the lines of frames.
     lines: Vec<HeldLine>,
     /// The indices of the lines with cells.
     rows: Vec<usize>,
     /// The result of [`notation::lines_of_one_board`] for all lines.
     rows_of_one_board: Option<usize>,
-    /// The whole boards with which the lines begin: one entry for each possible number of rows, from
-    /// the smallest.
+    /// The whole boards with which the lines begin: one entry per possible number of rows, in
+    /// ascending order.
     first_boards: Vec<FirstBoards>,
 }
 
@@ -187,7 +189,8 @@ impl HeldLines {
             .or(boards.next())
     }
 
-    /// Returns whether the lines consist of a single row that is a board by itself.
+    /// Returns whether the lines have only one row of cells, such as `1 2 3 0`, and this row is a
+    /// complete board.
     pub(super) fn are_one_board(&self) -> bool {
         self.rows_of_one_board == Some(1) && self.iter().any(HeldLine::is_board)
     }
@@ -203,8 +206,8 @@ impl HeldLines {
         lines_of_one_board(&lines)
     }
 
-    /// Returns whether the next line can be a row of the same board, and the lines are not already a
-    /// board.
+    /// Returns whether the next line can be a row of the same board. The result is false if the
+    /// lines are whole boards already.
     pub(super) fn can_go_on(&self, text: &str) -> bool {
         let is_whole = self
             .first_boards()
@@ -218,14 +221,14 @@ impl HeldLines {
         lines_of_one_board(&lines) > self.rows_of_one_board
     }
 
-    /// Returns the text of the rows from the one with the index `first`.
+    /// Returns the text of each row, beginning with the row with the index `first`.
     fn text_of_rows(&self, first: usize) -> Vec<&str> {
         let rows = self.rows[first..].iter();
         rows.map(|&row| self.lines[row].text.as_str()).collect()
     }
 }
 
-/// The boards or the error that the next lines of a group are read as.
+/// The result of reading the next lines of a group: boards, or an error.
 pub(super) struct ReadLines {
     /// Number of lines, all of which belong to these boards or to this error.
     pub(super) lines: usize,
@@ -284,7 +287,8 @@ pub(super) struct LongBoardLine {
 }
 
 impl LongBoardLine {
-    /// Returns the line if it is such a board. A line with `/` between its rows is not.
+    /// Returns the line if it is such a board. A line with `/` between its rows, such as `1 2 / 3
+    /// 0`, is not.
     pub(super) fn of(line: &HeldLine) -> Option<Self> {
         let is_board = line.is_board() || line.alone.iter().any(BoardLine::is_large_board);
         let is_row = is_long_row(line) && !line.text.contains(['/', '\\']);
@@ -338,11 +342,12 @@ pub(super) fn is_next_row_of_letters(held: &HeldLines, text: &str) -> bool {
     !held.is_empty() && have_same_length && are_letters && found.len() == count
 }
 
-/// Maximum number of cells that a heading such as `35` and `-1` above a board seems to have.
+/// Maximum number of cells as which a heading, such as the lines `35` and `-1` above a 6x6 board,
+/// is counted. Each character of a single word is counted as a cell.
 const HEADING_CELLS: usize = 6;
 
 impl<R: BufRead> BoardReader<R> {
-    /// Returns whether the line could be a row of a larger board, even if it contains a mistake.
+    /// Returns whether the line could be a row of a larger board, even if it contains an error.
     pub(super) fn may_be_row(&self, line: &HeldLine) -> bool {
         if record::is_json(&line.text) {
             return false;
@@ -386,9 +391,9 @@ impl<R: BufRead> BoardReader<R> {
         are_rows || may_follow && !are_separate
     }
 
-    /// Returns whether the next line is a row of a board with a mistake whose first row is the line
-    /// held back, although this line is a board by itself. For example, `4 5 6 6` follows `0 1 2 3`:
-    /// at least half of its numbers are too large for a board of four cells. Otherwise the first row
+    /// Returns whether the next line is a row of an invalid board whose first row is the line held
+    /// back, although this line is a board by itself. For example, `4 5 6 6` follows `0 1 2 3`: at
+    /// least half of its numbers are too large for a board of four cells. Otherwise the first row
     /// would be answered as a 2x2 board.
     fn is_next_row_with_mistake(&self, next: &HeldLine) -> bool {
         let [first] = &self.held.lines[..] else {
@@ -493,8 +498,7 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// Returns the board of these lines, which follow a board of more than 25 cells that has the
-    /// same number of rows. It can contain mistakes, because its rows are too long to be anything
-    /// else.
+    /// same number of rows. It can be invalid, because its rows are too long to be anything else.
     fn board_below_large_one(&self, line: u64, rows: &[&str]) -> BoardLine {
         let found = self.board_of(line, rows);
         if found.large.is_some() {
@@ -519,9 +523,9 @@ impl<R: BufRead> BoardReader<R> {
         BoardLine::parse_of_size(line, text, self.size_of_boards())
     }
 
-    /// Returns the boards of a group of lines. Each line with cells belongs to exactly one of them or
-    /// to an error: every step takes the first lines, and goes on with the rest.
-    /// `board_above` is the line above the group.
+    /// Returns the boards of a group of lines. Each line with cells belongs to exactly one of them
+    /// or to an error: every step takes the first lines, and continues with the rest. `board_above`
+    /// is the line above the group.
     pub(super) fn read_rows(
         &self,
         held: HeldLines,
@@ -570,8 +574,7 @@ impl<R: BufRead> BoardReader<R> {
             && !self.are_boards
             && !are_one_board
             && (number_of_cells(&rows) <= MAX_CELLS || rows.iter().all(is_row));
-        // Whether the lines are a board of more than 25 cells with a mistake, or begin with such a
-        // board.
+        // Whether the lines are an invalid board of more than 25 cells, or begin with such a board.
         let begins_large = || {
             let first = texts(&rows[..shape.cells]);
             self.board_of(first_line, &first).large.is_some()
@@ -586,8 +589,8 @@ impl<R: BufRead> BoardReader<R> {
             .collect()
     }
 
-    /// Returns the error that lines share, because they are rows of one or more boards with a
-    /// mistake. `whole` is what they are as a single board.
+    /// Returns the error that lines share, because they are rows of one or more invalid boards.
+    /// `whole` is what they are as a single board.
     fn error_of_rows(&self, rows: &[HeldLine], whole: BoardLine) -> BoardLine {
         // Two square boards are what people most often write below each other.
         let side = BoardShape::of(rows).cells;
@@ -608,9 +611,10 @@ impl<R: BufRead> BoardReader<R> {
     }
 }
 
-/// Returns whether a board has all cells of the lines from which it was read, so that it was not read
-/// from a part of them. One line or two with a number above the board can be its size, and one line
-/// can be a name or the head of a table. Boxes beside each other are copies of the board.
+/// Returns whether a board has all cells of the lines from which it was read, so that no line is
+/// lost. Some lines are not part of the board: one or two lines with a number above it can be its
+/// size, such as `35`, and one line can be a name or the header of a table, such as `Puzzle A`.
+/// Boxes beside each other are copies of the board.
 fn has_all_cells(board: &BoardLine, rows: &[HeldLine], text: &str) -> bool {
     if text.contains('┐') {
         return true;
@@ -619,7 +623,7 @@ fn has_all_cells(board: &BoardLine, rows: &[HeldLine], text: &str) -> bool {
         row.cells.len() < 3 && notation::words(&row.text).len() == 1 && are_numbers(&row.cells)
     };
     let headings = rows.iter().take(2).take_while(is_number).count();
-    // The names around an array, such as `array([1, 2, 3])`, are no cells.
+    // The names around an array, such as `array([1, 2, 3])`, are not cells.
     let is_cell = |row: &HeldLine, cell: &String| {
         let is_name = cell.len() > 1 && cell.starts_with(char::is_alphabetic);
         !is_name || !row.text.contains(['[', '(', '{'])
@@ -638,7 +642,7 @@ fn has_all_cells(board: &BoardLine, rows: &[HeldLine], text: &str) -> bool {
     found + name.unwrap_or(0) >= cells
 }
 
-/// Calls [`notation::lines_of_one_board`].
+/// Calls [`notation::lines_of_one_board`]. In tests, also counts the lines that are parsed.
 fn lines_of_one_board(lines: &[&str]) -> Option<usize> {
     #[cfg(test)]
     PARSED_LINES.with(|parsed| parsed.set(parsed.get() + lines.len()));
@@ -651,14 +655,15 @@ thread_local! {
     pub(in super::super) static PARSED_LINES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// Returns whether the line has as many numbers as only a row of a board of more than 25 cells has.
+/// Returns whether the line has so many numbers that it can only be a row of a board of more than
+/// 25 cells.
 fn is_long_row(line: &HeldLine) -> bool {
     (LONGEST_SIDE + 1..=MOST_CELLS / 2).contains(&line.cells.len())
         && are_nearly_numbers(&line.cells)
 }
 
-/// Returns whether one line is a long row, and the other is a line of the frame around the cells.
-/// Such a line has no cells.
+/// Returns whether one line is a long row, and the other is a line of the frame around the cells,
+/// such as `+----+`. Such a line has no cells.
 fn are_row_and_frame(last: &HeldLine, next: &HeldLine) -> bool {
     next.is_frame() && is_long_row(last) || last.is_frame() && is_long_row(next)
 }
@@ -684,9 +689,9 @@ fn texts(lines: &[HeldLine]) -> Vec<&str> {
 }
 
 /// Returns whether all lines that are boards by themselves are equally long, but most lines of this
-/// length are not boards. All of them are then rows of a larger board with a mistake: a line such as
-/// `1 2 3 0` among rows of 15-puzzles is not a 2x2 board. If a guess is necessary, as for the line
-/// `1 2 3 4 5 6 7 8 9`, whose blank would be 9, half of the lines are enough.
+/// length are not boards. All of them are then rows of a larger, invalid board: a line such as `1 2
+/// 3 0` among rows of 15-puzzles is not a 2x2 board. If a guess is necessary, as for the line `1 2
+/// 3 4 5 6 7 8 9`, whose blank would be 9, half of the lines are enough.
 fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
     let is_board = |line: &&HeldLine| line.alone.iter().all(|found| found.board.is_ok());
     let (boards, others): (Vec<_>, Vec<_>) = lines.iter().partition(is_board);

@@ -86,7 +86,7 @@ impl SolveRules {
         }
         if let Some(texts) = clear.or(splits.first()) {
             let scramble = texts.scramble;
-            // Letters that are not moves are a mistake in the solution rather than a scramble.
+            // Letters that are not moves are an error in the solution rather than a scramble.
             if scramble.is_some_and(|scramble| begins_with_move(scramble) && begin == 0) {
                 Path::parse(text, Convention::Tile).map_err(|error| error.to_string())?;
             }
@@ -101,8 +101,10 @@ impl SolveRules {
         ))
     }
 
-    /// Removes the number of a solve from the beginning of a line, and numbers, times, penalties and
-    /// dates from its end. A number that can be the tile of the solution is kept.
+    /// Removes the number of the solve from the beginning of a line, and numbers, times, penalties
+    /// and dates from its end. For example, `12) R2; L2; 9.87` becomes `R2; L2`. A number at the
+    /// end is kept if it can be the tile that moves, such as the last 8 in `1 2 3 / 4 5 6 / 7 0 8;
+    /// 8`.
     fn without_remarks<'a>(&self, line: &'a str) -> &'a str {
         let mut text = line.trim_matches(is_around_field);
         loop {
@@ -140,8 +142,8 @@ impl SolveRules {
     }
 }
 
-/// Maximum length of a line in bytes. Every place where a solution could begin is tried, so a longer
-/// line would take too much time.
+/// Maximum length of a line in bytes. Every position where a solution could begin is tried, so a
+/// longer line would take too much time.
 const LONGEST_SOLVE: usize = 4000;
 
 /// Maximum number of digits in the number of a solve, such as `12` in `12) R2; L2`. A longer number
@@ -161,13 +163,13 @@ fn is_remark_at_end(field: &str) -> bool {
 pub(super) const UNFINISHED: &str = "the solve was not finished (DNF), so it cannot be analysed; remove the mark \
                                      if its moves lead to the goal";
 
-/// Returns whether a text contains one of the marks DNF (did not finish) and DNS (did not start).
+/// Returns whether a string contains one of the marks DNF (did not finish) and DNS (did not start).
 pub(super) fn is_unfinished(text: &str) -> bool {
     words(text).any(is_mark)
 }
 
-/// Returns whether a field of a record is one of the marks DNF and DNS, possibly with a time as in
-/// `DNF(12.34)`. A longer text can be a remark that mentions the mark for another reason.
+/// Returns whether a field of a record is one of the marks DNF and DNS, possibly with a time, such
+/// as `DNF(12.34)`. A longer field can be a remark that mentions the mark for another reason.
 pub(super) fn is_mark_of_unfinished(field: &str) -> bool {
     let letters = |word: &&str| !is_number(word);
     is_unfinished(field) && words(field).filter(letters).all(is_mark)
@@ -184,8 +186,8 @@ fn is_mark(word: &str) -> bool {
         .any(|mark| word.eq_ignore_ascii_case(mark))
 }
 
-/// Returns whether a text is a number of at most [`MOST_DIGITS`] digits, which is never taken for a
-/// board.
+/// Returns whether a string is a number of at most [`MOST_DIGITS`] digits, which is never taken for
+/// a board.
 pub(in crate::input) fn is_short_number(text: &str) -> bool {
     text.len() <= MOST_DIGITS && is_number(text)
 }
@@ -194,8 +196,8 @@ pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns whether a text is a time such as `12.34`, `1:02.5` or `9.87s`, which has a decimal point
-/// or a colon, or a penalty such as `+2`, or both as in `12.34+2` or `14.34+`.
+/// Returns whether a string is a time such as `12.34`, `1:02.5` or `9.87s`, which has a decimal
+/// point or a colon, or a penalty such as `+2`, or both, such as `12.34+2` or `14.34+`.
 fn is_time(text: &str) -> bool {
     let (text, penalty) = text.split_once('+').unwrap_or((text, "0"));
     if text.is_empty() {
@@ -209,7 +211,7 @@ fn is_time(text: &str) -> bool {
     text.contains(['.', ':']) && whole.split(':').all(is_number) && is_number(fraction)
 }
 
-/// Returns whether a text is a date such as `2025-05-20`, perhaps followed by a time.
+/// Returns whether a string is a date such as `2025-05-20`, perhaps followed by a time.
 fn is_date(text: &str) -> bool {
     let (date, time) = text.split_once([' ', 'T']).unwrap_or((text, "0:0"));
     let parts: Vec<&str> = date.split('-').collect();
@@ -233,14 +235,14 @@ fn are_moves(text: &str) -> bool {
     Path::parse(text, Convention::Tile).is_ok_and(|path| !path.is_empty())
 }
 
-/// Returns whether the first character of a text is a move, so that the text is more likely to be
-/// moves than a board.
+/// Returns whether the first character of a string is a move, so that the string is more likely to
+/// be moves than a board.
 pub(super) fn begins_with_move(text: &str) -> bool {
     let first = text.trim_start().chars().next();
     first.is_some_and(|c| are_moves(c.encode_utf8(&mut [0; 4])))
 }
 
-/// Returns the beginning of a text, for an error message.
+/// Returns the beginning of a string, for an error message.
 pub(in crate::input) fn shown(text: &str) -> String {
     let begin: String = text.chars().take(60).collect();
     if begin.len() < text.len() {

@@ -1,4 +1,5 @@
-//! Reads lists in which each car is an innermost list or object, as in JSON or Python.
+//! Reads lists in which each car is an innermost list or object, such as `[["X", 3, 3, "H", 2],
+//! ["A", 1, 1, "V", 3]]` in JSON or Python.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +16,12 @@ use super::car::{CarText, key};
 use super::stated_lines::{StatedLines, stated_values};
 use crate::format::rush::placed;
 
-/// A pair of brackets, or the whole text, while the lists inside are collected.
+/// A pair of brackets, or the whole input, while the lists inside are collected.
 struct CarBrackets<'s, 'a> {
     contents: &'s Contents<'a>,
     /// The pairs of brackets directly inside.
     inner: Vec<InnerBrackets<'s, 'a>>,
-    /// How many lists were complete when these contents began.
+    /// Number of lists that were complete when these contents began.
     complete_lists: usize,
     /// The kinds of the brackets directly inside that contain a list.
     kinds_with_lists: BTreeSet<(Scope, Option<String>)>,
@@ -38,18 +39,18 @@ struct InnerBrackets<'s, 'a> {
 /// The characters that open brackets.
 const OPENING: [char; 3] = ['[', '{', '('];
 
-/// The first line of a text with lists in brackets.
+/// The line on which the lists in brackets begin.
 pub(super) struct FirstBracket {
     /// The line with the first bracket that is not part of a title, counted from 1.
     line: usize,
-    /// Whether the brackets are the value of a variable, as in `const levels = [...]`. The lines above
-    /// can contain other program code then.
+    /// Whether the brackets are the value of a variable, such as `levels` in `const levels =
+    /// [...]`. If so, the lines above can contain other program code.
     is_code: bool,
 }
 
 impl FirstBracket {
-    /// Finds the first bracket of a text. Returns `None` if the lines above are neither program code
-    /// nor lines that can stand above a list, such as `exit: left`, `car: P` or a title.
+    /// Finds the first bracket of the input. Returns `None` if the lines above are neither program
+    /// code nor lines that can stand above a list, such as `exit: left`, `car: P` or a title.
     pub(super) fn of(text: &str) -> Option<Self> {
         let code = |line: usize| FirstBracket {
             line,
@@ -73,7 +74,7 @@ impl FirstBracket {
                 return Some(code(line.number));
             }
             let is_stated = !stated_values(row).is_empty();
-            // A line of program code, such as `EXIT_ROW = 2`, is no title.
+            // A line of program code, such as `EXIT_ROW = 2`, is not a title.
             if !is_stated && row.contains('=') {
                 return None;
             }
@@ -85,7 +86,8 @@ impl FirstBracket {
         None
     }
 
-    /// Adds what a line outside of brackets states. Program code has no titles other than comments.
+    /// Adds the values that a line outside of brackets states, such as `size: 7`. In program code,
+    /// only comments can be titles.
     fn add_line(&self, stated: &mut StatedLines, line: NumberedLine<'_>) {
         if self.is_code {
             // A comment such as `// 7x7 levels` can state the size.
@@ -98,25 +100,28 @@ impl FirstBracket {
     }
 }
 
-/// Returns the text before the first bracket if this bracket begins the value of a variable, as in
-/// `levels = [...]` or `settings = dict(...)`.
+/// Returns the text before the first bracket if this bracket begins the value of a variable. For
+/// example, the result for `levels = [...]` is `levels = `. The brackets of `settings = dict(...)`
+/// begin a value too.
 fn before_value(text: &str) -> Option<&str> {
     let (before, _) = text.split_once(OPENING)?;
     let name = before.trim().trim_end_matches("dict").trim_end();
     name.ends_with('=').then_some(before)
 }
 
-/// Returns whether a word is the name of a car's column, row or direction.
+/// Returns whether a word is the name of a car's column, row or direction, such as `x`, `row` or
+/// `dir`.
 fn names_place_of_car(word: &Word<'_>) -> bool {
     word.is_key && matches!(key(word.text), Some("column" | "row" | "direction"))
 }
 
-/// Returns whether a line contains a list or an object. A title can contain parentheses.
+/// Returns whether a line contains a list or an object. Parentheses count only at the beginning of
+/// the line, because a title such as `Level 3 (7x7)` can contain them.
 fn is_in_brackets(line: &str) -> bool {
     line.contains(['[', '{']) || line.trim().starts_with(OPENING)
 }
 
-/// Reads all lists of a text.
+/// Reads all lists of the input.
 pub(super) fn bracketed_lists(text: &str, first: &FirstBracket) -> Vec<CarList> {
     let mut stated = StatedLines::default();
     let above = numbered_lines(text).take(first.line - 1);
@@ -125,7 +130,7 @@ pub(super) fn bracketed_lists(text: &str, first: &FirstBracket) -> Vec<CarList> 
     }
     let mut below = text.to_owned();
     if !first.is_code {
-        // The words of a title have no other meaning.
+        // Blank out titles, because their words have no other meaning.
         let lines = text.split_inclusive('\n').take(first.line - 1);
         let length: usize = lines.map(str::len).sum();
         below.replace_range(..length, &"\n".repeat(first.line - 1));
@@ -154,7 +159,7 @@ pub(super) fn bracketed_lists(text: &str, first: &FirstBracket) -> Vec<CarList> 
         });
     }
     lists.sort_by_key(|list| list.order);
-    // Lines between the lists hold for the lists below them.
+    // A line between the lists, such as `size: 7`, applies to the lists below it.
     let lines = scanned.contents.iter().filter(|contents| {
         let is_between = contents.scope == Scope::Line && contents.line >= first.line;
         is_between && is_row(contents.text) && !is_in_brackets(contents.text)
@@ -200,7 +205,7 @@ pub(super) fn bracketed_lists(text: &str, first: &FirstBracket) -> Vec<CarList> 
 
 impl<'s, 'a: 's> CarBrackets<'s, 'a> {
     /// Adds the lists of cars in this pair of brackets to `lists`, the complete lists. Returns
-    /// whether the brackets contain a list. `all` are the contents of the whole text.
+    /// whether the brackets contain a list. `all` are the contents of the whole input.
     fn add_lists(&self, lists: &mut Vec<CarList>, all: &'s [Contents<'a>]) -> bool {
         if self.inner.is_empty() || self.contents.key.is_some_and(names_walls) {
             return false;
@@ -214,14 +219,15 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         self.join_lists(lists);
         let levels = if !has_levels {
             self.add_cars(&mut list);
-            // If no item resembles a car, this is another list, such as `"colors":["red","blue"]` in an
-            // object of settings.
+            // If no item resembles a car, this is some other kind of list or object, such as
+            // `"settings":{"colors":["red","blue"]}`.
             if list.cars.is_empty() && list.wrong_cars == 0 {
                 list.mistake = None;
             }
             Vec::new()
         } else if let [level] = &mut lists[self.complete_lists..] {
-            // A level can name the leaving car beside the list of the other cars.
+            // A level can contain the leaving car beside the list of the other cars, for example as
+            // `{"red":{"x":1,...},"cars":[...]}`.
             for inner in self.inner.iter().filter(|inner| inner.is_named_car()) {
                 level.add(inner.named_car());
             }
@@ -229,7 +235,8 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         } else {
             self.wrong_levels()
         };
-        // The object of a level can have a name and a size as well.
+        // Only a column, a row or a direction shows that the object is a car, because the object of
+        // a level can have a name and a size too.
         let words = || self.contents.words.iter();
         if words().any(names_place_of_car) && self.contents.scope != Scope::Text {
             let message = "a car has brackets inside; expected an object such as \
@@ -244,7 +251,8 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         let has_lists = lists.len() > self.complete_lists;
         if has_lists {
             let inner = self.inner.iter();
-            // An object beside a list can state values, but one in a list is a car.
+            // An object beside a list can state values, such as `"settings":{"size":7}`, but an
+            // object in a list is a car.
             let beside = inner.filter(|inner| match has_levels {
                 true => !inner.has_lists && !inner.is_named_car() && !self.lacks_cars(inner),
                 false => inner.states_value(),
@@ -334,8 +342,8 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
             && (self.contents.words.iter().any(is_board) || self.inner.iter().any(is_board_of_rows))
     }
 
-    /// Adds to `list` the cars that stand in these brackets. Each car is a pair of brackets with no
-    /// others inside it.
+    /// Adds to `list` the cars that stand in these brackets. Each car is a pair of brackets without
+    /// other brackets inside it, such as `["A", 1, 1, "V", 3]`.
     fn add_cars(&self, list: &mut CarList) {
         for inner in &self.inner {
             if inner.is_innermost() && !inner.states_value() && !inner.is_empty() {
@@ -384,12 +392,13 @@ impl<'a> InnerBrackets<'_, 'a> {
         self.contents.inner.is_empty()
     }
 
-    /// Returns whether nothing stands between the brackets.
+    /// Returns whether the brackets are empty.
     fn is_empty(&self) -> bool {
         self.contents.text.trim().is_empty()
     }
 
-    /// Returns whether the brackets state an exit, a goal or the size of the board.
+    /// Returns whether the brackets state an exit, a goal or the size of the board, such as
+    /// `"exit":{"x":5,"y":2}` or `"size":[7,7]`.
     fn states_value(&self) -> bool {
         let is_goal = |key: &str| suggests_exit(key) || names_walls(key);
         !self.has_lists
@@ -405,8 +414,9 @@ impl<'a> InnerBrackets<'_, 'a> {
         text
     }
 
-    /// Returns whether the brackets are a car with a name in front, as in `"red": {"x":1, ...}`. An
-    /// object such as `"meta": {"name":"A","width":7,"height":7}` names no place of a car.
+    /// Returns whether the brackets are a car with a name in front, such as `"red": {"x":1, ...}`.
+    /// An object such as `"meta": {"name":"A","width":7,"height":7}` is not a car, because none of
+    /// its values is a column, a row or a direction.
     fn is_named_car(&self) -> bool {
         let words = || self.contents.words.iter();
         let can_be_car = words().any(names_place_of_car) || !words().any(|word| word.is_key);

@@ -7,7 +7,7 @@ use super::lines::fields;
 use crate::Axis;
 use crate::format::rush::SIDES;
 
-/// Maximum length of the text of a car, in bytes. A longer text is rejected before it is parsed.
+/// Maximum length of the text of a car, in bytes. A longer string is rejected before it is parsed.
 const LONGEST_RECORD: usize = 1000;
 /// Maximum row or column of a car.
 const MAX_COORDINATE: usize = 100;
@@ -15,12 +15,13 @@ const MAX_COORDINATE: usize = 100;
 /// A car as it was read.
 pub(super) struct ListedCar {
     pub(super) name: Option<String>,
-    /// The two coordinates, in the order of the text, or column first if the text names them.
+    /// The two coordinates: column first if they have names, and otherwise in the order of the
+    /// input. For example, `"y":2,"x":1` is stored as 1 and 2.
     pub(super) place: [usize; 2],
     pub(super) length: usize,
     pub(super) axis: Axis,
     pub(super) is_target: bool,
-    /// Whether the text names the coordinates.
+    /// Whether the coordinates have names in the input, such as `x` and `y`.
     pub(super) is_named: bool,
 }
 
@@ -37,14 +38,15 @@ pub(super) struct CarText<'a> {
 
 /// A value of a car.
 struct CarValue<'a> {
-    /// The name in front of the value. In a table, it is the header of the value's column.
+    /// The name in front of the value, such as `x` in `"x":1`. In a table, it is the header of the
+    /// value's column.
     name: Option<&'a str>,
     text: &'a str,
 }
 
 impl<'a> CarText<'a> {
-    /// Reads the contents of a pair of brackets. The key of the brackets is the name of the car if
-    /// the contents do not name it.
+    /// Reads the contents of a pair of brackets. If the contents do not name the car, its name is
+    /// the key of the brackets, such as `red` in `"red": {"x":1, ...}`.
     pub(super) fn of_brackets(contents: &Contents<'a>) -> Self {
         let mut car = short(contents.text).and_then(|_| listed_car(&values(contents)));
         if let Ok(car) = &mut car
@@ -60,7 +62,8 @@ impl<'a> CarText<'a> {
         }
     }
 
-    /// Reads a line, whose values have names in the line itself or in the `header` of a table.
+    /// Reads a line such as `X 3 4 H 2`. The values can have names, either in the line itself or in
+    /// the `header` of a table, such as `car,orientation,col,row,length`.
     pub(super) fn of_line(line: usize, text: &'a str, header: Option<&str>) -> Self {
         Self {
             line,
@@ -70,8 +73,9 @@ impl<'a> CarText<'a> {
         }
     }
 
-    /// Returns whether a text that is not a car looks like one with a mistake: three of its values
-    /// have names, or it has a direction and two numbers.
+    /// Returns whether a string that is not a car looks like one with an error: three of its values
+    /// have names, or it has a direction and two numbers. For example, a number is missing in `X 3
+    /// H 2`.
     pub(super) fn looks_like_car(&self) -> bool {
         let words = || self.words.iter();
         let names = words().filter(|word| key(word).is_some()).count();
@@ -81,7 +85,7 @@ impl<'a> CarText<'a> {
     }
 }
 
-/// Returns a text, or an error if it is too long to be a car.
+/// Returns the string, or an error if it is too long to be a car.
 fn short(text: &str) -> Result<&str, String> {
     let is_short = text.len() <= LONGEST_RECORD;
     is_short
@@ -198,7 +202,7 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
 }
 
 /// Reads a car from values without names: three numbers and a direction, possibly with the name of
-/// the car in front of them.
+/// the car in front of them, such as `X 3 4 H 2`.
 fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
     let (name, rest) = match values {
         [name, rest @ ..] if rest.len() == 4 => (Some((*name).to_owned()), rest),
@@ -241,7 +245,7 @@ fn meaning(name: &str) -> Option<&'static str> {
     key(name).or_else(|| names_leaving_car(name).then_some("target"))
 }
 
-/// Returns the meaning of the name of a value.
+/// Returns the meaning of the name of a value: for example, `x` and `col` both mean the column.
 pub(super) fn key(word: &str) -> Option<&'static str> {
     Some(match &*word.to_ascii_lowercase() {
         "x" | "col" | "column" => "column",
@@ -261,7 +265,7 @@ fn is_role(text: &str) -> bool {
     names_leaving_car(text) && !matches!(&*text.to_ascii_lowercase(), "car" | "vehicle")
 }
 
-/// Returns the direction that a word names.
+/// Returns the direction that a word names, such as `H` or `vertical`.
 pub(super) fn direction(word: &str) -> Option<Axis> {
     match &*word.to_ascii_lowercase() {
         "h" | "horizontal" => Some(Axis::Horizontal),
@@ -298,7 +302,7 @@ impl ListedCar {
         }
     }
 
-    /// Returns whether the car has the name of the leaving car in many programs.
+    /// Returns whether the car is named `red`, as many programs name the leaving car.
     pub(super) fn is_red(&self) -> bool {
         let name = self.name.as_deref().unwrap_or_default();
         name.eq_ignore_ascii_case("red")

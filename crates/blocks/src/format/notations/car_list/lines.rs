@@ -22,13 +22,14 @@ struct LineReader<'a> {
     lists: Vec<CarList>,
     /// The list to which the next car belongs.
     list: CarList,
-    /// The first line of a table, which names its columns.
+    /// The first line of a table, which names its columns, such as
+    /// `car,orientation,col,row,length`.
     header: Option<&'a str>,
     /// The exit, the size and the leaving car that the lines read so far state.
     stated: StatedLines,
 }
 
-/// Reads all lists of a text.
+/// Reads all lists of the input.
 pub(super) fn line_lists(text: &str) -> Vec<CarList> {
     let lines: Vec<NumberedLine<'_>> = numbered_lines(text).collect();
     let mut reader = LineReader::default();
@@ -47,7 +48,7 @@ impl<'a> LineReader<'a> {
         if text.is_empty() || text == "." {
             self.list.complete(&mut self.lists);
         } else if !is_row(text) {
-            // Comments may stand between the cars.
+            // Skip comments between the cars, such as `# trucks`.
         } else if words(text).filter(|word| key(word).is_some()).count() > 2 && !has_number(text) {
             self.list.complete(&mut self.lists);
             self.header = Some(text);
@@ -67,8 +68,8 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// Adds a car to the list, and gives the list the exit and the size that are stated above the
-    /// car.
+    /// Adds a car to the list. The exit and the size that are stated above the car, such as `exit:
+    /// left` and `size: 7`, apply to the list.
     fn add_car(&mut self, car: CarText<'_>) {
         self.stated.add_to(&mut self.list);
         self.list.add(car);
@@ -96,7 +97,8 @@ fn has_number(line: &str) -> bool {
     words(line).any(|word| word.parse::<usize>().is_ok())
 }
 
-/// Splits a row of a table into its fields, without quotation marks.
+/// Splits a row of a table into its fields, without quotation marks. For example, `"A", 1, 2`
+/// becomes `A`, `1` and `2`.
 pub(super) fn fields(row: &str) -> Vec<&str> {
     let is_mark = |c: char| c.is_whitespace() || matches!(c, '"' | '\'');
     match [',', ';', '\t', '|'].into_iter().find(|&c| row.contains(c)) {

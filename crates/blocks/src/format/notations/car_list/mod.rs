@@ -2,20 +2,22 @@
 //! length and direction.
 //!
 //! A car is a line, an innermost list, or a JSON object. Its values have names (as in JSON, or in
-//! the first line of a CSV file), or they stand in one of the usual orders:
+//! the first line of a CSV file), or they are in one of the usual orders:
 //!
 //! ```text
 //! 1 2 h 2        X 2 0 H 2        {"x":1,"y":2,"width":2,"height":1}        car,orientation,col,row,length
 //! ```
 //!
-//! Texts differ in whether the row or the column comes first, and whether both count from 0 or
-//! from 1. All four ways are tried. The board is accepted if only one of them has no cars that
-//! overlap or leave the board, or if only one of these has the leaving car in the usual row.
+//! Lists differ in whether the row or the column comes first, and whether both count from 0 or from
+//! 1. All four ways are tried. A way fits if no cars overlap or leave the board. The list is
+//! accepted if only one way fits, or if only one fitting way has the leaving car in the usual row.
+//! For example, a list with the car `X 0 2 H 2` can only count from 0.
 //!
-//! The exit is at the right unless a value such as `"exit":"left"` beside the list, or a line such as
-//! `exit: left` above it, states another. A list without a size, such as `"size":7`, describes a board
-//! of 6x6 cells. Both values can stand in an object of their own, such as `"settings":{"size":7}`. Every line or object of a list must be a car, so that no car is lost because of a
-//! typing error.
+//! The exit is at the right unless the input states a different one, as a value such as
+//! `"exit":"left"` beside the list or in a line such as `exit: left` above it. The board has 6x6
+//! cells unless a value such as `"size":7` states another size. Both values can be in a separate
+//! object, such as `"settings":{"size":7}`. Every line or object of a list must be a car, so that
+//! no car is lost because of a typing error.
 
 mod bracketed;
 mod car;
@@ -32,12 +34,12 @@ use bracketed::{FirstBracket, bracketed_lists};
 use car::{CarText, ListedCar};
 use lines::line_lists;
 
-/// A list of cars, or the first mistake in its text.
+/// A list of cars, or the first error in its text.
 #[derive(Default)]
 struct CarList {
     /// The line of the first car, or 0 if no car has been read.
     line: usize,
-    /// The number of cells in a row of the board, if the text states it.
+    /// The number of cells in a row of the board, if the input states it.
     side: Option<usize>,
     /// The number of the line above the list that states the size, if such a line does.
     side_line: Option<usize>,
@@ -46,11 +48,11 @@ struct CarList {
     /// Why the text does not name the leaving car, although it has a value for it.
     wrong_car: Option<String>,
     cars: Vec<ListedCar>,
-    /// The number of texts that look like a car with a mistake.
+    /// Number of items and lines that look like a car with an error, such as `X 3 H 2`.
     wrong_cars: usize,
-    /// The number of moves that the text states without a metric.
+    /// The number of moves that the input states without a metric.
     stated_moves: Option<u32>,
-    /// The exit, if the text states it.
+    /// The exit, if the input states it.
     exit: Option<StatedExit>,
     /// The number of the contents in which the list was found (see
     /// [`Contents::order`](super::brackets::Contents::order)). The lists are sorted by it.
@@ -58,18 +60,17 @@ struct CarList {
     mistake: Option<FormatError>,
 }
 
-/// Reads all boards of a text. Returns `None` if the text is not a list of cars. `car` is the
-/// letter of the leaving car if the caller names it.
+/// Reads all boards of the input. Returns `None` if the input is not a list of cars. `car` is the
+/// letter of the leaving car if the caller specifies it.
 pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard, FormatError>>> {
     let first = FirstBracket::of(text);
     let lists = match &first {
         Some(first) => bracketed_lists(text, first),
         None => line_lists(text),
     };
-    // In a text of several lines, one line that looks like a car is not enough, because it could
-    // also be the row of a map. At least two lines must look like cars, and at least one of them
-    // must be a car without mistakes, because several rows of a map can look like cars with
-    // mistakes.
+    // In an input of several lines, one line that looks like a car is not enough, because it could
+    // also be a row of a map. At least two lines must look like cars, and at least one of them must
+    // be a valid car, because several rows of a map can look like cars with errors.
     let is_short = first.is_some() || text.lines().filter(|line| is_row(line)).count() == 1;
     let is_list = |list: &CarList| match list.cars.len() {
         0 => is_short && list.wrong_cars > 0,
@@ -87,10 +88,10 @@ pub(super) fn read(text: &str, car: Option<char>) -> Option<Vec<Result<RushBoard
     }
 }
 
-/// Returns the boards of all lists. If a line such as `size: 7` applies to several lists, all of them
-/// must count rows and columns from the same number. A list that seems to count from another number
-/// was probably written for a board of another size, on which its cars stand in other places, so it
-/// is refused.
+/// Returns the boards of all lists. If a line such as `size: 7` applies to several lists, all of
+/// them must count rows and columns from the same number, 0 or 1. If the first list counts from 0
+/// and another one seems to count from 1, the other one was probably written for a board of a
+/// different size, so it is rejected.
 fn boards(lists: &[CarList], car: Option<char>) -> Vec<Result<RushBoard, FormatError>> {
     // The line that states the last size, and whether the first list below it counts rows and
     // columns from 0 or from 1.
@@ -113,7 +114,7 @@ fn boards(lists: &[CarList], car: Option<char>) -> Vec<Result<RushBoard, FormatE
 }
 
 impl CarList {
-    /// Adds a car, or records the mistake in its text.
+    /// Adds a car, or records the error in its text.
     fn add(&mut self, text: CarText<'_>) {
         let looks_like_car = text.looks_like_car();
         match text.car {
@@ -143,14 +144,15 @@ impl CarList {
         self.mistake = self.mistake.take().or(other.mistake);
     }
 
-    /// Records a mistake, unless an earlier one is known.
+    /// Records an error, unless an earlier one is known.
     fn add_mistake(&mut self, line: usize, message: String) {
         self.mistake
             .get_or_insert_with(|| FormatError::new((line, 1), message));
     }
 
-    /// Sets the number of cells in a row, or records a mistake if no board has this number. If
-    /// several sizes are stated, the first one is kept, which is the one in the innermost brackets.
+    /// Sets the number of cells in a row, or records an error if no board has rows of this length.
+    /// If several sizes are stated, the first one is kept, which is the one in the innermost
+    /// brackets.
     fn set_side(&mut self, line: usize, side: StatedSide) {
         match side {
             _ if self.side.is_some() => (),
@@ -166,7 +168,7 @@ impl CarList {
         }
     }
 
-    /// Sets the exit and the leaving car, or records a mistake if one of them cannot be read. If
+    /// Sets the exit and the leaving car, or records an error if one of them cannot be read. If
     /// several exits or cars are stated, the first one is kept, which is the one in the innermost
     /// brackets.
     fn set_goal(&mut self, line: usize, goal: StatedGoal) {
@@ -193,15 +195,15 @@ impl CarList {
         FormatError::new((self.line, 1), message)
     }
 
-    /// Records that a line such as `exit: left` stands below all lists.
+    /// Records the error that a line such as `exit: left` is below all lists.
     fn add_unused_line(&mut self, line: NumberedLine<'_>) {
         let text = line.text.trim();
         let message = format!("no cars follow '{text}'; write it above the cars");
         self.add_mistake(line.number, message);
     }
 
-    /// If this list has any cars or mistakes, moves it to the complete lists and begins the next
-    /// one.
+    /// Moves this list to the complete lists and begins the next one, unless it has neither cars
+    /// nor an error.
     fn complete(&mut self, lists: &mut Vec<CarList>) {
         if !self.cars.is_empty() || self.mistake.is_some() {
             lists.push(std::mem::take(self));

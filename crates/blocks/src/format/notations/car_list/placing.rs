@@ -1,7 +1,8 @@
 //! Places the cars of a list on a board, and gives each car a letter.
 //!
 //! A list may count rows and columns from 0 or from 1, and may give the row or the column first.
-//! All four ways are tried, and it is an error if more than one of them makes sense.
+//! All four ways are tried, and it is an error if more than one of them makes sense. For example, a
+//! list with the car `X 0 2 H 2` can only count from 0.
 
 use super::CarList;
 use super::car::ListedCar;
@@ -14,7 +15,7 @@ use crate::format::rush::{CAR, Exit, RushBoard};
 /// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
 /// cell.
 const MAX_CARS: usize = 49;
-/// Number of cells in a row of a board whose size is not given.
+/// Number of cells in a row of a board whose size is not stated.
 const USUAL_SIDE: usize = 6;
 
 /// The cars of a list, placed on the board in one of the possible ways.
@@ -30,7 +31,7 @@ struct PlacedCars {
 /// possible ways.
 pub(super) struct FittingBoard {
     is_row_first: bool,
-    /// The number of the first row and column.
+    /// The number of the first row and column, 0 or 1.
     pub(super) base: usize,
     /// Whether the leaving car stands in the usual row of the exit.
     is_in_row: bool,
@@ -41,15 +42,15 @@ pub(super) struct FittingBoard {
 /// leaving car stands in the usual row of the exit.
 struct MisfitInExitRow {
     is_row_first: bool,
-    /// The number of the first row and column.
+    /// The number of the first row and column, 0 or 1.
     base: usize,
-    /// What does not fit.
+    /// Description of what does not fit, such as `car A leaves the 6x6 board`.
     reason: String,
 }
 
 impl CarList {
     /// Draws the board, or returns an error that says why the list does not describe exactly one
-    /// board. `car` is the letter of the car that leaves, if the caller names it.
+    /// board. `car` is the letter of the car that leaves, if the caller specifies it.
     pub(super) fn board(&self, car: Option<char>) -> Result<FittingBoard, FormatError> {
         if let Some(mistake) = &self.mistake {
             return Err(mistake.clone());
@@ -132,7 +133,7 @@ impl CarList {
             boards.retain(|found| found.is_in_row);
         }
         // If the leaving car stands in the usual row of the exit but another car does not fit, the
-        // list probably contains a mistake. Report it rather than count rows and columns from the
+        // list probably contains an error. Report it rather than count rows and columns from the
         // other number, even if all cars then happen to fit.
         let is_counted_otherwise = |misfit: &&MisfitInExitRow| {
             let mut fitting = boards.iter();
@@ -201,7 +202,8 @@ impl CarList {
     }
 
     /// Returns whether a car that can leave stands lengthwise in the usual row of the exit, even if
-    /// other cars do not fit. `known` is the leaving car, if it is known.
+    /// other cars do not fit. `known` is the leaving car, if it is known. For an exit at the right
+    /// of a 6x6 board, the usual row is the third one.
     fn is_leaving_in_exit_row(
         &self,
         known: Option<usize>,
@@ -223,8 +225,8 @@ impl CarList {
         }
     }
 
-    /// Returns the possible exits if the first row and column have the number `base`. If the text
-    /// states no row for an exit at the left or right, it is in the usual row.
+    /// Returns the possible exits if the first row and column have the number `base`. If the input
+    /// states no row for an exit at the left or right, the exit is in the usual row.
     fn exits(&self, base: usize) -> Vec<Exit> {
         let side = self.side.unwrap_or(USUAL_SIDE);
         let usual = Exit {
@@ -247,8 +249,9 @@ impl CarList {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
     }
 
-    /// Returns the letter of each car. Names of one letter are kept. Other cars get a free letter,
-    /// which is the first one of their name if possible, but none that stands for the leaving car.
+    /// Returns the letter of each car. Names of one letter are kept. Any other car gets a free
+    /// letter: the first letter of its name if possible, but not one that usually stands for the
+    /// leaving car. For example, `green` becomes `G`, but `purple` does not become `P`.
     fn letters(&self) -> Result<Vec<char>, String> {
         if self.cars.len() > MAX_CARS {
             return Err(format!("a list of more than {MAX_CARS} cars"));
@@ -283,8 +286,8 @@ impl CarList {
         Ok(letters)
     }
 
-    /// Returns the car that the list marks as the target, which is the car that must leave the
-    /// board.
+    /// Returns the car that the list marks as the one that must leave the board, for example by
+    /// `"isTarget":true` or by the name `red`.
     fn marked_car(&self) -> Result<Option<usize>, String> {
         let cars = || 0..self.cars.len();
         let targets: Vec<usize> = cars().filter(|&car| self.cars[car].is_target).collect();
@@ -300,7 +303,8 @@ impl CarList {
         Ok(targets.first().copied().or(red))
     }
 
-    /// Returns the names of the cars that got a letter, as in `G = green, B = B1`.
+    /// Returns the names of the cars whose letter differs from their name, such as `G = green, B =
+    /// B1`.
     fn legend(&self, letters: &[char]) -> String {
         let renamed = self.cars.iter().zip(letters).filter_map(|(car, letter)| {
             let name = car

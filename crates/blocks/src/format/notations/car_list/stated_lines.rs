@@ -10,36 +10,38 @@ use super::CarList;
 use super::car::{direction, key, words};
 use crate::format::rush::SIDES;
 
-/// The exit, the size and the leaving car that the lines of a text state for the lists below them.
+/// The exit, the size and the leaving car that the lines of the input state for the lists below
+/// them.
 #[derive(Default)]
 pub(super) struct StatedLines {
-    /// The values that the lines after the last list state.
+    /// The values that are stated below the last list.
     above: StatedValues,
-    /// The values that the lines above the last list state. They also apply to the lists below it,
-    /// until another value is stated.
+    /// The values that are stated above the last list. They also apply to the lists below it, until
+    /// another value is stated.
     inherited: StatedValues,
 }
 
-/// An exit, a size and a leaving car, as far as some lines state them.
+/// An exit, a size and a leaving car. Lines can state any of them.
 #[derive(Default)]
 struct StatedValues {
     goal: StatedGoal,
     side: Option<StatedSide>,
-    /// The number of the line that states the size, or 0.
+    /// The number of the line that states the size, or 0 if no line does.
     side_line: usize,
-    /// The number of the last line that states a value, or 0.
+    /// The number of the last line that states a value, or 0 if no line does.
     line: usize,
 }
 
 impl StatedLines {
-    /// Adds the values that a line states. Returns false if the line states no value.
+    /// Adds the values that a line such as `exit: left` states. Returns false if the line states no
+    /// value.
     pub(super) fn add(&mut self, line: NumberedLine<'_>) -> bool {
         let stated = &mut self.above;
         if let Some(letter) = car_line(line.text) {
             stated.goal.car = Some(letter);
         } else if let Some(side) = size_line(line.text) {
-            // If two lines consist only of a number, the first number is the size, and the second
-            // one is the number of cars.
+            // If two lines consist only of a number, such as `6` and `11`, the first number is the
+            // size, and the second one is the number of cars.
             stated.side.get_or_insert(Ok(side));
             stated.side_line = line.number;
         } else {
@@ -68,8 +70,8 @@ impl StatedLines {
         true
     }
 
-    /// Adds the values of a line, or the size in a title. Returns false if the line states no value
-    /// and cannot be a title.
+    /// Adds the values of a line such as `size: 7`, or the size in a title such as `Level 3 (7x7)`.
+    /// Returns false if the line states no value and cannot be a title.
     pub(super) fn add_with_title(&mut self, line: NumberedLine<'_>) -> bool {
         if self.add(line) {
             return true;
@@ -89,7 +91,7 @@ impl StatedLines {
         }
     }
 
-    /// Gives a list the values that are stated above it, unless the list itself states them.
+    /// Applies to a list the values that are stated above it, unless the list itself states them.
     pub(super) fn add_to(&mut self, list: &mut CarList) {
         let mut stated = std::mem::take(&mut self.above);
         stated.goal.inherit(&self.inherited.goal);
@@ -118,7 +120,8 @@ impl StatedLines {
     }
 }
 
-/// Returns the side in a line such as `6`, `6 6` or `6x6`. The side is 0 if the two numbers differ.
+/// Returns the side in a line such as `6`, `6 6` or `6x6`. The result is 0 if the two numbers
+/// differ, for example in `6 5`.
 pub(super) fn size_line(line: &str) -> Option<usize> {
     match sides(line)?[..] {
         [side] => Some(side),
@@ -133,8 +136,8 @@ fn is_title_size(word: &str) -> bool {
 }
 
 /// Returns whether a line that is not a car can be the title of a list. A line with two numbers or
-/// a direction is more likely to be a car with a mistake, and a line with three names of values is
-/// the header of a table.
+/// a direction, such as `X 3 H`, is more likely to be an incomplete car, and a line with three
+/// names of values, such as `car,col,row`, is the header of a table.
 pub(super) fn is_title(line: &str) -> bool {
     let is_number =
         |word: &&str| word.contains(|c: char| c.is_ascii_digit()) && !is_title_size(word);
@@ -156,7 +159,8 @@ pub(super) fn stated_values(line: &str) -> Vec<NamedLine<'_>> {
 
 /// Returns the value of a line, or of a part of it, that states an exit or a size. A line without a
 /// number can be a title, such as `Size matters`, or program code, such as `width = canvas.width`,
-/// so it is reported as a size that cannot be read only if it contains a `:`.
+/// so it is reported as a size that cannot be read only if it contains a `:`, such as `Size:
+/// large`.
 fn stated_value(text: &str) -> Option<NamedLine<'_>> {
     exit_line(text).or_else(|| {
         named_line(text).filter(|named| {

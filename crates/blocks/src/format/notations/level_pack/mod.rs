@@ -1,7 +1,7 @@
 //! Finds the boards in level packs of other programs: in program code, in JSON and in tables.
 //!
-//! A level is the contents of one pair of brackets, or a line outside of brackets. It has a board,
-//! as one text or as a text for each row, and possibly the number of moves of its solution:
+//! A level is the contents of one pair of brackets, or a line outside of brackets. It contains a
+//! board, as one string or as one string per row, and possibly the number of moves of its solution:
 //!
 //! ```text
 //! ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.", 8],
@@ -11,8 +11,9 @@
 //!
 //! Packs rarely say what counts as a move, so the number is stored without a metric.
 //!
-//! An item without a valid board, among items with one, is a level with a mistake. It is returned
-//! too, so that the mistake is reported and the levels after it keep their numbers.
+//! An item without a valid board, among items with one, is a level with an error. It is returned
+//! too, so that the error is reported and the levels after it keep their numbers. For example, the
+//! second level of `[{"board":"AA...O..."}, {"board":"AA"}]` is an error.
 
 mod table;
 mod values_above;
@@ -49,7 +50,7 @@ pub(super) struct PackedLevel {
 pub(super) struct ExpectedBoard {
     /// Number of cells of such a board.
     pub(super) cells: usize,
-    /// Returns whether a text is a valid board of this kind.
+    /// A function that returns whether a string is a valid board of this kind.
     pub(super) is_board: fn(&str) -> bool,
 }
 
@@ -61,16 +62,16 @@ struct FoundLevels {
     wrong: Vec<PackedLevel>,
 }
 
-/// What is known about a pair of brackets, after its end, when the contents around it are read.
+/// What is kept about a pair of brackets until the contents around it have been read.
 struct Item<'s, 'a> {
     contents: &'s Contents<'a>,
     has_level: bool,
-    /// The text that is probably meant as a board, if the item has no valid one.
+    /// If the item has no valid board, the string that was probably meant as one.
     mistyped: Option<String>,
     name: &'a str,
 }
 
-/// Contents in which levels are looked for: a pair of brackets, a line, or the whole text.
+/// Contents in which levels are looked for: a pair of brackets, a line, or the whole input.
 struct LevelContents<'s, 'a> {
     contents: &'s Contents<'a>,
     quoted: Vec<Word<'a>>,
@@ -80,10 +81,10 @@ struct LevelContents<'s, 'a> {
     items: Vec<Item<'s, 'a>>,
 }
 
-/// Maximum length of a quoted text that can be a board, or a row of one.
+/// Maximum length in bytes of a quoted string that can be a board, or a row of one.
 const LONGEST_TEXT: usize = 64;
 
-/// Returns the number in a text such as `minMoves: 5`, which says how many moves a level needs.
+/// Returns the number of moves that a level needs, from words such as `minMoves: 5`.
 pub(super) fn stated_moves<'a>(words: impl Iterator<Item = &'a str>) -> Option<u32> {
     let words: Vec<&str> = words.collect();
     let number = |pair: &[&str]| pair[1].parse().ok().filter(|_| is_key_of_moves(pair[0]));
@@ -110,7 +111,7 @@ pub(super) fn is_key_of_moves(word: &str) -> bool {
     )
 }
 
-/// Returns the levels of a text, or nothing if no level has a valid board.
+/// Returns the levels of the input, or nothing if no level has a valid board.
 pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
     let scanned = scan(text);
     let mut found = FoundLevels::default();
@@ -124,7 +125,8 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
         levels_before.push(found.valid.len());
         let inner = contents.inner.iter();
         // Code outside of brackets can contain brackets that are not levels. Only brackets at the
-        // beginning of a line, as in JSON Lines, are levels there.
+        // beginning of a line, as in JSON Lines, are levels there. For example, `draw("title")` is
+        // not a level whose board is missing.
         let is_item =
             |item: &Item<'_, '_>| contents.scope != Scope::Text || !item.contents.is_after_words;
         let brackets = LevelContents {
@@ -170,14 +172,15 @@ pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Vec<PackedLevel> {
 }
 
 impl ExpectedBoard {
-    /// Returns whether a text is a valid board of this kind.
+    /// Returns whether a string is a valid board of this kind.
     fn accepts(self, text: &str) -> bool {
         text.len() <= LONGEST_TEXT && (self.is_board)(text)
     }
 
-    /// Returns whether a text was probably meant as a board, although no name such as `board:` says
-    /// so. Such a text has no spaces and is at least half as long as a board, and at least a
-    /// quarter of its characters stand for empty cells.
+    /// Returns whether a string was probably meant as a board, although no name such as `board:`
+    /// says so. Such a string has no spaces and is at least half as long as a board, and at least a
+    /// quarter of its characters stand for empty cells. For example, `AA...OP..Q.OPXXQ.OP` is
+    /// probably the beginning of a Rush Hour board.
     fn resembles(self, text: &str) -> bool {
         let length = text.chars().count();
         let empty = text.chars().filter(|c| ".o_-0@".contains(*c)).count();
@@ -219,8 +222,8 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
     }
 
     /// Adds the levels of a pair of brackets. If the brackets have no board of their own, they can
-    /// state the moves and the name of a single level inside them. `all` are the contents of the
-    /// whole text.
+    /// state the moves and the name of a single level inside them, for example
+    /// `{"name":"A","moves":8,"rows":["AA...O",...]}`. `all` are the contents of the whole input.
     fn add_to(&self, found: &mut FoundLevels, expected: ExpectedBoard, all: &'s [Contents<'a>]) {
         let keyed = stated_moves(self.words());
         let is_board = |word: &&Word<'_>| expected.accepts(word.text);
@@ -261,7 +264,7 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
                 }
             }
             _ => {
-                // Each board is a level of its own.
+                // Each board is a separate level.
                 for &Word { line, text, .. } in &self.quoted {
                     if expected.accepts(text) {
                         found.valid.push(self.level(line, Ok(text.to_owned())));
@@ -273,7 +276,8 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
                 }
             }
         }
-        // An exit or a size beside a list of levels is that of each level without one.
+        // An exit or a size beside a list of levels applies to each level without one, for example
+        // in `{"exit":"left","levels":[...]}`.
         let levels = &mut found.valid[self.levels_before..];
         if !levels.is_empty() {
             let without_level = self.items.iter().filter(|item| !item.has_level);
@@ -288,7 +292,8 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
         self.add_items_without_board(found, expected);
     }
 
-    /// Returns whether the contents are quoted texts only, and at least two of them.
+    /// Returns whether the contents are at least two quoted strings and nothing else, such as the
+    /// rows `["AA...O", "P..Q.O"]`.
     fn are_texts(&self) -> bool {
         self.quoted.len() > 1 && self.quoted.len() == self.contents.words.len()
     }
@@ -299,7 +304,8 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
         self.contents.scope == Scope::Brackets('{') && self.words().any(is_key_of_board)
     }
 
-    /// Adds a level with a mistake for each item that has no board, if a similar item has one.
+    /// Adds a level with an error for each item that has no board, if an item of the same kind has
+    /// one.
     fn add_items_without_board(&self, found: &mut FoundLevels, expected: ExpectedBoard) {
         let with_level = self.items.iter().filter(|item| item.has_level);
         let kinds: BTreeSet<_> = with_level.map(|item| item.contents.kind()).collect();
@@ -330,12 +336,13 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
         }
     }
 
-    /// Returns all words. A quoted text counts as one word.
+    /// Returns all words. A quoted string counts as one word.
     fn words(&self) -> impl Iterator<Item = &'a str> + Clone {
         self.contents.words.iter().map(|word| word.text)
     }
 
-    /// Returns the text that is probably meant as the board of these contents.
+    /// Returns the string that was probably meant as the board of these contents, such as `AA..` in
+    /// `{"board":"AA.."}`.
     fn mistyped_board(&self, expected: ExpectedBoard) -> Option<String> {
         let mut pairs = self.contents.words.windows(2);
         let named = pairs.find(|pair| is_key_of_board(pair[0].text));
@@ -356,7 +363,8 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
         texts.next().map(str::to_owned)
     }
 
-    /// Returns the name of the level, as in `name: "Level 1"`, or an empty text if it has no name.
+    /// Returns the name of the level, such as `Level 1` in `name: "Level 1"`, or an empty string if
+    /// it has no name.
     fn name(&self) -> &'a str {
         let is_name = |word: &str| matches!(&*word.to_ascii_lowercase(), "name" | "title");
         let mut pairs = self.contents.words.windows(2);

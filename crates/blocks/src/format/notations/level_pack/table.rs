@@ -35,7 +35,7 @@ impl LevelContents<'_, '_> {
             return;
         }
         let Some(separator) = [',', ';', '\t'].into_iter().find(|&c| line.contains(c)) else {
-            // The quoted texts of program code may stand on lines of their own.
+            // In program code, each quoted board can be on a separate line.
             if let [Word { line, text, .. }] = self.quoted[..] {
                 if expected.accepts(text) {
                     found.valid.push(self.level(line, Ok(text.to_owned())));

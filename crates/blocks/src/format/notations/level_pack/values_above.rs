@@ -31,10 +31,10 @@ use super::super::stated_side::{
 };
 use super::PackedLevel;
 
-/// Gives each level the exit, the leaving car and the size of its item, and otherwise those that are
-/// stated above it. An exit below all levels is an error, because it is unclear which levels it applies
-/// to. `all` are the contents of the text, and `rows` are the numbers of the lines outside of brackets
-/// that have a board.
+/// Gives each level the exit, the leaving car and the size of its item, and otherwise those that
+/// are stated above it. An exit below all levels is an error, because it is unclear which levels it
+/// applies to. `all` are the contents of the input, and `rows` are the numbers of the lines outside
+/// of brackets that have a board.
 pub(super) fn add_values_above(
     levels: &mut [PackedLevel],
     text: &str,
@@ -109,8 +109,8 @@ fn values_outside<'a>(
             });
         }
     }
-    // A line of program code can contain several values, and an object can take several lines. The
-    // last ones of the contents are those of the whole text.
+    // A line of program code can contain several values, and an object can span several lines. The
+    // last item of `all` therefore provides the words of the whole input.
     let Some(whole) = all.last() else {
         return found;
     };
@@ -152,7 +152,7 @@ fn values_outside<'a>(
 }
 
 /// Returns whether a word is a side with a name such as `exit`, or in quotation marks. Outside of
-/// brackets, other values of such a name can be program code.
+/// brackets, any other value of such a name can be program code, such as `exit = door.cell`.
 fn states_side(word: &Word<'_>) -> bool {
     is_quoted_side(word) || word.key.is_some_and(is_exit_name) && is_side(word.text)
 }
