@@ -140,7 +140,8 @@ impl Role {
     /// board.
     fn of_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|c: char| c.is_whitespace() || "*\"'`>]|#".contains(c));
-        // A single `-` can be the blank of a row.
+        // Cut the name at a `--`, such as the one in `Goal -- solved`. A single `-` can be the
+        // blank of a row.
         let name = name.split_once("--").map_or(name, |(name, _)| name).trim();
         let name = match name.strip_suffix(')').and_then(|name| name.split_once('(')) {
             Some((name, letters)) if letters.chars().all(|c| c.is_ascii_alphabetic()) => name,
@@ -220,8 +221,9 @@ pub(super) fn names_goal(name: &str) -> bool {
     Role::of_name(name) == Some(Role::Goal)
 }
 
-/// Returns the length of what can stand before the name in a heading, in bytes: the marks of Markdown
-/// and of comments, the number in a list, lines, brackets and quotes.
+/// Returns the length of what can stand before the name in a heading, in bytes: the marks of
+/// Markdown and of comments, the number in a list, lines such as `---`, brackets and quotes. For
+/// example, it is 5 in `1. **Start:**`.
 fn length_of_decoration(text: &str) -> usize {
     let marks = [
         "**", "__", "--", "- ", "* ", "+ ", "• ", "//", "=", "#", "%", ";", ">", "<", "[", "|",

@@ -30,11 +30,12 @@ impl StatedSize {
         }
     }
 
-    /// Parses a line that consists only of a possible size, such as `9x4`, and perhaps of words, such as
-    /// `Size: 9x4` or `Board (9x4)`. Such a line can stand above boards. It has no other digits or
-    /// single letters, because these can be cells, and no words such as `start`.
+    /// Parses a line that consists only of a possible size, such as `9x4`, and perhaps of words,
+    /// such as `Size: 9x4` or `Board (9x4)`. Such a line can stand above boards. It has no other
+    /// digits or single letters, because these can be cells, and no words such as `start`, which
+    /// belong to other headings.
     pub(super) fn of_heading(line: &str) -> Option<Self> {
-        // The field `size` of a record is no heading.
+        // The field `size` of a record is not a heading.
         if line.contains('{') {
             return None;
         }

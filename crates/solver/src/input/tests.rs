@@ -518,8 +518,8 @@ fn no_row_of_a_board_with_a_mistake_is_answered() {
     }
 }
 
-/// The first row of a large board is no board of its own if that needs a guess, here that 9 or 16 is
-/// the blank.
+/// The first row of a large board is not a separate board if reading it as one requires a guess,
+/// here that 9 or 16 is the blank.
 #[test]
 fn the_first_row_of_a_large_board_is_not_guessed() {
     for [width, height] in [[9, 4], [16, 2], [9, 3]] {

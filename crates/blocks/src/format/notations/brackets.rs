@@ -133,7 +133,8 @@ pub(super) fn scan(text: &str) -> ScannedText<'_> {
                     };
                     let length = contents.text.len() - (text.len() - after) - 1;
                     contents.text = &contents.text[..length];
-                    // The `-` of a list in YAML is no word in this sense.
+                    // The `-` in front of an item of a YAML list, such as `- exit: left`, does not
+                    // count as a word.
                     contents.is_after_words = own.words.iter().any(|word| word.text != "-");
                     let outer = open.last_mut().unwrap_or(&mut whole);
                     outer.inner.push(scanned.contents.len());

@@ -110,16 +110,17 @@ pub(super) fn is_row(line: &str) -> bool {
     !line.is_empty() && line != "#" && !line.starts_with("# ")
 }
 
-/// Returns, for each line of a text, the number of the item of YAML or TOML that contains the line, or
-/// `None` outside of all items. An item of YAML begins with a `-` and ends before the next line that is
-/// not indented more. Items inside of items don't count. An item of TOML begins with a line such as
-/// `[[level]]` and ends before the next one.
+/// Returns, for each line of the input, the number of the YAML or TOML item that contains the line,
+/// or `None` outside of all items. The number of an item is the zero-based index of its first line.
+/// A YAML item begins with a `-`, such as `- board: "AA...O..."`, and ends before the next line
+/// that is not indented more. Items inside of items do not count. A TOML item begins with a line
+/// such as `[[level]]` and ends before the next such line.
 pub(super) fn items_of_lines(text: &str) -> Vec<Option<usize>> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let begins_item = |line: &str| line.trim() == "-" || line.trim_start().starts_with("- ");
     let mut items = Vec::new();
     let mut item = None;
-    // The indentation of the `-` of an item of YAML.
+    // The indentation of the `-` of a YAML item.
     let mut dash: Option<usize> = None;
     for (number, line) in text.lines().enumerate() {
         if is_header_of_item(line) {
@@ -134,7 +135,7 @@ pub(super) fn items_of_lines(text: &str) -> Vec<Option<usize>> {
     items
 }
 
-/// Returns whether a line is a header of TOML, such as `[[level]]` or `[level1]`.
+/// Returns whether a line is a TOML header, such as `[[level]]` or `[level1]`.
 pub(super) fn is_header_of_item(line: &str) -> bool {
     let line = line.trim();
     let name = line

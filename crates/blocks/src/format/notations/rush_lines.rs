@@ -114,7 +114,7 @@ impl<'a> BoardLines<'a> {
         if let Some(message) = goal.mistake {
             return Err(error(message));
         }
-        // A car that is named by the caller takes precedence over a wrong line.
+        // A car that the caller specifies takes precedence, even over an invalid line.
         let car = match self.car {
             Some(letter) => Some(letter),
             None => goal.car.transpose().map_err(|message| FormatError {

@@ -26,8 +26,8 @@ pub(super) fn packed_levels(text: &str) -> Vec<level_pack::PackedLevel> {
     )
 }
 
-/// Returns the puzzle of a level. `option` is the letter of the leaving car if the caller names it. It
-/// takes precedence over the car that the text names.
+/// Returns the puzzle of a level. `option` is the letter of the leaving car if the caller specifies
+/// it. It takes precedence over the car that the input names.
 pub(super) fn packed_puzzle(
     level: &level_pack::PackedLevel,
     option: Option<char>,

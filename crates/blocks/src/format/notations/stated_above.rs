@@ -30,7 +30,7 @@ impl<'a> StatedOutside<'a> {
         })
     }
 
-    /// Returns the error message for a value of which it is unclear to which boards it applies.
+    /// Returns the error message for a value if it is unclear to which boards the value applies.
     pub(super) fn unclear(&self) -> String {
         let StatedOutside { key, value, .. } = self;
         format!("it is unclear which board '{key}: {value}' applies to; state it beside its board")
@@ -55,7 +55,7 @@ pub(super) struct ValuesAbove {
 }
 
 impl ValuesAbove {
-    /// Adds a value that is stated outside of the boards.
+    /// Adds a value that is stated outside of the boards, such as `exit: left`.
     pub(super) fn add(&mut self, stated: &StatedOutside<'_>) {
         if states_size(&stated.key, stated.value) {
             add_side(&mut self.side, &stated.key, stated.value);

@@ -1,5 +1,5 @@
-//! Reads the exit that a level pack states, as in `"exit": "left"` or `"exit": {"x": 5, "y": 2}`, and
-//! the car that leaves, as in `"target": "X"` or `"car": "X"`.
+//! Reads the exit that a level pack states, such as `"exit": "left"` or `"exit": {"x": 5, "y": 2}`,
+//! and the car that leaves, such as `"target": "X"` or `"car": "X"`.
 //!
 //! A pack can count cells from 0 or from 1, and can mean either the cell at the edge of the board
 //! or the one beyond it. In a cell without names, such as `EXIT = (2, 5)`, either the column or the
@@ -8,8 +8,8 @@
 //! of this row, and never through row 5.
 //!
 //! A value with a name such as `goal`, `target` or `walls` could change what must be solved, and so
-//! could the name of a side under any name. If such a value cannot be read, it is therefore an error
-//! and is not ignored.
+//! could a side under any name, such as `"door": "left"`. If such a value cannot be read, such as
+//! `"goal": 7`, it is therefore an error and is not ignored.
 
 use super::brackets::{Contents, Scope, Word};
 use super::level_pack::is_key_of_moves;
@@ -36,7 +36,8 @@ pub(super) struct StatedGoal {
     pub(super) exit: Option<Result<StatedExit, String>>,
     /// The letter of the car that leaves.
     pub(super) car: Option<Result<char, String>>,
-    /// Why the text cannot be read, if it states walls beside the board.
+    /// The error if walls are stated beside the board, such as `"walls": [14, 20]`, because they
+    /// cannot be read.
     pub(super) mistake: Option<String>,
 }
 
@@ -99,8 +100,8 @@ pub(super) fn names_walls(key: &str) -> bool {
     )
 }
 
-/// Returns whether a name is that of a value which can be a letter or a side without a meaning for the
-/// puzzle.
+/// Returns whether a name is that of a label. A label, such as `"level": "A"`, can be a letter or a
+/// side without a meaning for the puzzle.
 fn is_label(key: &str) -> bool {
     let labels = [
         "name",
@@ -126,14 +127,16 @@ fn is_label(key: &str) -> bool {
     labels.contains(&&*letters_of(key))
 }
 
-/// Returns the error message for a letter under a name that does not say whether it is a car.
+/// Returns the error message for a letter whose name does not say whether it is a car, such as
+/// `piece: B` beside a board.
 fn unclear_letter(key: &str, letter: &str) -> String {
     format!(
         "'{key}: {letter}' could name the car that leaves; write it as \"car\":\"{letter}\", or leave it out"
     )
 }
 
-/// Returns whether a value with this name can change what must be solved.
+/// Returns whether a value with this name, such as `exit`, `player` or `walls`, can change what
+/// must be solved.
 pub(super) fn can_change_goal(key: &str) -> bool {
     suggests_exit(key) || names_leaving_car(key) || names_walls(key)
 }
@@ -174,17 +177,18 @@ pub(super) fn stated_exit(key: &str, value: &str) -> Result<StatedExit, String> 
 
 /// Returns the name and the value of a line such as `exit: left`, if they say where a car must go.
 ///
-/// The line can also be program code, such as `const target = levels[3]`, or a title, such as `Target
-/// practice` or `Goal: get the red car out`. So a name other than that of an exit needs a `:`, or the
-/// name of a side as its value, and it must be a single word. A sentence such as `The exit is on the
-/// right` states the exit too. One with another side, and a line such as `walls: 14, 20`, are returned to
-/// be refused.
+/// The line can also be program code, such as `const target = levels[3]`, or a title, such as
+/// `Target practice` or `Goal: get the red car out`. So a name other than that of an exit needs a
+/// `:`, or the name of a side as its value, and it must be a single word. A sentence such as `The
+/// exit is on the right` states the exit too. A sentence with a different side and a line such as
+/// `walls: 14, 20` are also returned, so that the caller can reject them.
 pub(super) fn exit_line(line: &str) -> Option<NamedLine<'_>> {
     let named = named_line(line).filter(|named| {
         let is_exit = is_exit_name(&named.key);
         let is_wall = names_walls(&named.key) && named.value.contains(|c: char| c.is_ascii_digit());
         let is_suggested = is_exit || named.is_single_word && suggests_exit(&named.key);
-        // A side under another name, such as `door: left`, is returned to be refused.
+        // A side under a different name, such as `door: left`, is returned too, so that the caller
+        // can reject it.
         let is_unknown = is_other_side(named.value) && !is_label(&named.key);
         (is_wall || is_unknown) && named.mark.is_some()
             || is_suggested
@@ -204,8 +208,9 @@ pub(super) fn exit_line(line: &str) -> Option<NamedLine<'_>> {
     })
 }
 
-/// Returns the side in a sentence such as `The exit is on the right`. If the sentence names another side,
-/// which could also be that of a move, returns the whole sentence, which is no side.
+/// Returns the side in a sentence such as `The exit is on the right`. If the sentence names a
+/// different side, such as `Slide left to reach the exit`, the side could also be that of a move.
+/// The result is then the whole sentence, which is not a side, so that the caller reports an error.
 fn exit_in_sentence(text: &str) -> Option<&str> {
     let words = || text.split(|c: char| !c.is_alphanumeric());
     let is_prose = |c: char| c.is_alphanumeric() || c.is_whitespace() || ",.!:-/()'".contains(c);
@@ -302,8 +307,8 @@ pub(super) fn goal_in_brackets(contents: &Contents<'_>, beside: &[&Contents<'_>]
 }
 
 impl StatedGoal {
-    /// Adds the values between brackets. Outside of brackets, the values can be program code, where the
-    /// value of `car` or `side` can be anything.
+    /// Adds the values between brackets. Outside of brackets, the values can be program code, such
+    /// as `car = cars[0]`, so only quoted values and those whose name suggests an exit count.
     fn add_words(&mut self, contents: &Contents<'_>) {
         let is_code = matches!(contents.scope, Scope::Text | Scope::Line);
         for word in contents.words.iter().filter(|word| !word.is_key) {
@@ -316,9 +321,9 @@ impl StatedGoal {
         }
     }
 
-    /// Adds a value beside a board or a list of cars, if it can change what must be solved. `key` is its
-    /// name, if it has one. A sentence such as `get the red car out` is ignored, but a number in a
-    /// sentence can be that of a row.
+    /// Adds a value beside a board or a list of cars, if it can change what must be solved. `key`
+    /// is its name, if it has one. A sentence such as `get the red car out` is ignored, but not a
+    /// sentence with a number, such as `row 3`, because the number can be that of a row.
     pub(super) fn add_beside(&mut self, key: Option<&str>, value: &str) {
         match key {
             Some(key) if can_change_goal(key) => {
@@ -365,7 +370,7 @@ impl StatedGoal {
                 add_value(&mut self.car, Ok(letter), second("car"));
             }
             Err(_) if names_leaving_car(key) && !suggests_exit(key) => {
-                // A color is not a car, as in `"red":"#ff0000"`.
+                // A colour is not a car, such as `"red":"#ff0000"`.
                 if !value.starts_with('#') {
                     let message = format!(
                         "'{key}: {}' names no car; expected one letter, as in \"car\":\"P\"",
@@ -409,12 +414,14 @@ fn shortened(value: &str) -> String {
     value.trim().chars().take(40).collect()
 }
 
-/// Returns whether a word is a side in quotation marks under any name, as in `const GATE = "left"`.
+/// Returns whether a word is a side in quotation marks under any name, such as `"left"` in `const
+/// GATE = "left"`. The usual side, `"right"`, does not count.
 pub(super) fn is_quoted_side(word: &Word<'_>) -> bool {
     word.is_quoted && word.key.is_some() && is_other_side(word.text)
 }
 
-/// Returns whether a word is a letter in quotation marks under a name such as `player`.
+/// Returns whether a word is a letter in quotation marks under a name such as `player`, for example
+/// `"P"` in `player = "P"`.
 fn is_quoted_letter(word: &Word<'_>) -> bool {
     let is_car = word.key.is_some_and(names_leaving_car);
     is_car && word.is_quoted && car_letter(word.text).is_ok()

@@ -17,8 +17,9 @@ pub(super) type StatedSide = Result<usize, String>;
 /// Minimum width of a picture, in pixels. A value such as `"width":600` is not a number of cells.
 const MIN_PIXELS: usize = 30;
 
-/// Returns the side of the board of a list of cars, like [`side_in_brackets`]. The value of `n` or `grid` could be
-/// the size or the number of the level, so it is an error if it is a possible size.
+/// Returns the side of the board of a list of cars, like [`side_in_brackets`]. A value such as `n:
+/// 7` or `grid: 7` could be the size or the number of the level, so it is an error if it is a
+/// possible size.
 pub(super) fn side_of_list(
     contents: &Contents<'_>,
     beside: &[&Contents<'_>],
@@ -34,14 +35,14 @@ pub(super) fn side_of_list(
     })
 }
 
-/// Returns whether a value such as `n: 7` can be the size of a board other than the usual one.
+/// Returns whether a value such as `n: 7` can be the size of a board other than the usual 6x6.
 pub(super) fn is_unclear(key: &str, value: &str) -> bool {
     let number = value.parse().ok();
     matches!(&*letters_of(key), "n" | "grid")
         && number.is_some_and(|n| n != 6 && SIDES.contains(&n))
 }
 
-/// Returns the error message for a value for which [`is_unclear`] holds.
+/// Returns the error message for an unclear size (see [`is_unclear`]).
 pub(super) fn unclear_size(key: &str, value: &str) -> String {
     format!(
         "'{key}: {value}' can be the size or a number of the board; write the size as \"size\":{value}"
@@ -82,7 +83,7 @@ pub(super) fn is_size_in_brackets(contents: &Contents<'_>) -> bool {
         "board" | "grid" | "map" => {
             has_named_size(contents) || states_size(key, &numbers_in(contents))
         }
-        // Two equal numbers, such as `[7,7]`, are a size under any other name.
+        // Two equal numbers are a size under any other name, such as `"shape":[7,7]`.
         _ if can_change_goal(key) => false,
         _ => match sides(contents.text) {
             Some(sides) => sides.len() == 2 && sides[0] == sides[1] && SIDES.contains(&sides[0]),
@@ -193,7 +194,7 @@ pub(super) fn states_size(key: &str, value: &str) -> bool {
         | "columncount" | "sizex" | "sizey" | "sidelength" => true,
         "side" => sides(value).is_some(),
         "board" | "grid" | "map" => sides(value).is_some_and(|sides| sides.len() == 2),
-        // A value such as `7x7` is a size under any name.
+        // A value such as `7x7` is a size under any name, such as `variant: 7x7`.
         _ => sides(value).is_some_and(|sides| {
             value.contains('x') && sides.len() == 2 && sides.iter().all(|n| SIDES.contains(n))
         }),

@@ -217,7 +217,7 @@ impl HeldLines {
         }
         let mut lines = texts(&self.lines);
         lines.push(text);
-        // A name beside an array is not a row.
+        // A name beside an array, such as `END` below `[[1, 2], [3, 0]]`, is not a row.
         lines_of_one_board(&lines) > self.rows_of_one_board
     }
 
@@ -668,7 +668,8 @@ fn are_row_and_frame(last: &HeldLine, next: &HeldLine) -> bool {
     next.is_frame() && is_long_row(last) || last.is_frame() && is_long_row(next)
 }
 
-/// Returns whether at most one of the cells is no number. It can be an unusual blank or a mistake.
+/// Returns whether all cells but at most one are numbers. The other one can be an unusual blank or
+/// an error, such as `what` in `1 2 what 3`.
 fn are_nearly_numbers(cells: &[String]) -> bool {
     let is_number = |cell: &&String| notation::tile_number(cell).is_some();
     cells.len() > 1 && cells.iter().filter(is_number).count() + 1 >= cells.len()
@@ -690,8 +691,9 @@ fn texts(lines: &[HeldLine]) -> Vec<&str> {
 
 /// Returns whether all lines that are boards by themselves are equally long, but most lines of this
 /// length are not boards. All of them are then rows of a larger, invalid board: a line such as `1 2
-/// 3 0` among rows of 15-puzzles is not a 2x2 board. If a guess is necessary, as for the line `1 2
-/// 3 4 5 6 7 8 9`, whose blank would be 9, half of the lines are enough.
+/// 3 0` among rows of 15-puzzles is not a 2x2 board. If such a board requires a guess, it is enough
+/// that half of the lines are not boards. For example, 9 would have to be the blank of the line `1
+/// 2 3 4 5 6 7 8 9`.
 fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
     let is_board = |line: &&HeldLine| line.alone.iter().all(|found| found.board.is_ok());
     let (boards, others): (Vec<_>, Vec<_>) = lines.iter().partition(is_board);

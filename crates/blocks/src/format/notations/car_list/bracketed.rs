@@ -32,7 +32,7 @@ struct CarBrackets<'s, 'a> {
 struct InnerBrackets<'s, 'a> {
     contents: &'s Contents<'a>,
     has_lists: bool,
-    /// Whether the brackets are a list of cars, and not a list of levels.
+    /// Whether the brackets are a list of cars, rather than a list of levels.
     is_list: bool,
 }
 
@@ -279,10 +279,11 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         has_lists
     }
 
-    /// Joins the lists of cars with different names, as in `{"cars":[...],"trucks":[...]}`, because they
-    /// describe the same board. Lists whose names differ only in their numbers, such as `level1` and
-    /// `level2`, are different boards. Names such as `easy` do not say which of both they are, so they
-    /// are a mistake in an object. In program code, they are the names of different boards.
+    /// Joins lists of cars with different names, such as `{"cars":[...],"trucks":[...]}`, because
+    /// they describe the same board. Lists whose names differ only in their numbers, such as
+    /// `level1` and `level2`, are different boards. Other names, such as `easy` and `hard`, are
+    /// ambiguous: in an object they are an error, and in program code they are the names of
+    /// different boards.
     fn join_lists(&self, lists: &mut Vec<CarList>) {
         let with_lists: Vec<_> = self.inner.iter().filter(|inner| inner.has_lists).collect();
         let named = || {
@@ -324,7 +325,8 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         lists.push(joined);
     }
 
-    /// Returns whether a drawn board stands in these brackets, as one text or as a text for each row.
+    /// Returns whether these brackets contain a drawn board, as one string or as one string per
+    /// row, such as `"board":["AA...O", "P..Q.O", ...]`.
     fn has_board(&self) -> bool {
         let draws_board = |text: &str| is_board(&placed(text, 1, 1).collect::<Vec<_>>());
         let rows = |inner: &InnerBrackets<'_, '_>| -> String {
@@ -361,8 +363,9 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
         }
     }
 
-    /// Returns whether a pair of brackets inside is a level without cars. It is a level if it is of the
-    /// same kind as one with cars.
+    /// Returns whether a pair of brackets inside is a level without cars. It is a level if it is of
+    /// the same kind as one with cars. For example, the second level of
+    /// `[{"cars":[["X",3,3,"H",2]]}, {"cars":[]}]` has no cars.
     fn lacks_cars(&self, inner: &InnerBrackets<'_, '_>) -> bool {
         !inner.has_lists
             && !inner.is_named_car()
@@ -370,7 +373,7 @@ impl<'s, 'a: 's> CarBrackets<'s, 'a> {
             && self.kinds_with_lists.contains(&inner.contents.kind())
     }
 
-    /// Returns a list with a mistake for each level without cars.
+    /// Returns a list with an error for each level without cars.
     fn wrong_levels(&self) -> Vec<CarList> {
         let mut levels = Vec::new();
         for inner in self.inner.iter().filter(|inner| self.lacks_cars(inner)) {
@@ -405,7 +408,8 @@ impl<'a> InnerBrackets<'_, 'a> {
             && (self.contents.key.is_some_and(is_goal) || is_size_in_brackets(self.contents))
     }
 
-    /// Returns the car of these brackets. A name in front, such as `player`, marks the car that leaves.
+    /// Returns the car of these brackets. A name in front, such as `player` in `"player": {"x":1,
+    /// ...}`, marks the car that leaves.
     fn named_car(&self) -> CarText<'a> {
         let mut text = CarText::of_brackets(self.contents);
         if let Ok(car) = &mut text.car {
@@ -428,8 +432,8 @@ impl<'a> InnerBrackets<'_, 'a> {
     }
 }
 
-/// Returns whether a name, such as `trucks` or `otherCars`, is that of a list which has only some of the
-/// cars of a board.
+/// Returns whether a name, such as `trucks` or `otherCars`, is the name of a list that contains
+/// only some of the cars of a board.
 fn names_pieces(key: &str) -> bool {
     let name = letters_of(key);
     let kinds = ["car", "truck", "bus", "vehicle", "piece", "block"];

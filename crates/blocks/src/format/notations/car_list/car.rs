@@ -176,7 +176,7 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
             (axis, length)
         }
     };
-    // The mark can also be a value, as in `"type":"player"`.
+    // The mark can also be a value, such as `player` in `"type":"player"`.
     let has_role =
         |value: &&CarValue<'_>| value.name.and_then(meaning).is_none() && is_role(value.text);
     let role = values.iter().find(has_role).map(|_| "true");
@@ -239,8 +239,8 @@ pub(super) fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Returns the meaning of the name of a car's value. In a list of cars, names such as `red` mark the car
-/// that leaves, but elsewhere they are usual words.
+/// Returns the meaning of the name of a car's value. In a list of cars, names such as `red` mark
+/// the car that leaves. Elsewhere they are ordinary words.
 fn meaning(name: &str) -> Option<&'static str> {
     key(name).or_else(|| names_leaving_car(name).then_some("target"))
 }
@@ -260,7 +260,8 @@ pub(super) fn key(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a value, as in `"type":"player"` or `"color":"red"`, marks the car that leaves.
+/// Returns whether a value marks the car that leaves, such as `player` in `"type":"player"` or
+/// `red` in `"color":"red"`.
 fn is_role(text: &str) -> bool {
     names_leaving_car(text) && !matches!(&*text.to_ascii_lowercase(), "car" | "vehicle")
 }

@@ -45,7 +45,8 @@ struct CarList {
     side_line: Option<usize>,
     /// The letter of the leaving car, if a line such as `car: P` names it.
     car: Option<char>,
-    /// Why the text does not name the leaving car, although it has a value for it.
+    /// The error in the value that should name the leaving car, such as `car: 7`, or `None` if
+    /// there is no such error.
     wrong_car: Option<String>,
     cars: Vec<ListedCar>,
     /// Number of items and lines that look like a car with an error, such as `X 3 H 2`.
@@ -133,8 +134,8 @@ impl CarList {
         }
     }
 
-    /// Adds the cars of another list of the same board. `are_leaving` says whether the name of that list
-    /// marks its only car as the one that leaves.
+    /// Adds the cars of another list of the same board. `are_leaving` says whether the name of that
+    /// list, such as `player`, marks its only car as the one that leaves.
     fn join(&mut self, mut other: CarList, are_leaving: bool) {
         if let [car] = &mut other.cars[..] {
             car.is_target |= are_leaving;

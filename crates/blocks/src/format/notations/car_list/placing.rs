@@ -65,8 +65,8 @@ impl CarList {
         let letters = self.letters().map_err(error)?;
         let marked = self.marked_car().map_err(error)?;
         let car = car.or(self.car);
-        // The car that is named beside the list takes precedence over a mark, and a mark over the name
-        // `X`.
+        // A car named beside the list, such as `car: P`, takes precedence over a mark such as
+        // `"isTarget":true`, and a mark takes precedence over the name `X`.
         let with_letter = |letter: char| letters.iter().position(|&other| other == letter);
         let known = match (car, marked) {
             (Some(letter), _) => with_letter(letter),
@@ -159,8 +159,8 @@ impl CarList {
         }
     }
 
-    /// Returns the error message for a list that describes several boards. It shows these boards, because
-    /// a text with a board can be read in only one way.
+    /// Returns the error message for a list that describes several boards. The message contains
+    /// these boards as strings, because a drawn board can be read in only one way.
     fn several_ways(&self, boards: &[FittingBoard]) -> String {
         let has_orders = boards.iter().any(|found| found.is_row_first);
         let board = |found: &FittingBoard| {
@@ -173,7 +173,7 @@ impl CarList {
             let cells: String = cells.map(|(letter, _)| *letter).collect();
             format!("'{cells}' ({order}counted from {})", found.base)
         };
-        // A drawn board shows neither the exit nor a leaving car with another letter than X.
+        // A drawn board does not show the exit, or the leaving car if its letter is not X.
         let mut lines = Vec::new();
         let mut leaving = boards.iter().filter_map(|found| {
             let puzzle = found.board.puzzle((1, 1)).ok()?;

@@ -14,7 +14,7 @@ use super::{ExpectedBoard, FoundLevels, LevelContents, PackedLevel, is_key_of_mo
 /// The columns of a table outside of brackets, known from its header and its first board.
 #[derive(Default)]
 pub(super) struct Table {
-    /// The names of the columns, or nothing if the table has no header.
+    /// The names of the columns, such as `board` and `exit`. Empty if the table has no header.
     names: Vec<String>,
     /// The column of the boards, or `None` above the first board.
     boards: Option<usize>,
@@ -89,7 +89,7 @@ impl LevelContents<'_, '_> {
         for (index, value) in others.filter(|(index, value)| *index != column && !value.is_empty())
         {
             let header = table.names.get(index).filter(|name| is_name(name));
-            // A field can have its own name, as in `exit: left`.
+            // A field can have its own name, such as `exit: left`.
             let (name, value) = match value.split_once([':', '=']) {
                 Some((name, value)) => (
                     Some(name.trim_matches(is_mark)),
@@ -105,7 +105,7 @@ impl LevelContents<'_, '_> {
             }
             goal.add_beside(name, value);
         }
-        // A single number without a name is that of the moves.
+        // A single number without a name is the number of moves.
         if let [number] = numbers[..]
             && !table.names.iter().any(|name| is_key_of_moves(name))
         {

@@ -31,7 +31,7 @@ use super::super::stated_side::{
 };
 use super::PackedLevel;
 
-/// Gives each level the exit, the leaving car and the size of its item, and otherwise those that
+/// Gives each level the exit, the leaving car and the size that its item states, or else those that
 /// are stated above it. An exit below all levels is an error, because it is unclear which levels it
 /// applies to. `all` are the contents of the input, and `rows` are the numbers of the lines outside
 /// of brackets that have a board.
@@ -151,8 +151,9 @@ fn values_outside<'a>(
     found
 }
 
-/// Returns whether a word is a side with a name such as `exit`, or in quotation marks. Outside of
-/// brackets, any other value of such a name can be program code, such as `exit = door.cell`.
+/// Returns whether a word is a side with a name such as `exit`, or a side in quotation marks under
+/// any name. Outside of brackets, any other value of such a name can be program code, such as `exit
+/// = door.cell`.
 fn states_side(word: &Word<'_>) -> bool {
     is_quoted_side(word) || word.key.is_some_and(is_exit_name) && is_side(word.text)
 }
