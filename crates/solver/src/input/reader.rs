@@ -15,9 +15,9 @@
 //! The text can be endless, and a program can wait for each answer before it writes the next board.
 //! The reader therefore looks ahead no further than necessary:
 //!
-//! 1. A board that cannot be a row of a larger board is returned at once. A row has at most 12
-//!    cells, contains no `/` and no bracket, and is not a JSON record. If the size is known, a
-//!    board of that size cannot be a row either.
+//! 1. A board that cannot be a row of a larger board, such as `1 2 / 3 0`, is returned at once. A
+//!    row has at most 12 cells, contains no `/` and no bracket, and is not a JSON record. If the
+//!    size is known, a board of that size cannot be a row either.
 //! 2. Any other line is held back until the next line has been read. The next line joins it if both
 //!    [can belong to one board](notation::lines_of_one_board): above, `5 6 7 4` also has four
 //!    cells, and no tile occurs twice. If `1 2 0 3` followed instead, the tile 1 would occur twice,
@@ -111,7 +111,7 @@ pub struct BoardReader<R> {
     /// The size that the last such line states for the boards below it.
     stated_size: Option<StatedSize>,
     /// Whether the current group of lines has turned out to contain one board per line. Each
-    /// invalid line then gets an error of its own.
+    /// invalid line then gets a separate error.
     are_boards: bool,
     /// The shape of the last board of several lines in the current group of lines.
     shape: Option<BoardShape>,
@@ -206,7 +206,7 @@ impl<R: BufRead> BoardReader<R> {
     }
 
     /// Processes a non-empty line. It can be a CSV header, part of an unclosed array or record, or
-    /// a line of its own.
+    /// a separate line.
     fn take(&mut self, text: &str) {
         if self.open.is_none()
             && let Some(columns) = CsvColumns::of_header(text, self.wanted_columns())
@@ -379,7 +379,7 @@ impl<R: BufRead> BoardReader<R> {
         }
     }
 
-    /// Returns the names of the columns of which a CSV file must have at least one.
+    /// Returns the names of columns, such as `board`, of which a CSV file must have at least one.
     fn wanted_columns(&self) -> &'static [&'static str] {
         match self.solves {
             Some(_) => &["board", "scramble", "solution", "reconstruction"],

@@ -14,7 +14,7 @@ pub(super) const MOVES_FIELD: &str = "moves";
 /// comes last, because many programs store only the number of moves in it.
 pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOVES_FIELD];
 /// Names of the fields that can contain the scramble in the record of a solve. A scramble is a
-/// board, or the moves that lead to it from the goal.
+/// board, or the moves that lead to it from the goal, such as `R2`.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
 /// Names of the fields that can contain the number of cells in a row.
 const WIDTH_FIELDS: [&str; 3] = ["width", "columns", "cols"];

@@ -152,7 +152,7 @@ impl Role {
         let words = match name.len() - without_number.len() {
             0 => name,
             1..=LONGEST_NUMBER => without_number.trim_matches(['_', '-']),
-            // More digits could be a board.
+            // More digits could be a board, such as `1230`.
             _ => return None,
         };
         // Single letters, such as `G O A L`, are the cells of a row.
@@ -186,7 +186,8 @@ impl Role {
             "start" | "starting" | "initial" | "init" | "begin" | "beginning" => Some(Self::Start),
             "goal" | "target" | "final" | "end" | "ending" | "finish" | "desired"
             | "destination" | "objective" => Some(Self::Goal),
-            // Without the word `state`, it could be a board that has been solved.
+            // Without a word such as `state`, the heading could stand above a board that has been
+            // solved.
             "solved" if kind.is_some() => Some(Self::Goal),
             _ => None,
         }

@@ -50,7 +50,8 @@ impl BoardShape {
         self.cells == other.cells && self.rows != other.rows
     }
 
-    /// Returns the error message for lines of the shape `found` that follow a board of this shape.
+    /// Returns the error message for lines of the shape `found` that follow a board of this shape,
+    /// such as one line of three cells below a board of three such lines.
     pub(super) fn mismatch(self, found: Self) -> String {
         let lines = |count: usize| format!("{count} line{}", if count == 1 { "" } else { "s" });
         format!(
@@ -78,8 +79,8 @@ impl FirstBoards {
         self.rows * self.boards.len()
     }
 
-    /// Returns whether another board has the same number of rows as the first one. Without it, the
-    /// first board can be the first rows of a single, taller board that is invalid.
+    /// Returns whether another board has the same number of rows as the first one. If not, the
+    /// first board can consist of the first rows of a single, taller board that is invalid.
     pub(super) fn are_confirmed(&self) -> bool {
         let is_board = |found: &BoardLine| found.board.is_ok() || found.is_large_board();
         self.boards.iter().skip(1).any(is_board)
@@ -298,8 +299,9 @@ impl LongBoardLine {
         })
     }
 
-    /// Returns the error for the lines directly below this line if the first of them contain only larger
-    /// numbers, because these lines are then rows of one large board.
+    /// Returns the error for the lines directly below this line if the first of them contain only
+    /// larger numbers, because these lines are then rows of one large board. An example is a line
+    /// with the numbers from 16 to 31 below a 4x4 board on one line.
     pub(super) fn error_of_rows_below(self, lines: &[HeldLine]) -> Option<BoardLine> {
         let line = lines.first()?.line;
         let is_larger = |cell: &String| {
@@ -420,7 +422,8 @@ impl<R: BufRead> BoardReader<R> {
 
     /// Returns whether the collected lines and the next line could be rows of a board of more than
     /// 25 cells: they are equally long, and some number is too large for a smaller board with such
-    /// rows, or a heading such as `6x6` states the size.
+    /// rows, or a heading such as `6x6` states the size. For example, 30 is too large in `30 31 32
+    /// 33` below `1 2 3 0`.
     fn are_rows_of_large_board_with(&self, next: &HeldLine) -> bool {
         if next.is_frame() || !next.is_board() && !are_nearly_numbers(&next.cells) {
             return false;
@@ -706,7 +709,8 @@ fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
     rows >= least && boards.iter().all(is_as_long)
 }
 
-/// Splits a line into cells. If the line is a single word, each character is a cell.
+/// Splits a line into cells. If the line is a single word, such as `1230`, each character is a
+/// cell.
 pub(super) fn cells(text: &str) -> Vec<String> {
     match notation::words(text)[..] {
         [word] => word
