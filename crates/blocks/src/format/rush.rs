@@ -182,7 +182,7 @@ fn leaving_car(puzzle: &Puzzle, board: &RushBoard) -> Result<usize, String> {
     let pieces = &puzzle.pieces;
     let axis = exit.map_or(Axis::Horizontal, |exit| exit.side.axis());
     let known_line = exit.and_then(|exit| exit.line);
-    // Only rows have a usual place of the exit.
+    // Only an exit at the end of a row has a usual position.
     let usual_line = (axis == Axis::Horizontal).then_some((puzzle.height() - 1) / 2);
     let line = known_line.or(usual_line);
     let is_at_exit = |car: usize| {

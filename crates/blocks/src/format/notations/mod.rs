@@ -123,7 +123,7 @@ impl PuzzleNotation {
     /// It takes precedence over a line such as `car: P`. Other puzzles ignore it.
     ///
     /// # Errors
-    /// Returns the errors of [`PuzzleNotation::parse`].
+    /// Returns the same errors as [`PuzzleNotation::parse`].
     pub fn parse_with_car(
         self,
         text: &str,

@@ -223,8 +223,8 @@ fn exit_in_sentence(text: &str) -> Option<&str> {
     Some(if has_other_side { text.trim() } else { side })
 }
 
-/// Returns the letter in a line such as `car: P` or `player = "P"`, or a message if the value of a line
-/// `car:` is not one letter. Returns `None` for other lines.
+/// Returns the letter in a line such as `car: P` or `player = "P"`, or an error message if the
+/// value of a line such as `car: red` is not one letter. Returns `None` for other lines.
 pub(super) fn car_line(line: &str) -> Option<Result<char, String>> {
     let named = named_line(line)?;
     let letter = car_letter(named.value);
@@ -463,7 +463,8 @@ fn cell_named(names: [&str; 2], numbers: [&str; 2]) -> Option<StatedExit> {
 
 impl StatedExit {
     /// Returns the exits that can be meant on a square board whose first row and column have the
-    /// number `base`. A corner belongs to two sides.
+    /// number `base`. For example, column 6 and row 3 of a 6x6 board, counted from 1, mean the
+    /// right end of the third row. A corner belongs to two sides.
     pub(super) fn exits(self, side: usize, base: usize) -> Vec<Exit> {
         let (column, row) = match self {
             StatedExit::Side(direction) => {
@@ -482,7 +483,7 @@ impl StatedExit {
                     .collect();
             }
         };
-        // The cell at the edge has the number 1 or `side` here, and `side + 1` is beyond the wall.
+        // Here, a cell at the edge has the number 1 or `side`, and `side + 1` is beyond the wall.
         let (x, y) = ((column + 1).checked_sub(base), (row + 1).checked_sub(base));
         let (Some(x), Some(y)) = (x, y) else {
             return Vec::new();
