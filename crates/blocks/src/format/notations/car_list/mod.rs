@@ -8,10 +8,10 @@
 //! 1 2 h 2        X 2 0 H 2        {"x":1,"y":2,"width":2,"height":1}        car,orientation,col,row,length
 //! ```
 //!
-//! Lists differ in whether the row or the column comes first, and whether both count from 0 or from
-//! 1. All four ways are tried. A way fits if no cars overlap or leave the board. The list is
+//! Lists differ in whether the row or the column comes first, and in whether both are 0-based or
+//! 1-based. All four ways are tried. A way fits if no cars overlap or leave the board. The list is
 //! accepted if only one way fits, or if only one fitting way has the leaving car in the usual row.
-//! For example, a list with the car `X 0 2 H 2` can only count from 0.
+//! For example, a list with the car `X 0 2 H 2` can only be 0-based.
 //!
 //! The exit is at the right unless the input states a different one, as a value such as
 //! `"exit":"left"` beside the list or in a line such as `exit: left` above it. The board has 6x6
