@@ -2,8 +2,8 @@
 //!
 //! [`OneIteration`] cuts the iteration into subtrees, which are the same on every machine. A *unit*
 //! is a run of consecutive subtrees, so a machine only needs the index of a unit to search it. For
-//! example, if an iteration has 1,000 subtrees and 60 units, unit 0 consists of the subtrees 0 to
-//! 15. Units can be searched in any order.
+//! example, if an iteration has 1,000 subtrees and 60 units, subtrees 0 to 15 form unit 0. Units
+//! can be searched in any order.
 //!
 //! The node counts of the whole iteration are sums:
 //!
