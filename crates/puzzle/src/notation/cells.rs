@@ -100,7 +100,7 @@ impl Alphabet {
             let row_end = before | if are_rows { WEAK } else { 0 };
             for (place, c) in text
                 .chars()
-                .filter(|&c| !is_mark(c))
+                .filter(|&c| !is_emoji_mark(c))
                 .take(MAX_CELLS + 1)
                 .enumerate()
             {
@@ -130,7 +130,7 @@ impl Alphabet {
         if self == Self::Numbers {
             return vec![tile(word, value(word))];
         }
-        let characters = word.chars().filter(|&c| !is_mark(c));
+        let characters = word.chars().filter(|&c| !is_emoji_mark(c));
         characters
             .map(|c| tile(c.encode_utf8(&mut [0; 4]), digit_value(c).map(u64::from)))
             .collect()
@@ -190,7 +190,7 @@ pub fn tile_number(word: &str) -> Option<u8> {
 /// A decimal point is allowed if only zeros follow it, because NumPy prints the float 1 as `1.`.
 fn value(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    if whole.chars().all(is_mark)
+    if whole.chars().all(is_emoji_mark)
         || whole.contains(char::is_alphabetic)
         || fraction.bytes().any(|digit| digit != b'0')
     {
@@ -198,7 +198,7 @@ fn value(text: &str) -> Option<u64> {
     }
     whole
         .chars()
-        .filter(|&c| !is_mark(c))
+        .filter(|&c| !is_emoji_mark(c))
         .try_fold(0u64, |value, c| {
             let digit = u64::from(digit_value(c)?);
             (digit < 10 || value == 0).then(|| value.saturating_mul(10).saturating_add(digit))
@@ -231,6 +231,6 @@ fn digit_value(c: char) -> Option<u8> {
 
 /// Returns whether a character is one of the marks that turn a preceding digit into an emoji such
 /// as 1️⃣.
-fn is_mark(c: char) -> bool {
+pub fn is_emoji_mark(c: char) -> bool {
     matches!(c, '\u{fe0f}' | '\u{20e3}')
 }

@@ -33,7 +33,7 @@ mod layout;
 mod rows;
 mod scan;
 
-pub use cells::tile_number;
+pub use cells::{is_emoji_mark, tile_number};
 pub use foreign::foreign_format;
 pub use layout::{TileRows, other_size};
 pub use rows::lines_of_one_board;

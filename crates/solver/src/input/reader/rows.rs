@@ -710,11 +710,12 @@ fn has_doubtful_boards(lines: &[HeldLine]) -> bool {
 }
 
 /// Splits a line into cells. If the line is a single word, such as `1230`, each character is a
-/// cell.
+/// cell. The marks that turn a digit into an emoji, as in 1️⃣, are not cells.
 pub(super) fn cells(text: &str) -> Vec<String> {
     match notation::words(text)[..] {
         [word] => word
             .chars()
+            .filter(|&c| !notation::is_emoji_mark(c))
             .take(MAX_CELLS)
             .map(|cell| cell.to_ascii_uppercase().to_string())
             .collect(),
