@@ -605,6 +605,20 @@ fn sizes_above_boards_are_compared() {
     }
 }
 
+/// Checks that a row of a drawing with zeros for empty cells, such as `0XX000`, is not read as the
+/// size 0x0, neither alone nor below a size.
+#[test]
+fn rows_with_zeros_are_no_sizes() {
+    for row in ["0XX000", "00XX00", "000XX0", "XX0000", "0000XX"] {
+        let map = format!("000000\n0AAA00\n{row}\n000000\n000000\n0BB000\n");
+        let expected = first_puzzle(&map.replace('0', ".")).unwrap().to_string();
+        for size in ["", "6 6\n", "6x6\n"] {
+            let found = first_puzzle(&format!("{size}{map}")).map(|found| found.to_string());
+            assert_eq!(found.as_ref(), Ok(&expected), "{size}{map}");
+        }
+    }
+}
+
 /// Checks that a title or an object in Python above a list of cars in brackets states its size.
 #[test]
 fn sizes_in_code_above_lists_are_read() {

@@ -144,7 +144,8 @@ pub(super) fn add_side(known: &mut Option<StatedSide>, key: &str, value: &str) {
     }
 }
 
-/// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`.
+/// Returns the numbers in a size such as `7`, `7x7` or `7 by 7 cells`. The row `0XX000` of a map, with
+/// a car `XX` between empty cells, is not a size.
 pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
     let is_between = |c: char| c.is_whitespace() || ",xX×*".contains(c);
     let numbers = value
@@ -153,7 +154,9 @@ pub(super) fn sides(value: &str) -> Option<Vec<usize>> {
     let sides: Vec<usize> = numbers
         .map(|word| word.parse().ok())
         .collect::<Option<_>>()?;
-    (1..=2).contains(&sides.len()).then_some(sides)
+    let signs = value.chars().filter(|c| "xX×*".contains(*c)).count();
+    let is_size = (1..=2).contains(&sides.len()) && signs < 2 && !sides.contains(&0);
+    is_size.then_some(sides)
 }
 
 /// Returns the size in a line that states nothing else, such as `7x7`, `7 7` or `size: 7`. A single
