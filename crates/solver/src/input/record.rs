@@ -16,6 +16,9 @@ pub(super) const SOLUTION_FIELDS: [&str; 3] = ["solution", "reconstruction", MOV
 /// Names of the fields that can contain the scramble in the record of a solve. A scramble is a
 /// board, or the moves that lead to it from the goal, such as `R2`.
 pub(super) const SCRAMBLE_FIELDS: [&str; 2] = ["scramble", "board"];
+/// Names of the fields that can contain the board. Programs that store a start and its goal often
+/// use one of the longer names.
+const BOARD_FIELDS: [&str; 5] = ["board", "start", "initial", "start_state", "initial_state"];
 /// Names of the fields that can contain the number of cells in a row.
 const WIDTH_FIELDS: [&str; 3] = ["width", "columns", "cols"];
 /// Names of the fields that can contain the number of rows.
@@ -57,7 +60,8 @@ pub(super) fn of_record(
     form: &'static str,
     expected: Option<Size>,
 ) -> BoardLine {
-    let board = match (field(record, "board"), record) {
+    let board = BOARD_FIELDS.iter().find_map(|name| field(record, name));
+    let board = match (board, record) {
         (Some(board), _) => board,
         (None, Value::Object(fields)) => {
             let error = match fields.get("board") {
@@ -299,11 +303,11 @@ pub(super) struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// Parses a header with one of the columns `wanted`, separated by commas, semicolons or tabs.
-    /// Returns `None` for any other line.
+    /// Parses a header with one of the columns `wanted`, or with columns for a start and its goal such
+    /// as `start,goal`. The columns are separated by commas, semicolons or tabs. Returns `None` for any
+    /// other line.
     pub(super) fn of_header(line: &str, wanted: &[&str]) -> Option<Self> {
-        let lower_case = line.to_ascii_lowercase();
-        if line.starts_with(['{', '[']) || !wanted.iter().any(|name| lower_case.contains(name)) {
+        if line.starts_with(['{', '[']) {
             return None;
         }
         [',', ';', '\t'].into_iter().find_map(|delimiter| {
@@ -311,10 +315,10 @@ impl CsvColumns {
                 .iter()
                 .map(|cell| cell.trim().to_ascii_lowercase())
                 .collect();
-            names
-                .iter()
-                .any(|name| wanted.contains(&name.as_str()))
-                .then_some(Self { delimiter, names })
+            let has_any = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&&**name));
+            let has_goal = names.iter().any(|name| names_goal(name));
+            let is_header = has_any(wanted) || has_goal && has_any(&BOARD_FIELDS);
+            is_header.then_some(Self { delimiter, names })
         })
     }
 
