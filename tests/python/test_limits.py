@@ -48,7 +48,7 @@ try:
 except fifteen.TableError as error:
     print(error)
 """
-    assert "building these tables needs 22," in (said := limited(code)) and "only " in said and "smaller patterns" in said
+    assert "building these tables needs 23," in (said := limited(code)) and "only " in said and "smaller patterns" in said
 
 
 @on_linux
