@@ -140,23 +140,26 @@ impl Application<'_> {
         let goal = &goal
             .board(board.size())
             .map_err(|error| error.to_string())?;
-        let implied = self.implied_convention(line, letters, board, goal);
-        let convention = self
-            .given_convention(line)
-            .or(self.convention)
-            .or(implied)
-            .unwrap_or(Convention::Tile);
+        let known = self.given_convention(line).or(self.convention);
+        let guessed = match known {
+            Some(_) => None,
+            None => self.implied_convention(line, letters, board, goal),
+        };
+        let convention = known.or(guessed).unwrap_or(Convention::Tile);
         if self.moves.is_some() {
             self.convention = Some(convention);
         }
         let made = applied.make(letters, board, self.args, goal, convention);
-        let made = made.map_err(|error| match implied {
-            Some(implied) if self.moves.is_some() && implied != convention => {
+        // The board would be read in another way if the first board had not decided the meaning.
+        let made = made.map_err(|error| {
+            let own = self.implied_convention(line, letters, board, goal);
+            if self.moves.is_some() && own.is_some_and(|own| own != convention) {
                 error + &as_on_first_board(convention)
+            } else {
+                error
             }
-            _ => error,
         });
-        if implied.is_some() && convention == Convention::Blank && !self.is_guess_noted {
+        if guessed == Some(Convention::Blank) && !self.is_guess_noted {
             self.is_guess_noted = true;
             self.ui
                 .caution(format_args!("{}{}", prefix(line), args::OF_BLANK));

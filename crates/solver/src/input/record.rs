@@ -98,7 +98,7 @@ fn board_with_fields(
         && let Some((size, below)) = StatedSize::above(text)
     {
         if let Some(other) = stated.filter(|&stated| stated != size) {
-            return Err(other_size(size, other));
+            return Err(record_of_other_size(size, other));
         }
         (stated, text) = (Some(size), below);
         small = size.of_small_board();
@@ -130,7 +130,7 @@ fn board_with_fields(
             .chain([expected])
             .find(|&size| size != found)
         {
-            return Err(other_size(found, expected));
+            return Err(record_of_other_size(found, expected));
         }
     }
     Ok(BoardLine {
@@ -183,7 +183,9 @@ fn unreadable(name: &str, found: &str) -> String {
 pub(super) fn size(record: &Value, expected: Option<Size>) -> Result<Option<StatedSize>, String> {
     let expected = expected.map(StatedSize::from);
     match (stated_size(record)?, expected) {
-        (Some(found), Some(expected)) if found != expected => Err(other_size(found, expected)),
+        (Some(found), Some(expected)) if found != expected => {
+            Err(record_of_other_size(found, expected))
+        }
         (found, expected) => Ok(found.or(expected)),
     }
 }
@@ -238,7 +240,7 @@ fn stated_size(record: &Value) -> Result<Option<StatedSize>, String> {
 }
 
 /// Returns the error message for a board whose size is `found` instead of `expected`.
-fn other_size(found: StatedSize, expected: StatedSize) -> String {
+fn record_of_other_size(found: StatedSize, expected: StatedSize) -> String {
     format!("the record has a {found} board, but the size or the goal asks for a {expected} board")
 }
 
