@@ -117,7 +117,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Returns whether the only board was given as an argument.
+    /// Returns whether the input is a single board that was given as an argument.
     fn is_argument(&self) -> bool {
         self.alone && self.skipped.is_none()
     }

@@ -169,7 +169,7 @@ impl<'a> Boards<'a> {
         Ok(())
     }
 
-    /// Returns whether there is exactly one board.
+    /// Returns whether the arguments, the files or the pipe contain exactly one board.
     ///
     /// Waits for the end of a pipe only if `waits_for_end` is set, because the program that writes
     /// to the pipe may wait for an answer before it writes the next board. Without `waits_for_end`,

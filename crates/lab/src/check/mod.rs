@@ -90,8 +90,8 @@ pub struct HeuristicCheck {
 pub struct CheckPlan {
     /// Whether to check all boards rather than samples.
     pub complete: bool,
-    /// Number of random boards to check, which is also the number of boards near the goal. Ignored
-    /// if `complete` is true.
+    /// Number of random boards to check. As many boards near the goal are checked too. Ignored if
+    /// `complete` is true.
     pub samples: u64,
     /// Total number of boards to check, which is the last number that the progress callback
     /// receives.

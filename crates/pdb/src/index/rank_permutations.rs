@@ -247,8 +247,9 @@ impl RankPermutations {
         }
     }
 
-    /// Returns the ranks of a block after one of the tiles 0 to 4 has moved from one position among
-    /// them to another. Such a move is a sequence of swaps with the next tile.
+    /// Returns the ranks of a block after a move of one of the tiles 0 to 4. In the order of these
+    /// five tiles, the move takes the tile from position `from` to position `to`, so it consists of
+    /// swaps with its neighbours in the order.
     #[inline(always)]
     fn moved(&self, mut ranks: RankBlock, from: usize, to: usize) -> RankBlock {
         for slot in from..to {

@@ -31,7 +31,7 @@
 //! 4. When a line does not join, or when the group ends, the lines held back become one board if
 //!    the notation permits it and the board has all of their cells. Otherwise each line becomes a
 //!    board or an error, or all lines share one error. Each line with cells therefore belongs to
-//!    exactly one board or to an error, and none is lost.
+//!    exactly one board or to one error.
 //! 5. Lines that are not one board can be several whole boards with the same number of rows, such
 //!    as two 3x3 boards without an empty line between them. Each is then a board. The lines after
 //!    them are rows of the same length, so they are never boards by themselves. If the first of

@@ -264,11 +264,11 @@ pub(super) struct RoleQueue {
     last: Option<Role>,
     /// Starts whose goals are not yet known.
     starts: Vec<BoardLine>,
-    /// A goal that has not been joined with its starts yet. Either several starts are above it,
-    /// which all have this goal if no other board follows, or its start follows next.
+    /// A goal that has not been joined with its starts yet. If several starts are above it and the
+    /// input ends, all of them have this goal. Otherwise, its start is the next board.
     goal: Option<BoardLine>,
-    /// The first board of the input, if it is a goal and no other goal has followed so far. All
-    /// starts then have this goal in common.
+    /// The first board of the input, if it is a goal and still the only one. All starts then have
+    /// this goal.
     goal_of_all: Option<BoardLine>,
     /// Number of goal headings.
     goals: usize,

@@ -148,7 +148,7 @@ impl AnalysisRecord {
         })
     }
 
-    /// Creates a record of `length` moves about which nothing else is known.
+    /// Creates a record of a solution of which only the number of moves, `length`, is known.
     fn unknown(length: usize, error: Option<String>) -> Self {
         Self {
             schema: SCHEMA,

@@ -36,8 +36,8 @@ const POLYNOMIALS: [u32; 10] = [3, 7, 11, 19, 37, 67, 137, 285, 529, 1033];
 #[derive(Clone)]
 pub(crate) struct KeyField {
     pub(crate) class: usize,
-    /// Whether the field stores the empty cells instead of these pieces. Whatever it stores, pieces
-    /// or empty cells, are the *members* of the field.
+    /// Whether the field stores the empty cells instead of the pieces. In both cases, the stored
+    /// items are called the *members* of the field.
     pub(crate) complement: bool,
     /// The cells that a member can occupy. If a piece covers several cells, only its first cell
     /// counts.

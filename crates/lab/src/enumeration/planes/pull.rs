@@ -85,9 +85,9 @@ impl<'a> BlankSources<'a> {
         let row_cells = (0..width)
             .filter(|&other| other != column && other.abs_diff(column) <= max_slide)
             .map(|other| row * width + other);
-        // The blank reaches `cell` from above by moving down, or from below by moving up. Each item
-        // of `origins` is for a pair of cells, one above the other. The index of the item is the
-        // upper cell.
+        // The blank reaches `cell` from above by moving down, or from below by moving up. The
+        // list `origins` has an item for each pair of neighbouring cells in a column. The index of
+        // the item is the upper cell.
         let above = (0..row).rev().take(max_slide).map(|row| {
             let from = row * width + column;
             ColumnStep {

@@ -386,8 +386,8 @@ impl RanksAfterMoves {
         }
     }
 
-    /// Returns the rank after a move that takes the tile at position `from` in the order of the
-    /// tiles to position `to`.
+    /// Returns the rank of the tile order after a move. In this order, the move takes one tile from
+    /// position `from` to position `to`.
     fn get(&mut self, from: usize, to: usize) -> u32 {
         let Self {
             arrangement, tiles, ..

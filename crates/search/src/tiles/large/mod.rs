@@ -18,7 +18,7 @@ mod windows;
 
 use fifteen_puzzle::{Direction, ParseError};
 
-/// Maximum number of cells of a [`LargeBoard`], which a 10x10 board reaches.
+/// Maximum number of cells of a [`LargeBoard`], for example of a 10x10 board.
 pub const MOST_CELLS: usize = 100;
 
 /// A board of up to [`MOST_CELLS`] cells. A tile, or the blank, is stored as the index of its goal

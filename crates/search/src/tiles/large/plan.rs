@@ -60,8 +60,8 @@ pub(super) struct Plan {
     pub(super) cells: usize,
     /// The cell next to each cell in each direction, or `None` at the edge of the board.
     pub(super) neighbours: Vec<[Option<u8>; 4]>,
-    /// The groups of each stage. A board solves one group of each stage and the core at the end, so
-    /// the last stage contains only cores.
+    /// The groups that a beam can solve in each stage: rows, columns or, in the last stage, the
+    /// core. A solution contains exactly one group of each stage.
     pub(super) stages: Vec<Vec<Group>>,
 }
 

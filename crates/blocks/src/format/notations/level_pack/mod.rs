@@ -221,8 +221,8 @@ impl<'s, 'a: 's> LevelContents<'s, 'a> {
         }
     }
 
-    /// Adds the levels of a pair of brackets. If the brackets have no board of their own, they can
-    /// state the moves and the name of a single level inside them, for example
+    /// Adds the levels that a pair of brackets contains directly. Without a board of its own, the
+    /// pair can contain the name and the moves of the only level inside it, for example
     /// `{"name":"A","moves":8,"rows":["AA...O",...]}`. `all` are the contents of the whole input.
     fn add_to(&self, found: &mut FoundLevels, expected: ExpectedBoard, all: &'s [Contents<'a>]) {
         let keyed = stated_moves(self.words());
