@@ -194,13 +194,20 @@ test("the exit of Rush Hour is a gap in the wall with an arrow", async ({ page }
   await start(page, "/#blocks&level=RushHour+1", 10);
   await expect(page.locator("#blocks-rules")).toContainText("Bring ★ to the exit, where the arrow leads out.");
   await expect(page.locator("#blocks-board .target")).toHaveCount(0);
+  // In cells, and without the strokes, which Firefox includes in the box of a part and Chromium does not.
   /** @param {string} part */
-  const placeOf = (part) => boxOf(page.locator(`#blocks-board ${part}`));
-  const [board, exit, frame] = [await placeOf(".blocks"), await placeOf(".exit"), await placeOf(".frame")];
-  expect(exit.x).toBeGreaterThan(frame.x + frame.width - 1);
+  const placeOf = (part) => page.locator(`#blocks-board ${part}`).evaluate((node) => {
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (node).getBBox();
+    return { x, y, width, height };
+  });
+  const board = await page.locator("#blocks-board .blocks").evaluate((node) => {
+    const { x, width } = /** @type {SVGSVGElement} */ (node).viewBox.baseVal;
+    return { x, width };
+  });
+  const [exit, frame, star] = [await placeOf(".exit"), await placeOf(".frame"), await placeOf('.piece[data-piece="*"]')];
+  expect(exit.x).toBeGreaterThan(frame.x + frame.width);
   expect(exit.x + exit.width).toBeLessThan(board.x + board.width);
-  const star = await boxOf(piece(page, "*"));
-  expect(Math.abs(star.y + star.height / 2 - exit.y - exit.height / 2)).toBeLessThan(2);
+  expect(exit.y + exit.height / 2).toBeCloseTo(star.y + star.height / 2);
 });
 
 test("restart is taken back by undo", async ({ page }) => {
