@@ -13,10 +13,10 @@ const CLOSE = 4;
 
 /**
  * `ways` searches. Returns the action.
- * @param {PuzzleTab} app
+ * @param {PuzzleTab} tab
  * @param {Ways} ways
  */
-export function createHints(app, ways) {
+export function createHints(tab, ways) {
   let taught = ""; // the last lesson
   let hinted = ""; // the key of the position whose move is marked
 
@@ -27,7 +27,7 @@ export function createHints(app, ways) {
   async function find(game) {
     if (game.about().way !== null) return game.about().way;
     const from = game.key;
-    const isHere = () => game === app.game && game.key === from;
+    const isHere = () => game === tab.game && game.key === from;
     /** @type {Timer | undefined} */
     let timer;
     /** @type {BoardRecord | "enough" | null} */
@@ -40,13 +40,13 @@ export function createHints(app, ways) {
     clearTimeout(timer);
     if (!record || !isHere()) return null;
     if (record === "enough") ways.stop();
-    else if (game.about().way === null) app.tell(unsolved(record));
+    else if (game.about().way === null) tab.tell(unsolved(record));
     return game.about().way;
   }
 
   return async function hint() {
     ways.leave();
-    const { game } = app;
+    const { game } = tab;
     if (!game) return;
     game.takeHelp();
     const next = lesson(game.now, game.goal);
@@ -55,7 +55,7 @@ export function createHints(app, ways) {
     if (next !== null && next.text !== taught && hinted !== game.key && !isClose) {
       taught = next.text;
       const marks = [game.now.cells.indexOf(next.tile), next.to];
-      return app.inform(`${next.text} Press Hint again for the shortest way.`, { marks });
+      return tab.inform(`${next.text} Press Hint again for the shortest way.`, { marks });
     }
     const way = await find(game);
     if (!way) return;
@@ -63,15 +63,15 @@ export function createHints(app, ways) {
     const cells = tilesOf(game.now, moves[0]);
     const what = `${cells.map((cell) => game.now.cells[cell]).join(", ")} ${WORDS[way[0]]}`;
     if (hinted === game.key) {
-      app.notice = null;
+      tab.notice = null;
       game.move(moves[0], true);
-      app.render();
+      tab.render();
       return say(`${what}, played`);
     }
     hinted = game.key;
     const caution = game.needed !== null ? "" : " on the best way known, which need not be the shortest";
     const text = `Move ${what}; ${number(moves.length)} to go${caution}. Press Hint again to make the move.`;
     // The arrow leads the tile beside the gap into it; those that slide along behind it are marked too.
-    app.inform(text, { marks: [cells[0], game.now.cells.indexOf(0), ...cells.slice(1)] });
+    tab.inform(text, { marks: [cells[0], game.now.cells.indexOf(0), ...cells.slice(1)] });
   };
 }

@@ -28,8 +28,8 @@ export const question = (game, position, more = {}) => ({
   ...more,
 });
 
-/** @param {PuzzleTab} app */
-export function createLive(app) {
+/** @param {PuzzleTab} tab */
+export function createLive(tab) {
   /** @type {Search[]} */
   let searches = []; // for the optimum of the start, and of the position on the board
   /** @type {Timer | undefined} */
@@ -44,7 +44,7 @@ export function createLive(app) {
    */
   function search(game, position, upper = null) {
     const controller = new AbortController();
-    const end = () => game === app.game && app.render();
+    const end = () => game === tab.game && tab.render();
     const done = ask(game, position, upper, controller.signal).then(end, end);
     return { key: keyOf(position), cancel: () => controller.abort(), done };
   }
@@ -61,7 +61,7 @@ export function createLive(app) {
     const step = game.metric === MULTI ? 1 : 2;
     if (upper !== null && most <= step) return game.learn(upper, true, position); // not the goal
     const { metric } = game;
-    const seconds = Math.min(await app.limit, position.cells.length > 16 ? SECONDS.large : SECONDS.small);
+    const seconds = Math.min(await tab.limit, position.cells.length > 16 ? SECONDS.large : SECONDS.small);
     // If there is no way that much shorter, `upper` is a shortest one.
     const depth = upper === null ? null : most - step;
     /** @type {BoardRecord[]} */
@@ -70,7 +70,7 @@ export function createLive(app) {
     const on = {
       iteration({ bound }) {
         game.atLeast(bound, position);
-        if (game === app.game) app.render();
+        if (game === tab.game) tab.render();
       },
       result: (record) => records.push(record),
     };
@@ -82,9 +82,9 @@ export function createLive(app) {
     game.atLeast(bound ?? 0, position);
   }
 
-  const idle = () => !app.distance || !app.game || app.obstacle !== null || app.game.needed !== null;
+  const idle = () => !tab.distance || !tab.game || tab.obstacle !== null || tab.game.needed !== null;
   /** @param {Search} search */
-  const isHere = ({ key }) => key === app.game?.key;
+  const isHere = ({ key }) => key === tab.game?.key;
 
   /**
    * Ends the searches of positions of which `test` is false.
@@ -100,12 +100,12 @@ export function createLive(app) {
     /** A game begins: all that runs is of no use, and the optimum of its start is searched for. */
     begin() {
       keepOnly(() => false);
-      const { game } = app;
-      if (game && app.obstacle === null && game.best === null) searches = [search(game, game.start)];
+      const { game } = tab;
+      if (game && tab.obstacle === null && game.best === null) searches = [search(game, game.start)];
     },
     /** The board has changed. */
     moved() {
-      const { game } = app;
+      const { game } = tab;
       if (!game) return;
       keepOnly((one) => isHere(one) || one.key === keyOf(game.start));
       const look = () => searches.push(search(game, game.now, game.wayBack()));

@@ -25,21 +25,21 @@ export class Result {
   #shown = null; // whose result is shown
   #asks = latest(); // for the distances of that game
 
-  /** @param {PuzzleTab} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {PuzzleTab} tab */
+  constructor(tab) {
+    this.tab = tab;
     onClick({
       share: () => {
-        if (!app.game) return;
-        const address = `${location.href.split("#")[0]}${formatGame({ ...app.game, moves: "" })}`;
-        share(shareText(app.game, address), byId("share"));
+        if (!tab.game) return;
+        const address = `${location.href.split("#")[0]}${formatGame({ ...tab.game, moves: "" })}`;
+        share(shareText(tab.game, address), byId("share"));
       },
     });
   }
 
   /** Shows the result of the game on the board if it has one, or hides it. */
   update() {
-    const { game } = this.app;
+    const { game } = this.tab;
     const isFinished = game !== null && game.solved && game.steps > game.shown;
     paint({ result: { hidden: !isFinished } });
     if (!isFinished) {
@@ -71,15 +71,15 @@ export class Result {
       if (known[i] !== null) continue;
       const next = game.proof(keyOf(all[i + 1]));
       const upper = next === null ? null : moves[i] + next;
-      const search = this.app.live.search(game, all[i], upper);
+      const search = this.tab.live.search(game, all[i], upper);
       this.#running = search;
       await search.done;
       if (!isLatest()) return;
       if (distances(game)[i] === null) break; // too hard; so are those before it
-      this.app.render();
+      this.tab.render();
     }
     this.#running = null;
-    this.app.render();
+    this.tab.render();
   }
 
   /** @param {Game} game */
@@ -91,7 +91,7 @@ export class Result {
     paint({
       "result-title": { textContent: title },
       "result-squares": { textContent: squares(game) },
-      "result-past": { textContent: this.app.scores.compare(game) },
+      "result-past": { textContent: this.tab.scores.compare(game) },
       "result-way": { hidden: game.count === game.best },
       "result-time": { textContent: isTimed ? toTenth(game.seconds) : "–" },
       "result-rate": { textContent: isTimed ? (game.count / game.seconds).toFixed(1) : "–" },
@@ -105,7 +105,7 @@ export class Result {
     this.#charted = now;
     const hasChart = ways.some((d) => d !== null) && game.count > 1;
     byId("result-chart").replaceChildren();
-    if (hasChart) byId("result-chart").append(chart(ways, lost, (n) => this.app.lookBack(game, n)));
+    if (hasChart) byId("result-chart").append(chart(ways, lost, (n) => this.tab.lookBack(game, n)));
   }
 
   /**
@@ -120,7 +120,7 @@ export class Result {
       return [isComplete ? "No move was lost." : this.#running ? "Looking where moves were lost …" : ""];
     }
     const named = lost.slice(0, NAMED).flatMap(({ number: n, tile, word }, i) => {
-      const onclick = () => this.app.lookBack(game, n);
+      const onclick = () => this.tab.lookBack(game, n);
       const button = el("button", { type: "button", class: "link", onclick }, `${n} (${tile} ${word})`);
       return i > 0 ? [", ", button] : [button];
     });

@@ -66,10 +66,10 @@ function onSubmit(form, id, act) {
 
 /**
  * Prepares the dialog.
- * @param {PuzzleTab} app
+ * @param {PuzzleTab} tab
  */
-export function createSetup(app) {
-  const setup = new Setup(app);
+export function createSetup(tab) {
+  const setup = new Setup(tab);
   setup.listen();
   return setup;
 }
@@ -81,9 +81,9 @@ class Setup {
   /** @type {number[] | null} */
   #pair = null; // the two tiles to look at on a board that cannot be solved
 
-  /** @param {PuzzleTab} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {PuzzleTab} tab */
+  constructor(tab) {
+    this.tab = tab;
   }
 
   open() {
@@ -112,7 +112,7 @@ class Setup {
       "entry-swap": () => this.#swap(),
     });
     byId("goal").addEventListener("change", () => this.#chooseGoal());
-    byId("tile-metric").addEventListener("change", () => this.app.countBy(byId("tile-metric").value));
+    byId("tile-metric").addEventListener("change", () => this.tab.countBy(byId("tile-metric").value));
   }
 
   /**
@@ -167,8 +167,8 @@ class Setup {
 
   /** Takes over the board of the game. */
   #takeGame() {
-    if (!this.app.game) return;
-    const { width, height, cells } = this.app.game.now;
+    if (!this.tab.game) return;
+    const { width, height, cells } = this.tab.game.now;
     this.#showEntry(complete(width, height, cells));
     this.#entered(this.#editor.entry);
   }
@@ -220,7 +220,7 @@ class Setup {
 
   /** Shows what the dialog opens with. */
   #fill() {
-    const { game, seed, starts, metric } = this.app;
+    const { game, seed, starts, metric } = this.tab;
     for (const id of /** @type {ErrorLine[]} */ (["seed-error", "text-error", "goal-error"])) show(byId(id), null);
     const now = seed === null ? "" : ` The seed of this board: ${seed}.`;
     byId("seed-now").textContent = `The same seed gives the same board.${now}`;
@@ -246,7 +246,7 @@ class Setup {
    */
   #goalFor(wanted) {
     if (byId("goal").value !== "") return byId("goal").value;
-    const { game } = this.app;
+    const { game } = this.tab;
     const isOther = game && !NAMED_GOALS.includes(game.goalText) && sizeOf(game.goal) !== wanted;
     return (!isOther && byId("goal-text").value.trim()) || "last";
   }
@@ -254,7 +254,7 @@ class Setup {
   #scramble() {
     const seed = byId("seed").value.trim();
     if (!/^\d{0,18}$/.test(seed)) throw new Error(`A seed is a whole number from 0 up, such as 7; found “${seed}”.`);
-    return this.app.starts.fresh(size(), { seed: seed || null, goal: this.#goalFor(size()) });
+    return this.tab.starts.fresh(size(), { seed: seed || null, goal: this.#goalFor(size()) });
   }
 
   /**
@@ -268,18 +268,18 @@ class Setup {
     // The number pad of some phones has a point and no space.
     const typed = text.replace(/(?<=\d)\.(?=\d)/g, " ");
     const board = own ? toText(boardOf(own)) : typed;
-    await this.app.starts.read(board, size(), this.#goalFor(own ? sizeOf(own) : size()));
-    if (this.app.obstacle === null) {
+    await this.tab.starts.read(board, size(), this.#goalFor(own ? sizeOf(own) : size()));
+    if (this.tab.obstacle === null) {
       this.#editor.show(emptyEntry(entry.width, entry.height));
       byId("text").value = "";
     }
     this.#dialog.close();
-    if (submitter?.id === "entry-solve") await this.app.solve();
+    if (submitter?.id === "entry-solve") await this.tab.solve();
   }
 
   /** The reader has chosen a goal, or to type one. */
   #chooseGoal() {
-    const { game } = this.app;
+    const { game } = this.tab;
     const chosen = byId("goal").value;
     byId("goal-typed").hidden = chosen !== "";
     if (chosen === "") {
@@ -295,8 +295,8 @@ class Setup {
    * @param {string} goal
    */
   async #setGoal(goal) {
-    await this.app.starts.setGoal(goal);
-    if (this.app.game) drawMini(byId("goal-board"), this.app.game.goal);
+    await this.tab.starts.setGoal(goal);
+    if (this.tab.game) drawMini(byId("goal-board"), this.tab.game.goal);
     this.#judge();
   }
 }

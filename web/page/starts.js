@@ -49,9 +49,9 @@ export class Starts {
   #written = ""; // the address as this tab wrote it
   #writtenAt = 0;
 
-  /** @param {PuzzleTab} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {PuzzleTab} tab */
+  constructor(tab) {
+    this.tab = tab;
     for (const leaving of ["pagehide", "beforeunload"]) addEventListener(leaving, () => this.#writeOwn());
   }
 
@@ -61,28 +61,28 @@ export class Starts {
    * @param {Wanted | Promise<Wanted>} asked
    */
   async #load(asked, push = true) {
-    const { app } = this;
+    const { tab } = this;
     const isLatest = this.#asks();
     const wanted = await asked;
     const answer = wanted.checked ?? (await check(wanted, wanted.goal));
     const otherGoal = answer.solvable ? null : await check(wanted, "last");
     if (!isLatest()) return false;
     if (push) this.#writeAddress(); // the last moves belong to the board that is left
-    const isLeft = push && app.game !== null && !app.game.solved && app.game.steps > app.game.shown;
-    app.ways?.close();
+    const isLeft = push && tab.game !== null && !tab.game.solved && tab.game.steps > tab.game.shown;
+    tab.ways?.close();
     const { pile = [], seed = null, moves = "", shown = 0, seconds = null, notice = null } = wanted;
     const game = this.#gameOf(wanted, answer);
-    app.game = game;
-    app.obstacle = answer.solvable ? null : answer.reason;
-    app.otherGoal = otherGoal?.solvable ?? false;
-    [app.seed, app.pile] = [seed, pile];
+    tab.game = game;
+    tab.obstacle = answer.solvable ? null : answer.reason;
+    tab.otherGoal = otherGoal?.solvable ?? false;
+    [tab.seed, tab.pile] = [seed, pile];
     const all = game.resume(moves, shown, seconds);
     const text = "The moves of that address cannot all be made; here is the board after those that can.";
     /** @type {Notice} */
     const back = { text: "Your last game is saved.", acts: [["Back to it", () => history.back()]] };
-    app.notice = all ? (notice ?? (isLeft ? back : null)) : { text, kind: "error" };
+    tab.notice = all ? (notice ?? (isLeft ? back : null)) : { text, kind: "error" };
     this.#writeAddress(push);
-    app.begun(game);
+    tab.begun(game);
     return true;
   }
 
@@ -93,11 +93,11 @@ export class Starts {
    */
   #gameOf(wanted, answer) {
     const [start, goal] = [answer.board, answer.goal].map((cells) => position(cells, answer.size));
-    const { daily, unrated, helped, repeated, tried, shared, id = `${Date.now()}`, metric = this.app.metric } = wanted;
+    const { daily, unrated, helped, repeated, tried, shared, id = `${Date.now()}`, metric = this.tab.metric } = wanted;
     const isNamed = wanted.goal !== undefined && NAMED_GOALS.includes(wanted.goal);
     const goalText = isNamed ? wanted.goal : toText(goal);
     const game = new Game(start, goal, { goalText, daily, unrated, helped, repeated, tried, id, metric, shared });
-    game.watched = this.app.distance;
+    game.watched = this.tab.distance;
     return game;
   }
 
@@ -122,7 +122,7 @@ export class Starts {
   }
 
   nextOfPile() {
-    const [next, ...pile] = this.app.pile;
+    const [next, ...pile] = this.tab.pile;
     return this.#load({ ...next, goal: next.goal ?? this.#goalNow(next.size ?? ""), unrated: true, pile });
   }
 
@@ -131,7 +131,7 @@ export class Starts {
    * @param {string} goal
    */
   async setGoal(goal) {
-    const { game, seed } = this.app;
+    const { game, seed } = this.tab;
     if (!game) return;
     const [board, size] = [toText(game.now), sizeOf(game.now)];
     const { solvable } = await check({ board, size }, goal);
@@ -182,7 +182,7 @@ export class Starts {
 
   /** Begins with the board of the game that a link has shown, without its moves. */
   async playShared() {
-    const { game } = this.app;
+    const { game } = this.tab;
     if (!game) return;
     if (game.shared?.daily) return this.openDaily(game.shared.daily);
     const { start, goalText, metric } = game;
@@ -211,23 +211,23 @@ export class Starts {
    * @param {boolean} push
    */
   async #begin(trouble, push) {
-    const { app } = this;
-    if (trouble && app.game) return app.tell(trouble);
+    const { tab } = this;
+    if (trouble && tab.game) return tab.tell(trouble);
     const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
     const again = () => this.readAddress(push);
-    await app.attempt(() => this.fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
+    await tab.attempt(() => this.fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);
   }
 
   /** The board of a day, as it was left. */
   async openDaily(day = dayOf(new Date())) {
-    const { game } = this.app;
+    const { game } = this.tab;
     const isSolvedElsewhere = game?.won === null && keptDay(day).solved === true; // in another tab
     if (game?.daily !== day || isSolvedElsewhere) return this.#load(ofDay(day, keptDay(day)));
-    this.app.inform(`This is the board of ${day}.`);
+    this.tab.inform(`This is the board of ${day}.`);
   }
 
   sizeNow() {
-    return this.app.game ? sizeOf(this.app.game.start) : recall("size", "4x4");
+    return this.tab.game ? sizeOf(this.tab.game.start) : recall("size", "4x4");
   }
 
   /**
@@ -235,14 +235,14 @@ export class Starts {
    * @param {string} size
    */
   #goalNow(size) {
-    const { game } = this.app;
+    const { game } = this.tab;
     return game && (NAMED_GOALS.includes(game.goalText) || sizeOf(game.goal) === size) ? game.goalText : "last";
   }
 
   /** Writes start, goal and moves into the address, of this entry of the history or of a new one, and keeps the game. */
   #writeAddress(push = false) {
     clearTimeout(this.#addressTimer);
-    const { game, seed } = this.app;
+    const { game, seed } = this.tab;
     if (!game || byId("puzzle").hidden) return;
     const { unrated, helped, repeated, tried, id, shown, metric, daily, shared, letters: moves } = game;
     const seconds = game.untimed ? null : game.seconds;

@@ -11,7 +11,7 @@ const WHY = "Sliding reaches only half of all boards; here two tiles are swapped
 const ORDER = "Slide the tiles into this order";
 
 /**
- * @param {PuzzleTab} app
+ * @param {PuzzleTab} tab
  * @param {Game} game
  * @param {boolean} isLate
  * @param {boolean} isShort
@@ -109,9 +109,9 @@ function praise({ steps, shown, count, best, tried, isHelped }) {
 
 /**
  * Draws the tab.
- * @param {PuzzleTab} app
+ * @param {PuzzleTab} tab
  */
-export function createView(app) {
+export function createView(tab) {
   let [key, since] = ["", 0]; // the position that is shown, and since when
   /** @type {Timer | undefined} */
   let timer;
@@ -123,7 +123,7 @@ export function createView(app) {
   const narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
 
   function drawClock() {
-    const { game } = app;
+    const { game } = tab;
     const text = game === null ? "0:00" : game.untimed ? "–" : toSecond(game.seconds);
     paint({ clock: { textContent: text } });
   }
@@ -141,7 +141,7 @@ export function createView(app) {
     const hadFocus = byId("puzzle-acts").contains(document.activeElement);
     const buttons = shown.map(([name], i) => el("button", { type: "button", onclick: () => shown[i][1]() }, name));
     byId("puzzle-acts").replaceChildren(...buttons);
-    if (hadFocus) app.board.focus();
+    if (hadFocus) tab.board.focus();
   }
 
   /**
@@ -149,10 +149,10 @@ export function createView(app) {
    * @param {Game} game
    */
   function speak({ needed, lost, solved }) {
-    const { told } = app;
-    if (!app.distance || told?.key !== key || needed === null || solved) return;
+    const { told } = tab;
+    if (!tab.distance || told?.key !== key || needed === null || solved) return;
     clearTimeout(told.timer);
-    app.told = null;
+    tab.told = null;
     const before = told.text === "" ? "" : `${told.text.replace(/[.]$/, "")}. `;
     say(`${before}${number(needed)} to go${lost ? `, ${number(lost)} more than needed` : ""}`);
   }
@@ -169,8 +169,8 @@ export function createView(app) {
 
   /** Draws everything; tiles glide to their cells in `ms`. */
   function draw(ms = 140) {
-    const { game, obstacle, notice, board } = app;
-    if (!game) return paint(messageParts({ text: "", kind: "error", acts: [], ...app.notice }));
+    const { game, obstacle, notice, board } = tab;
+    if (!game) return paint(messageParts({ text: "", kind: "error", acts: [], ...tab.notice }));
     const now = performance.now();
     if (shownGame !== game) [shownGame, begun] = [game, now];
     if (key !== game.key) [key, since] = [game.key, now];
@@ -179,7 +179,7 @@ export function createView(app) {
     board.celebrate(game.solved && game.steps > 0 && !game.isTheirs);
     drawSize(sizeOf(game.start));
     const isLate = now - since > SLOW;
-    const { value, words, share, isAway } = distanceOf(app, game, isLate, narrow.matches);
+    const { value, words, share, isAway } = distanceOf(tab, game, isLate, narrow.matches);
     clearTimeout(timer);
     if (!isLate && game.needed === null) timer = setTimeout(() => draw(), SLOW);
     const { least } = game.range(0);
@@ -189,16 +189,16 @@ export function createView(app) {
       count: { textContent: number(game.count) },
       "count-name": { textContent: game.metric === MULTI ? "Slides" : "Moves" },
       best: { textContent: obstacle !== null ? "–" : game.best !== null ? number(game.best) : started },
-      distance: { className: `distance${app.distance ? "" : " off"}${isAway ? " away" : ""}` },
-      needed: { textContent: app.distance ? value : "" },
-      "needed-words": { textContent: app.distance ? words : "The distance is hidden." },
+      distance: { className: `distance${tab.distance ? "" : " off"}${isAway ? " away" : ""}` },
+      needed: { textContent: tab.distance ? value : "" },
+      "needed-words": { textContent: tab.distance ? words : "The distance is hidden." },
       undo: { disabled: game.steps === 0 && game.attempts.length === 0 },
       redo: { disabled: game.undone.length === 0 },
       restart: { disabled: game.steps === 0 },
       hint: ended,
       solve: ended,
       all: ended,
-      ...messageParts(messageOf(app, game, narrow.matches)),
+      ...messageParts(messageOf(tab, game, narrow.matches)),
     });
     byId("distance").style.setProperty("--share", share.toFixed(3));
     drawClock();

@@ -43,9 +43,9 @@ export class Ways {
   /** @type {Listed | null} */
   #listed = null;
 
-  /** @param {PuzzleTab} app */
-  constructor(app) {
-    this.app = app;
+  /** @param {PuzzleTab} tab */
+  constructor(tab) {
+    this.tab = tab;
   }
 
   /**
@@ -54,13 +54,13 @@ export class Ways {
    * @param {number} ms
    */
   #step(index, ms) {
-    const { game } = this.app;
+    const { game } = this.tab;
     if (!game || !this.route) return;
     const { base, way } = this.route;
     const made = movesOf(way, game.metric).slice(0, index);
     game.seek(base, way, made.join("").length);
     this.#strip.at(index);
-    this.app.render(ms);
+    this.tab.render(ms);
   }
 
   /**
@@ -70,7 +70,7 @@ export class Ways {
    * @param {object} [more] fields of the question
    */
   async search(game, on, more = {}) {
-    this.app.live.stop();
+    this.tab.live.stop();
     const position = game.now;
     /**
      * @param {string | null} moves
@@ -80,7 +80,7 @@ export class Ways {
       if (moves) game.learn(lettersIn(moves), isProven, position);
       game.atLeast(bound ?? 0, position);
       on.learned?.();
-      this.app.render();
+      this.tab.render();
     };
     const record = await this.#progress.run("/api/solve", question(game, position, more), {
       solution: ({ moves, bound }) => learn(moves, bound),
@@ -108,7 +108,7 @@ export class Ways {
     this.player.load(game.lengthOf(way));
     this.#strip.load(game.now, way, game.metric);
     this.#strip.at(0);
-    this.app.render();
+    this.tab.render();
   }
 
   /**
@@ -117,8 +117,8 @@ export class Ways {
    */
   announce(text, acts = this.#offer ? [this.#offer] : []) {
     this.#found = text;
-    this.app.notice = { text, acts };
-    this.app.render();
+    this.tab.notice = { text, acts };
+    this.tab.render();
   }
 
   /**
@@ -150,17 +150,17 @@ export class Ways {
   /** Solves the board. The best solution so far can be stepped through while the search goes on. */
   async solve() {
     this.leave();
-    if (this.app.game) await new Solving(this, this.app.game).run();
+    if (this.tab.game) await new Solving(this, this.tab.game).run();
   }
 
   /** Lists all shortest ways from here. */
   async listAll() {
     this.leave();
-    const { game } = this.app;
+    const { game } = this.tab;
     if (!game) return;
     const [from, base] = [game.key, game.steps];
     const record = await this.search(game, {}, { all: LISTED, mode: "plain" });
-    if (!record || game !== this.app.game) return;
+    if (!record || game !== this.tab.game) return;
     if (record.status !== "solved") return show(byId("ways-message"), unsolved(record), "error");
     const all = (record.all_moves ?? []).map(lettersIn);
     game.takeHelp();
@@ -185,7 +185,7 @@ export class Ways {
     const isHere = (steps) => (steps === game.steps ? game.key : game.made[steps]?.from) === from;
     const at = [base, game.steps].find(isHere) ?? game.made.findIndex((move) => move.from === from);
     if (at < 0) {
-      return this.app.tell("These ways begin at another board: take your moves back to where you asked for them.");
+      return this.tab.tell("These ways begin at another board: take your moves back to where you asked for them.");
     }
     const way = all[chosen - 1];
     this.#list.at(chosen, "true");
@@ -201,27 +201,27 @@ export class Ways {
     this.player.close();
     this.#strip.hide();
     this.#progress.clear();
-    if (this.#found !== null) this.app.notice = null;
+    if (this.#found !== null) this.tab.notice = null;
     [this.#found, this.#offer, this.route] = [null, null, null];
   }
 
   /** Plays another person's game on the board. */
   watch() {
     this.leave();
-    const { game } = this.app;
+    const { game } = this.tab;
     if (!game) return;
     const text = theirs(game);
     const { letters } = game;
     game.seek(0, letters, 0);
     this.run(game, letters);
-    this.announce(`${text} Press play to watch it.`, [playIt(this.app)]);
+    this.announce(`${text} Press play to watch it.`, [playIt(this.tab)]);
     this.player.focus();
   }
 
   /** Runs through the best way known of the start. */
   fromStart() {
     this.leave();
-    const { game } = this.app;
+    const { game } = this.tab;
     game?.restart(game.id);
     this.solve();
     byId("board").scrollIntoView({ block: "nearest" });
@@ -261,7 +261,7 @@ class Solving {
   }
 
   #isShown() {
-    return this.game === this.ways.app.game;
+    return this.game === this.ways.tab.game;
   }
 
   #isProven() {
@@ -324,7 +324,7 @@ class Solving {
   #conclude(record) {
     const { way } = this.game.about(this.from);
     this.#best = way;
-    if (way === null) return record && this.ways.app.tell(unsolved(record));
+    if (way === null) return record && this.ways.tab.tell(unsolved(record));
     this.#take(way);
     const why = this.#isProven() ? "" : ` ${sentence(record?.error ?? "stopped at a limit")}`;
     this.ways.announce(this.#state(way) + why);
