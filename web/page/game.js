@@ -8,6 +8,14 @@ const NEAR = 12;
 /** @param {Made[]} made */
 const lettersOf = (made) => made.map((move) => move.letter).join("");
 
+/** @typedef {{ least: number, most: number }} Bounds of the distance from a position to the goal */
+
+/**
+ * The distance, or null while its bounds differ.
+ * @param {Bounds} bounds
+ */
+export const exactly = ({ least, most }) => (least === most ? most : null);
+
 export class Game {
   /** @type {Made[]} */
   made = [];
@@ -200,23 +208,46 @@ export class Game {
   }
 
   /**
-   * What is known of the distance to the goal after `at` steps: { least, most }. A move changes a distance by at most
-   * one, so what is known of any position of the game bounds the distance of every other.
+   * What is known of the distance to the goal after `at` steps.
+   * @returns {Bounds}
    */
   range(at = this.steps) {
-    const { letters, made, metric } = this;
-    const keys = [...made.map((move) => move.from), this.key];
-    let [least, most] = [keys[at] === this.end ? 0 : 1, Infinity];
-    keys.forEach((key, i) => {
-      const { way, bound } = key === this.end ? { way: "", bound: 0 } : this.about(key);
-      const between =
-        metric === SINGLE ? Math.abs(at - i) : this.lengthOf(letters.slice(Math.min(at, i), Math.max(at, i)));
-      least = Math.max(least, bound - between);
-      if (way !== null) most = Math.min(most, this.lengthOf(way) + between);
-    });
-    // Single tiles reach the goal either in odd numbers of moves or in even ones.
-    const isOdd = metric === SINGLE && most < Infinity && (most - least) % 2 !== 0;
-    return { least: isOdd ? least + 1 : least, most };
+    return this.ranges()[at];
+  }
+
+  /**
+   * What is known of the distance to the goal at the start and after each step. A move changes a distance by at most one,
+   * so what is known of one position bounds its neighbours, and through them every other position of the game.
+   */
+  ranges() {
+    const ranges = [...this.made.map((move) => move.from), this.key].map((key) => this.#ownRange(key));
+    let end = 0;
+    // The positions of each move. Where several tiles slide together, any two of these positions are one move apart.
+    const moves = movesOf(this.letters, this.metric).map((move) => ranges.slice(end, (end += move.length) + 1));
+    for (const around of [...moves, ...moves.toReversed()]) {
+      const least = Math.max(...around.map((range) => range.least)) - 1;
+      const most = Math.min(...around.map((range) => range.most)) + 1;
+      for (const range of around) {
+        range.least = Math.max(range.least, least);
+        range.most = Math.min(range.most, most);
+      }
+    }
+    // All ways of single tiles from a position to the goal have an odd length, or all have an even one.
+    /** @param {Bounds} bounds */
+    const isOdd = ({ least, most }) => this.metric === SINGLE && most < Infinity && (most - least) % 2 !== 0;
+    for (const range of ranges) if (isOdd(range)) range.least += 1;
+    return ranges;
+  }
+
+  /**
+   * What is known of the distance of a position, without its neighbours in the game.
+   * @param {string} key
+   * @returns {Bounds}
+   */
+  #ownRange(key) {
+    if (key === this.end) return { least: 0, most: 0 };
+    const { way, bound } = this.about(key);
+    return { least: Math.max(1, bound), most: way === null ? Infinity : this.lengthOf(way) };
   }
 
   /**

@@ -1,6 +1,7 @@
 // Where a game lost moves: the shortest distance to the goal before each move and after the last. Rules alone.
-import { SINGLE, movesOf } from "./metric.js";
-import { WORDS, advanced, keyOf, tilesOf } from "./tiles.js";
+import { exactly } from "./game.js";
+import { movesOf } from "./metric.js";
+import { WORDS, advanced, tilesOf } from "./tiles.js";
 
 /**
  * The positions of a game, from the start to where it is now.
@@ -14,30 +15,13 @@ export function positions(game) {
 
 /**
  * The distance to the goal before each move and after the last, null where it is not known.
- * One move changes a distance by at most one, so known ones bound their neighbours; a single tile changes it by exactly
- * one, so known ones tell odd distances from even ones too. That often settles them.
  * @param {Game} game
  */
 export function distances(game) {
-  const keys = positions(game).map(keyOf);
-  const known = keys.map((key) => game.distance(key));
-  const one = known.findIndex((d) => d !== null);
-  if (one < 0) return known;
-  /** @param {number} i */
-  const isOdd = (i) => game.metric !== SINGLE || (Number(known[one]) + Math.abs(i - one)) % 2;
-  const least = known.map((d, i) => d ?? (isOdd(i) ? 1 : 2));
-  const most = known.map((d) => d ?? Infinity);
-  /**
-   * @param {number} i
-   * @param {number} j
-   */
-  const bound = (i, j) => {
-    least[i] = Math.max(least[i], least[j] - 1);
-    most[i] = Math.min(most[i], most[j] + 1);
-  };
-  for (let i = 1; i < keys.length; i += 1) bound(i, i - 1);
-  for (let i = keys.length - 2; i >= 0; i -= 1) bound(i, i + 1);
-  return keys.map((_, i) => (least[i] === most[i] ? least[i] : null));
+  const ranges = game.ranges();
+  let steps = 0;
+  const behind = movesOf(game.letters, game.metric).map((move) => (steps += move.length));
+  return [0, ...behind].map((step) => exactly(ranges[step]));
 }
 
 /**

@@ -67,8 +67,10 @@ export class Result {
     const all = positions(game);
     const moves = movesOf(game.letters, game.metric);
     for (let i = all.length - 2; i >= 0; i -= 1) {
-      const known = distances(game);
-      if (known[i] !== null) continue;
+      // Bounds of its neighbours may settle a distance, as long as those moves are not taken back. The optimum of the start
+      // is to stay known, so it needs a proof of its own.
+      const isKnown = i > 0 ? distances(game)[i] !== null : game.best !== null;
+      if (isKnown) continue;
       const next = game.proof(keyOf(all[i + 1]));
       const upper = next === null ? null : moves[i] + next;
       const search = this.tab.live.search(game, all[i], upper);

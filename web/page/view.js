@@ -1,5 +1,6 @@
 // What the tab Puzzle shows: one function from its state to the properties of its parts.
 import { byId, el, number, paint, plural, say } from "./dom.js";
+import { exactly } from "./game.js";
 import { MULTI } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
@@ -22,7 +23,7 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
   if (game.solved) return { value: "", words: "", share: 1 };
   const { best, lastCost } = game;
   const { least, most } = game.range();
-  const needed = least === most ? most : null;
+  const needed = exactly({ least, most });
   if (needed !== null) {
     const said = lastCost === 0 ? `${isShort ? "" : "was "}perfect` : `cost ${lastCost}`;
     const last = lastCost === null ? "" : `; ${isShort ? "" : "your "}last move ${said}`;

@@ -101,7 +101,15 @@ test("lost moves are found, and neighbours settle distances", () => {
   expect([distances(game), losses(game)]).toEqual([[2, null, 2, 1, 0], []]);
   game = play("DULL");
   game.learn("ULL", true, position([1, 2, 3, 0, 5, 6, 4, 7, 8], "3x3"));
-  expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [{ number: 1, tile: "4", word: "down", cost: 2 }]]);
+  const lost = { number: 1, tile: "4", word: "down", cost: 2 };
+  expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
+  game = play("DULL");
+  game.learn("LL", false, START); // no proof, but the bound of the next position makes it one
+  game.atLeast(3, position([1, 2, 3, 0, 5, 6, 4, 7, 8], "3x3"));
+  expect([distances(game), losses(game)]).toEqual([[2, 3, 2, 1, 0], [lost]]);
+  const slides = new Game(START, GOAL, { metric: "multi-tile" });
+  for (const letter of "LRLL") slides.move(letter);
+  expect(distances(slides)).toEqual([null, null, 1, 0]); // the slide back through two cells is one move
 });
 
 test("tiles that slide together are one move where the metric says so", () => {
