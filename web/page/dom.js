@@ -161,6 +161,9 @@ export function paint(parts) {
   }
 }
 
+/** Milliseconds for which the spoken line about a move waits for the distance, so that both are said together. */
+export const DISTANCE_WAIT = 500;
+
 /**
  * Has a screen reader say `text`.
  * @param {string | null} text

@@ -3,7 +3,7 @@
 import { loaded } from "./api.js";
 import { Board } from "./board.js";
 import { listenForControls } from "./controls.js";
-import { byId, messageOf, plural, say } from "./dom.js";
+import { DISTANCE_WAIT, byId, messageOf, plural, say } from "./dom.js";
 import { createHelp } from "./keys.js";
 import { createLive } from "./live.js";
 import { createLook } from "./look.js";
@@ -15,9 +15,6 @@ import { Starts } from "./starts.js";
 import { keep, once, recall } from "./storage.js";
 import { WORDS, mover, spoken, tilesOf } from "./tiles.js";
 import { createView } from "./view.js";
-
-/** Milliseconds that what is said of a move waits for the distance. */
-const SOON = 500;
 
 /**
  * Starts the tab.
@@ -257,7 +254,7 @@ export class PuzzleTab {
       told.text = "";
     };
     if (this.game.solved) return now();
-    told.timer = setTimeout(now, this.distance ? SOON : 0);
+    told.timer = setTimeout(now, this.distance ? DISTANCE_WAIT : 0);
     this.told = told;
   }
 

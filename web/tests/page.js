@@ -1,5 +1,6 @@
 // What all tests share: a page that fails the test on any error in the console, and short ways to say what is done.
 import { test as base, expect } from "@playwright/test";
+import { DISTANCE_WAIT } from "../page/dom.js";
 
 export { expect };
 
@@ -208,16 +209,16 @@ export const keepAnimation = (part) => part.evaluate((node) => {
 });
 
 /**
- * What a screen reader says of a move waits half a second for the distance (`SOON` in puzzle.js), and is said without it if
- * the search takes longer. Has it wait for the distance however long the search takes on a busy machine.
+ * The page waits `DISTANCE_WAIT` for the distance before it has a screen reader say a move, and then says the move alone.
+ * Has it wait for the distance however long the search takes on a busy machine.
  * @param {Page} page
  */
-export const waitForDistances = (page) => page.addInitScript(() => {
+export const waitForDistances = (page) => page.addInitScript((wait) => {
   const later = window.setTimeout;
   const setTimeout = (/** @type {TimerHandler} */ act, /** @type {number} */ ms, /** @type {unknown[]} */ ...more) =>
-    later(act, ms === 500 ? 60_000 : ms, ...more);
+    later(act, ms === wait ? 60_000 : ms, ...more);
   Object.assign(window, { setTimeout });
-});
+}, DISTANCE_WAIT);
 
 /**
  * Expects what the page has copied, as `catchCopies` keeps it.
