@@ -23,6 +23,17 @@ export function latest() {
   };
 }
 
+/**
+ * A function that calls `load` once, and again only if that has failed.
+ * @template Loaded
+ * @param {() => Promise<Loaded>} load
+ */
+export function once(load) {
+  /** @type {Promise<Loaded> | null} */
+  let loading = null;
+  return () => (loading ??= load().catch((error) => ((loading = null), Promise.reject(error))));
+}
+
 /** The static site names its carrier in the head of the page. */
 const carrier = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=carrier]"))?.content;
 const local = carrier === "worker" ? import("./engine.js") : null;
@@ -38,11 +49,20 @@ const failing = (text) => (error) => {
 const broken = failing("The connection broke off. Please try again.");
 
 /**
- * What a dynamic import brings; where it fails, an error for the reader instead of the browser's own.
+ * A function that imports code which many visits do without: once, and again only if that has failed, which throws an error
+ * for the reader. Firefox and Safari remember that the import of an address has failed, and fail at once if they are asked
+ * again. So `load` puts the text that it is given behind the addresses of its modules: a query that is new at each attempt.
  * @template Code
- * @param {Promise<Code>} code
+ * @param {(query: string) => Promise<Code>} load
  */
-export const loaded = (code) => code.catch(failing("This part of the page did not load. Check your connection."));
+export function lazily(load) {
+  let attempt = 0;
+  return once(() => {
+    attempt += 1;
+    const code = load(attempt > 1 ? `?attempt=${attempt}` : "");
+    return code.catch(failing("This part of the page did not load. Check your connection."));
+  });
+}
 
 /**
  * @param {string} path

@@ -3,11 +3,10 @@
 // opened by the reader; `ready` is a promise that ends when it has begun. The address of a part begins with its name
 // (`#blocks&...`); what follows is the part's own. The tab Puzzle has every other address.
 import { tabOf, takeAddress, writeHash } from "./address.js";
-import { ServerError, json, loaded } from "./api.js";
+import { ServerError, json, lazily } from "./api.js";
 import { byId, el, find, onClick, say, titleTab } from "./dom.js";
 import { createColours } from "./look.js";
-import { startPuzzle } from "./puzzle.js";
-import { once } from "./storage.js";
+import { loadHelp, startPuzzle } from "./puzzle.js";
 
 const options = json("/api/options");
 options.catch(() => {}); // each tab that needs the options reports the error itself
@@ -32,9 +31,17 @@ const addStyle = (href) =>
  */
 /** @typedef {keyof parts} PartName */
 
-/** The code of parts and their styles, which a visit may do without. */
-const loadBlocks = once(async () => (await loaded(Promise.all([import("./blocks.js"), addStyle("blocks.css")])))[0]);
-const loadLab = once(async () => (await loaded(Promise.all([import("./lab.js"), addStyle("lab.css")])))[0]);
+/** The code of the parts that a visit may do without, with their styles. */
+const loadBlocks = lazily(async (query) => {
+  /** @type {[typeof import("./blocks.js"), unknown]} */
+  const [code] = await Promise.all([import(`./blocks.js${query}`), addStyle("blocks.css")]);
+  return code;
+});
+const loadLab = lazily(async (query) => {
+  /** @type {[typeof import("./lab.js"), unknown]} */
+  const [code] = await Promise.all([import(`./lab.js${query}`), addStyle("lab.css")]);
+  return code;
+});
 
 const parts = {
   puzzle: () => startPuzzle(options),
@@ -118,8 +125,7 @@ onClick({ "part-again": () => open(current ?? named()) });
 
 /** Fetches what later clicks need, so that they need no connection to the files of the page. */
 function fetchRest() {
-  const all = [import("./ways.js"), import("./hints.js"), loadBlocks(), loadLab()];
-  for (const loading of all) loading.catch(() => {}); // a click tries again, and says so
+  for (const loading of [loadHelp(), loadBlocks(), loadLab()]) loading.catch(() => {}); // a click tries again, and says so
 }
 tabs.forEach((tab, at) => {
   tab.onclick = () => open(names[at]);

@@ -1,9 +1,9 @@
 // The published block puzzles as levels, their cards, and what this browser keeps of games: results and moves.
-import { json } from "./api.js";
+import { json, once } from "./api.js";
 import { puzzleOf, toText } from "./blockmap.js";
 import { picture } from "./blockview.js";
 import { clone, find, number, plural } from "./dom.js";
-import { keep, once, recall } from "./storage.js";
+import { keep, recall } from "./storage.js";
 
 /** @typedef {LevelAnswer & { puzzle: import("./blockmap.js").Puzzle, text: string }} Level */
 

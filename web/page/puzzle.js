@@ -1,6 +1,6 @@
 // The tab Puzzle: its state, and what the reader does to it. What begins a game is in starts.js, what is seen in view.js,
 // what buttons and keys do in controls.js, searching in live.js, ways.js and hints.js, results in result.js and scores.js.
-import { loaded } from "./api.js";
+import { lazily, once } from "./api.js";
 import { Board } from "./board.js";
 import { listenForControls } from "./controls.js";
 import { DISTANCE_WAIT, byId, messageOf, plural, say } from "./dom.js";
@@ -12,9 +12,16 @@ import { Result } from "./result.js";
 import { Scores } from "./scores.js";
 import { createSetup } from "./setup.js";
 import { Starts } from "./starts.js";
-import { keep, once, recall } from "./storage.js";
+import { keep, recall } from "./storage.js";
 import { WORDS, mover, spoken, tilesOf } from "./tiles.js";
 import { createView } from "./view.js";
+
+/** The code of hints and solutions, which a visit may do without. */
+export const loadHelp = lazily(async (query) => {
+  /** @type {[typeof import("./ways.js"), typeof import("./hints.js")]} */
+  const [{ Ways }, { createHints }] = await Promise.all([import(`./ways.js${query}`), import(`./hints.js${query}`)]);
+  return { Ways, createHints };
+});
 
 /**
  * Starts the tab.
@@ -108,9 +115,9 @@ export class PuzzleTab {
     if (steps > 0 && game.solved) say(byId("result-title").textContent);
   }
 
-  /** Code that few visits need, loaded when it is first asked for. */
-  #loadHelp = once(async () => {
-    const [{ Ways }, { createHints }] = await loaded(Promise.all([import("./ways.js"), import("./hints.js")]));
+  /** Hints and solutions, made when the player first asks for one. */
+  #makeHelp = once(async () => {
+    const { Ways, createHints } = await loadHelp();
     const ways = new Ways(this);
     this.ways = ways;
     return { ways, hint: createHints(this, ways) };
@@ -147,7 +154,7 @@ export class PuzzleTab {
    * @param {(help: Help) => unknown} act
    */
   search(act) {
-    return this.attempt(async () => act(await this.#loadHelp()));
+    return this.attempt(async () => act(await this.#makeHelp()));
   }
 
   /**

@@ -21,17 +21,6 @@ export function setting(id, name, otherwise, act = () => {}) {
 }
 
 /**
- * A function that calls `load` once, and again only if that has failed.
- * @template Loaded
- * @param {() => Promise<Loaded>} load
- */
-export function once(load) {
-  /** @type {Promise<Loaded> | null} */
-  let loading = null;
-  return () => (loading ??= load().catch((error) => ((loading = null), Promise.reject(error))));
-}
-
-/**
  * What is kept under a name. The caller says of which type it is: this page has written it.
  * @template Value
  * @param {string} name

@@ -13,7 +13,7 @@ const read = (name) => readFileSync(new URL(name, PAGE), "utf8");
 function needed(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);
-  for (const [, other] of read(name).matchAll(/^(?:import|export)\b[^;]*?"\.\/([\w.]+)"/gm)) needed(other, found);
+  for (const [, other] of read(name).matchAll(/^(?:import|export)\b[^;()]*?"\.\/([\w.]+)"/gm)) needed(other, found);
   return found;
 }
 

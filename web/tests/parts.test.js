@@ -12,7 +12,7 @@ const tab = (page, name) => page.getByRole("tab", { name });
  * @param {...string} files
  */
 async function lose(page, ...files) {
-  const paths = files.map((file) => `**/${file}`);
+  const paths = files.map((file) => `**/${file}*`); // also with the query of another attempt
   for (const path of paths) await page.route(path, (route) => route.abort());
   return async () => {
     for (const path of paths) await page.unroute(path);
