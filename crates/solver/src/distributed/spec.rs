@@ -5,7 +5,7 @@ use crate::json::excerpt;
 use crate::record::counted;
 use crate::tables::TablesToBuild;
 use crate::{HeuristicSpec, Setup, Solver, TableKind};
-use fifteen_puzzle::{Board, Goal, Metric, Size};
+use fifteen_puzzle::{Board, Goal, Metric, MoveOrder, Size};
 use fifteen_search::tiles::Mode;
 
 /// Maximum accepted bound, in moves. No board of up to 25 cells needs as many moves.
@@ -68,7 +68,10 @@ impl SearchSpec {
     }
 
     /// Returns the goal board.
-    pub(crate) fn goal_board(&self) -> Result<Board, DistributedError> {
+    ///
+    /// # Errors
+    /// Returns an error if the size or the tiles are invalid.
+    pub fn goal_board(&self) -> Result<Board, DistributedError> {
         self.with_size(&self.goal, "goal")
     }
 
@@ -81,10 +84,23 @@ impl SearchSpec {
     }
 
     /// Parses the mode of IDA*.
-    pub(crate) fn mode(&self) -> Result<Mode, DistributedError> {
+    ///
+    /// # Errors
+    /// Returns an error if the field is not the name of a mode.
+    pub fn mode(&self) -> Result<Mode, DistributedError> {
         self.mode
             .parse()
             .map_err(|e| DistributedError::field("mode", e))
+    }
+
+    /// Parses the order in which the search tries the moves of the blank.
+    ///
+    /// # Errors
+    /// Returns an error if the field is not an order of moves.
+    pub fn move_order(&self) -> Result<MoveOrder, DistributedError> {
+        self.order
+            .parse()
+            .map_err(|e| DistributedError::field("order", e))
     }
 
     /// Opens a solver for this search. `setup` determines where to look for the tables.
@@ -95,11 +111,7 @@ impl SearchSpec {
     pub fn open(&self, setup: &Setup) -> Result<Solver, DistributedError> {
         check_schema(self.schema)?;
         let goal = self.goal_board()?;
-        let order = Some(
-            self.order
-                .parse()
-                .map_err(|e| DistributedError::field("order", e))?,
-        );
+        let order = Some(self.move_order()?);
         let heuristic = Some(self.heuristic_spec()?);
         let setup = Setup {
             goal: Goal::Board(goal),

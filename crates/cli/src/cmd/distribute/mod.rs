@@ -11,7 +11,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use fifteen_solver::distributed::{DistributedError, Folder, JobOptions};
 use fifteen_solver::{
-    HeuristicSpec, Limits, MoveOrder, Request, SearchEvent, Setup, SolveError, Solver,
+    Goal, HeuristicSpec, Limits, Mode, MoveOrder, Request, SearchEvent, Setup, SolveError, Solver,
 };
 
 use crate::args::{self, GoalArgs, LettersArg, SearchMode, TablesArg, ThreadsArg};
@@ -147,15 +147,16 @@ struct DistributedSearchArgs {
     #[arg(long, value_name = "H", requires = "board", value_parser = args::heuristic(), hide_possible_values = true)]
     heuristic: Option<HeuristicSpec>,
     /// How IDA* searches, as for `solve`
+    ///
+    /// [default: fast]
     #[arg(
         long,
         hide_short_help = true,
         value_enum,
         value_name = "MODE",
-        default_value = "fast",
         requires = "board"
     )]
-    mode: SearchMode,
+    mode: Option<SearchMode>,
     /// The order in which the moves of the blank are tried
     ///
     /// [default: ULRD]
@@ -204,10 +205,10 @@ impl DistributedSearchArgs {
         }
     }
 
-    /// Starts or resumes the search that the arguments specify. Options that the user omits are
-    /// taken from the search in the folder.
+    /// Starts or resumes the search that the arguments specify. If the user omits the goal, the
+    /// heuristic, the mode or the order, it is taken from the search in the folder.
     fn start(&self, path: &Path, there: Option<&Folder>, ui: &Ui) -> Result<(Folder, Solver)> {
-        let (board, goal) = input::one_board(&self.board, &self.goal, ui)?;
+        let (line, board) = input::one_line(&self.board, &self.goal, ui)?;
         let like = there.map(|folder| &folder.job().search);
         if let (Some(folder), Some(like)) = (there, like) {
             // Compare the boards before opening tables, because a board of a different size cannot
@@ -217,10 +218,23 @@ impl DistributedSearchArgs {
                 bail!(folder.other_search("board", &other.to_string(), &board.to_string()));
             }
         }
-        let order = self.order.or_else(|| like?.order.parse().ok());
+        let goal = match (self.goal.given()?.or(line.goal), like) {
+            (Some(goal), _) => goal,
+            (None, Some(like)) => Goal::Board(like.goal_board()?),
+            (None, None) => Goal::default(),
+        };
+        let order = match (self.order, like) {
+            (None, Some(like)) => Some(like.move_order()?),
+            (order, _) => order,
+        };
         let heuristic = match (&self.heuristic, like) {
             (None, Some(like)) => Some(like.heuristic_spec()?),
             (heuristic, _) => heuristic.clone(),
+        };
+        let (mode, finish_iteration) = match (self.mode, like) {
+            (Some(mode), _) => (mode.mode(), mode.finishes_iteration()),
+            (None, Some(like)) => (like.mode()?, like.finish_iteration),
+            (None, None) => (Mode::Fast, false),
         };
         let setup = Setup {
             goal,
@@ -230,9 +244,9 @@ impl DistributedSearchArgs {
         };
         let solver = progress::open(&setup, board.size(), ui)?;
         let options = JobOptions {
-            mode: self.mode.mode(),
+            mode,
             threads: self.threads.threads(),
-            finish_iteration: self.mode.finishes_iteration(),
+            finish_iteration,
             limits: Limits::cancelled_by(interrupt::flag()),
             split_after: self.split_after,
             units: self.units.map(|units| units as usize),
