@@ -57,14 +57,15 @@ impl Batch<'_> {
 
     /// Returns whether the options permit the search of large boards.
     fn can_solve_large(&self, request: &Request) -> bool {
-        // These layouts print the boards along the solution, which is possible only for boards of
-        // at most 25 cells.
+        // These layouts and pictures show the boards along the solution, which is possible only for
+        // boards of at most 25 cells.
         let is_printable = !matches!(
             self.presentation.layout,
             Layout::Boards | Layout::Template(_)
         );
         request.ida.within.is_some()
             && is_printable
+            && !self.draws_pictures
             && request.setup.algorithm.ida().is_some()
             && request.setup.metric == Metric::SingleTile
             && request.setup.heuristic.is_none()

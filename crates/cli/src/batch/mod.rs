@@ -40,6 +40,8 @@ pub(crate) struct Batch<'a> {
     pub has_goal: bool,
     /// Whether there is only one board, which then gets all threads and its own progress bar.
     pub alone: bool,
+    /// Whether pictures of the solution are drawn.
+    pub draws_pictures: bool,
     pub threads: Threads,
     /// Whether to move mapped tables into large pages once many nodes have been generated.
     pub improves_pages: bool,

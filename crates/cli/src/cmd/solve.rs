@@ -183,6 +183,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         format,
         has_goal: args.boards.goal.given()?.is_some(),
         alone,
+        draws_pictures: args.pictures.any(),
         threads,
         improves_pages: args.pages.pages == Pages::Auto && !alone,
         waits: boards.may_wait(),
