@@ -104,6 +104,13 @@ def test_an_edited_function_does_not_get_the_old_numbers(change: str, tmp_path: 
     assert both["heuristic"].tolist() == ["h()"] * 4 + ["edited()"] * 4 and path.read_text().startswith(text)
 
 
+def test_a_memory_limit_does_not_replace_the_default_node_limit() -> None:
+    limited = fifteen.bench(BOARDS, ["manhattan"], size="3x3", memory_limit=10**9)
+    assert limited["node_limit"].tolist() == [20_000_000] * 4
+    timed = fifteen.bench(BOARDS, ["manhattan"], size="3x3", time_limit=60)
+    assert timed["node_limit"].isna().all()
+
+
 def test_values_of_closures_and_objects_are_compared(tmp_path: Path) -> None:
     for number, make in enumerate(KINDS[kind] for kind in ("closures", "partials", "objects", "methods")):
         path = tmp_path / f"{number}.jsonl"

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use fifteen_solver::TableKind;
-use fifteen_solver::pdb::{BuildError, BuildProgress};
+use fifteen_solver::pdb::{BuildError, BuildProgress, zst};
 use fifteen_solver::resources::{Threads, system_memory};
 use fifteen_solver::tables::{
     self, BuildOptions, BuildPlan, CompleteTable, PlannedTable, TableBuildError, TablesToBuild,
@@ -64,9 +64,11 @@ pub(crate) fn build_tables(
     if partition.is_some() && collection.is_some() {
         return Err(failed("give partitions or a collection, not both"));
     }
-    if let Some(level) = zstd.filter(|level| *level > 22) {
+    if let Some(level) = zstd.filter(|level| !zst::LEVELS.contains(level)) {
         return Err(failed(format!(
-            "zstd is a level of at most 22; found {level}"
+            "zstd is a level from {} to {}; found {level}",
+            zst::LEVELS.start(),
+            zst::LEVELS.end()
         )));
     }
     let size = size.map(arguments::size).transpose()?;

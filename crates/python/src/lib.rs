@@ -53,6 +53,11 @@ mod module {
     #[allow(non_upper_case_globals)] // Its name in Python.
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
+    /// Number of generated nodes after which a search of a benchmark stops if the caller sets no
+    /// limit that ends it.
+    #[pymodule_export]
+    const DEFAULT_NODE_LIMIT: u64 = fifteen_lab::DEFAULT_NODE_LIMIT;
+
     /// Help text for the keyword arguments of a search. Python code appends this text to
     /// docstrings.
     #[pymodule_export]

@@ -20,6 +20,12 @@ from os import PathLike
 from typing import Any, Final, SupportsIndex, final
 from typing_extensions import disjoint_base
 
+DEFAULT_NODE_LIMIT: Final[int]
+"""
+Number of generated nodes after which a search of a benchmark stops if the caller sets no
+limit that ends it.
+"""
+
 SEARCH_KEYWORDS: Final[str]
 """
 Help text for the keyword arguments of a search. Python code appends this text to

@@ -16,7 +16,7 @@ import numpy as np
 
 from . import _fifteen
 from ._digest import digest
-from ._fifteen import FifteenError, Solver
+from ._fifteen import DEFAULT_NODE_LIMIT, FifteenError, Solver
 from ._input import warn
 from ._records import SCHEMA, Solution
 from ._types import Boards, Goal, Heuristic, Limits, Size, Unpack, with_keywords
@@ -188,8 +188,8 @@ def bench(
     """Compares heuristics or solvers on the same boards, like ``fifteen bench``.
 
     Returns a data frame with a row for each board and configuration. Its columns are the fields that ``fifteen bench`` prints.
-    Each board is searched on one thread in plain mode, and every solution is checked. If you set no limit, a search stops after
-    20 million generated nodes.
+    Each board is searched on one thread in plain mode, and every solution is checked. If you set no ``node_limit``,
+    ``time_limit`` or ``depth_limit``, a search stops after 20 million generated nodes.
 
     :param boards: The boards, as for :meth:`Solver.solve_many`.
     :param configurations: Solvers, or the names of heuristics, or heuristic functions. If two functions have the same name, pass a
@@ -218,8 +218,8 @@ def bench(
         opened = [_renamed(name, solver) for name, solver in zip(names, opened)]
     functions = _functions(opened)
     digests = {} if save is None else {name: digest(function) for name, function in functions.items()}
-    if not any(name.endswith("_limit") for name in limits):
-        limits["node_limit"] = 20_000_000
+    if limits.keys().isdisjoint({"node_limit", "time_limit", "depth_limit"}):
+        limits["node_limit"] = DEFAULT_NODE_LIMIT
     limits.setdefault("mode", "plain")
     set_name = os.fspath(boards) if isinstance(boards, (str, os.PathLike)) else "boards"
     lines = [json.loads(line) for line in _fifteen.benchmark(opened, boards, set_name, save, resume, digests, **limits)]
