@@ -1,23 +1,10 @@
-//! The system's memory: work that needs more is refused or limited before it begins.
+//! Memory limits of commands, which depend on the available memory of the system.
 
-use anyhow::{Result, anyhow};
-use fifteen_solver::resources::system_memory::available;
-pub(crate) use fifteen_solver::resources::system_memory::{default_limit, most_of_available};
+pub(crate) use fifteen_solver::resources::system_memory::{
+    available, default_limit, most_of_available,
+};
 
 use crate::terminal::{Ui, human};
-
-/// Refuses work that needs more memory than is available.
-pub(crate) fn require(bytes: u64, what: &str) -> Result<()> {
-    match available() {
-        Some(available) if available < bytes => Err(anyhow!(
-            "{what} needs {} of memory, but only {} are available; close other programs, or choose a partition of \
-             smaller patterns",
-            human::bytes(bytes),
-            human::bytes(available)
-        )),
-        _ => Ok(()),
-    }
-}
 
 /// Returns the memory limit for a request: at most the available memory, and by default a part of
 /// it.

@@ -3,20 +3,15 @@
 use fifteen_solver::Limits;
 pub(crate) use fifteen_solver::resources::system_memory::most_of_available;
 use fifteen_solver::resources::system_memory::{available, default_limit};
+use fifteen_solver::tables::MemoryShortage;
 use pyo3::prelude::*;
 
 use crate::error::failed;
 
-/// Returns an error if work needs more memory than is available.
+/// Returns an error if work needs more memory than is available. `what` names the work.
 pub(crate) fn require(bytes: u64, what: &str) -> PyResult<()> {
-    match available() {
-        Some(available) if available < bytes => Err(failed(format!(
-            "{what} needs {} of memory, but only {} are available",
-            megabytes(bytes),
-            megabytes(available)
-        ))),
-        _ => Ok(()),
-    }
+    MemoryShortage::check(bytes, available())
+        .map_err(|shortage| failed(format!("{what} {shortage}; close other programs")))
 }
 
 /// Adds a default memory limit to a search, if it has none. Together, `at_a_time` searches that run
@@ -34,16 +29,4 @@ pub(crate) fn limited(limits: Limits, at_a_time: usize) -> Limits {
 #[pyfunction]
 pub(crate) fn available_memory() -> Option<u64> {
     available()
-}
-
-/// Formats a number of bytes in megabytes, such as `22,200 MB`.
-fn megabytes(bytes: u64) -> String {
-    let digits = bytes.div_ceil(1_000_000).to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .filter_map(|group| std::str::from_utf8(group).ok())
-        .collect();
-    format!("{} MB", groups.join(","))
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use fifteen_pdb::file::FileError;
 use fifteen_pdb::{BuildError, Pattern, TableKind, build_memory};
 use fifteen_puzzle::ParseError;
+use fifteen_puzzle::words::count;
 use fifteen_resources::Threads;
 
 use super::TableError;
@@ -78,31 +79,33 @@ impl TableBuildError {
     }
 }
 
-/// Error for a build that needs more memory than is available.
+/// Error for work that needs more memory than is available. The message begins with a verb, so that
+/// the caller can put the name of the work before it, and advice behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "needs {} of memory, but only {} are available",
-    megabytes(needed.div_ceil(1_000_000)),
-    megabytes(available / 1_000_000)
+    "needs {} MB of memory, but only {} MB are available",
+    count(needed.div_ceil(1_000_000)),
+    count(available / 1_000_000)
 )]
 pub struct MemoryShortage {
-    /// Maximum memory that the build needs, in bytes.
+    /// Maximum memory that the work needs, in bytes.
     pub needed: u64,
     /// Available memory, in bytes.
     pub available: u64,
 }
 
-/// Formats a number of megabytes with commas between groups of three digits, such as `22,170 MB`.
-pub(super) fn megabytes(megabytes: u64) -> String {
-    let digits = megabytes.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
+impl MemoryShortage {
+    /// Checks that the available memory is enough for work that needs `needed` bytes. If the
+    /// available memory is unknown (`None`), the check succeeds.
+    ///
+    /// # Errors
+    /// Returns [`MemoryShortage`] if the work needs more than the available memory.
+    pub fn check(needed: u64, available: Option<u64>) -> Result<(), Self> {
+        match available {
+            Some(available) if available < needed => Err(Self { needed, available }),
+            _ => Ok(()),
         }
-        text.push(digit);
     }
-    text + " MB"
 }
 
 /// Checks that the available memory, in bytes, is enough to build the tables of some patterns one
@@ -120,8 +123,21 @@ pub fn require_build_memory<'a>(
         .map(|(pattern, kind)| build_memory(pattern, kind, threads))
         .max()
         .unwrap_or(0);
-    match available {
-        Some(available) if available < needed => Err(MemoryShortage { needed, available }),
-        _ => Ok(()),
+    MemoryShortage::check(needed, available)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortage_never_shows_as_much_memory_available_as_needed() {
+        let shortage = MemoryShortage::check(1_022_100_100_002, Some(1_022_100_100_001));
+        assert_eq!(
+            shortage.unwrap_err().to_string(),
+            "needs 1,022,101 MB of memory, but only 1,022,100 MB are available"
+        );
+        assert_eq!(MemoryShortage::check(5, Some(5)), Ok(()));
+        assert_eq!(MemoryShortage::check(5, None), Ok(()));
     }
 }

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use fifteen_solver::pdb::{BuildProgress, Header, deep_verification_memory};
 use fifteen_solver::record::microseconds;
 use fifteen_solver::resources::Threads;
-use fifteen_solver::tables;
+use fifteen_solver::tables::{self, MemoryShortage};
 use serde::Serialize;
 
 use super::entries_error;
@@ -160,12 +160,17 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
 }
 
 fn announce(header: &Header, path: &Path, threads: Threads, ui: &Ui) -> Result<()> {
-    let memory = deep_verification_memory(header.pattern(), threads);
+    let needed = deep_verification_memory(header.pattern(), threads);
     ui.say(format_args!(
         "{}: comparing {} entries takes {} of memory",
         path.display(),
         human::count(header.entries()),
-        human::bytes(memory)
+        human::bytes(needed)
     ));
-    memory::require(memory, &format!("verifying {} in depth", path.display()))
+    MemoryShortage::check(needed, memory::available()).map_err(|shortage| {
+        anyhow!(
+            "verifying {} in depth {shortage}; close other programs",
+            path.display()
+        )
+    })
 }
