@@ -8,7 +8,7 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, OpenError, OpeningNote, Pages,
+    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, OpenError, OpeningNote,
     Partition, Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache, TableRemedy,
 };
 
@@ -53,7 +53,6 @@ impl Solvers {
             tables,
             // All solvers share memory-mapped files. Searches would be faster with copies in large
             // pages, but every new goal would need its own copy.
-            pages: Pages::File,
             check: true,
             // Use one thread, because other searches keep their threads while a solver is opened.
             threads: Threads::ONE,

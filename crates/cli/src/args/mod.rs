@@ -4,7 +4,7 @@ mod names;
 mod number;
 
 pub(crate) use self::names::{
-    SearchMode, algorithm, collection, goal, goal_long_help, heuristic, heuristic_kind, kind,
+    PagesChoice, SearchMode, algorithm, collection, goal, goal_long_help, heuristic, heuristic_kind, kind,
     listed, metric, partition, set,
 };
 pub(crate) use self::number::{bytes, number, number_in, time};
@@ -17,11 +17,11 @@ use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::{ParseError, parity};
 use fifteen_solver::resources::Threads;
 use fifteen_solver::{
-    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Pages, Path,
+    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Path,
     Request, Size, notation,
 };
 
-use self::names::{convention, goal_help, heuristic_help, pages, size};
+use self::names::{convention, goal_help, heuristic_help, size};
 use crate::input::BoardLine;
 use crate::memory;
 use crate::terminal::interrupt;
@@ -162,8 +162,8 @@ pub(crate) struct PagesArg {
     /// Large pages make searches with large tables faster, especially if the machine has other work too. They take as
     /// much memory as the tables, and exist only on Linux. With `auto`, a table that would take more than half of the
     /// available memory is always mapped.
-    #[arg(long, hide_short_help = true, value_name = "PAGES", value_parser = pages(), default_value = "auto")]
-    pub pages: Pages,
+    #[arg(long, hide_short_help = true, value_name = "PAGES", value_enum, default_value = "auto")]
+    pub pages: PagesChoice,
 }
 
 /// The limits of a search.

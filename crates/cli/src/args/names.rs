@@ -201,20 +201,6 @@ pub(crate) fn algorithm() -> Named<Algorithm> {
     }
 }
 
-/// Parser for the memory pages to use for tables.
-pub(crate) fn pages() -> Named<Pages> {
-    const fn help(pages: Pages) -> &'static str {
-        match pages {
-            Pages::Auto => {
-                "Map the tables; in bench, and in a batch that takes long enough, use large pages"
-            }
-            Pages::File => "Always map the tables",
-            Pages::Huge => "Always read the tables into large pages",
-        }
-    }
-    listed(|| Pages::ALL.map(|pages| (pages.name(), help(pages))).into())
-}
-
 fn kinds() -> [&'static str; HeuristicKind::ALL.len()] {
     HeuristicKind::ALL.map(HeuristicKind::name)
 }
@@ -253,6 +239,27 @@ impl SearchMode {
     /// solution.
     pub(crate) fn finishes_iteration(self) -> bool {
         matches!(self, Self::Complete | Self::FastComplete)
+    }
+}
+
+/// The choice of memory pages for tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PagesChoice {
+    /// Map the tables; a batch that takes long enough moves them into large pages
+    Auto,
+    /// Always map the tables
+    File,
+    /// Always read the tables into large pages
+    Huge,
+}
+
+impl PagesChoice {
+    /// Returns the pages in which tables are opened.
+    pub(crate) fn when_opened(self) -> Pages {
+        match self {
+            Self::Auto | Self::File => Pages::File,
+            Self::Huge => Pages::Huge,
+        }
     }
 }
 

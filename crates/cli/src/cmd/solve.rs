@@ -6,12 +6,12 @@ use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    Algorithm, Convention, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Pages, Request,
+    Algorithm, Convention, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Request,
     Setup, Size, SolverCache, Threads, Within,
 };
 
 use crate::args::{
-    self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, SearchMode, TablesArg,
+    self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, PagesChoice, SearchMode, TablesArg,
     ThreadsArg,
 };
 use crate::batch::Batch;
@@ -185,7 +185,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         alone,
         draws_pictures: args.pictures.any(),
         threads,
-        improves_pages: args.pages.pages == Pages::Auto && !alone,
+        improves_pages: args.pages.pages == PagesChoice::Auto && !alone,
         waits: boards.may_wait(),
         skipped: (files > 0).then_some(skip as u64),
         continues: args.skip.is_some(),
@@ -290,11 +290,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             algorithm: args.algorithm,
             order: args.order,
             tables: args.tables.pdb.clone(),
-            // A batch maps the tables at first. If it takes long, it moves them into large pages.
-            pages: match args.pages.pages {
-                Pages::Auto => Pages::File,
-                pages => pages,
-            },
+            pages: args.pages.pages.when_opened(),
             for_one_board,
             small_in_memory: args.tables.pdb.is_empty(),
             threads: args.threads.threads(),

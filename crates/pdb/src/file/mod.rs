@@ -33,8 +33,8 @@ pub use whole::{prepare_folder, remove_litter, require_writable, write_whole};
 /// Compressed files are recognised by their content, and are always decompressed into memory.
 #[derive(Debug, Clone, Copy)]
 pub struct TableFiles {
+    /// Whether files are mapped instead of read into memory.
     mapped: bool,
-    in_memory: bool,
 }
 
 impl TableFiles {
@@ -48,48 +48,22 @@ impl TableFiles {
     /// any other method returns. Replacing a file with a new one of the same name, as all functions
     /// of this module do, does not change the mapped file.
     pub const unsafe fn mapped() -> Self {
-        Self {
-            mapped: true,
-            in_memory: false,
-        }
+        Self { mapped: true }
     }
 
     /// Creates a reader that loads whole files into memory, using huge pages if the system supports
     /// them.
     pub const fn in_memory() -> Self {
-        Self {
-            mapped: false,
-            in_memory: true,
-        }
-    }
-
-    /// Makes this reader load a file into memory, instead of mapping it, if the file needs at most
-    /// half of the available memory.
-    #[must_use]
-    pub const fn preferring_memory(self) -> Self {
-        Self {
-            in_memory: true,
-            ..self
-        }
+        Self { mapped: false }
     }
 
     fn bytes(self, path: &Path) -> Result<TableBytes, FileError> {
-        if self.in_memory {
+        if !self.mapped {
             let (file, (length, _)) = open_file(path)?;
-            let fits = require_memory(
-                path,
-                if self.mapped {
-                    length.saturating_mul(2)
-                } else {
-                    length
-                },
-            );
-            if fits.is_ok() || !self.mapped {
-                fits?;
-                return read_whole(file, length)
-                    .map(TableBytes::Owned)
-                    .map_err(io_error("read", path));
-            }
+            require_memory(path, length)?;
+            return read_whole(file, length)
+                .map(TableBytes::Owned)
+                .map_err(io_error("read", path));
         }
         // SAFETY: the caller of `TableFiles::mapped` promised that no process modifies or truncates
         // a file while it is mapped.

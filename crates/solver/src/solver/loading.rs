@@ -149,7 +149,7 @@ impl Setup {
     /// Returns an error if a file cannot be read or is damaged, or if the tables do not form a
     /// partition.
     pub fn open_files(&self, files: &[PathBuf]) -> Result<Solver, OpenError> {
-        let (goal, tables) = from_files(self.pages.files(self.for_one_board), files)?;
+        let (goal, tables) = from_files(self.pages.files(), files)?;
         let heuristic =
             HeuristicLoader::new(self, &goal).load_tables(tables, !self.no_reflection)?;
         self.solver(goal, heuristic, Vec::new())
@@ -205,7 +205,7 @@ struct HeuristicLoader<'a> {
 
 impl<'a> HeuristicLoader<'a> {
     fn new(setup: &'a Setup, goal: &'a Board) -> Self {
-        let files = setup.pages.files(setup.for_one_board);
+        let files = setup.pages.files();
         let (given, store) = (&setup.tables, setup.store.as_deref());
         let digests = if setup.check {
             Digests::Always

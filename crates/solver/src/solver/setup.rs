@@ -27,8 +27,7 @@ pub struct Setup {
     /// requires IDA* and uses its own tables, which are built in memory.
     pub metric: Metric,
     /// Whether the solver is used for a single board only. In the multi-tile metric, such a solver
-    /// builds smaller tables, which are ready sooner but make the search slower. With
-    /// [`Pages::Auto`], such a solver maps table files instead of reading them.
+    /// builds smaller tables, which are ready sooner but make the search slower.
     pub for_one_board: bool,
     /// The heuristic. By default, branch and bound uses the misplaced tiles, and other algorithms
     /// use the strongest tables found.
@@ -75,24 +74,18 @@ pub struct Setup {
 /// into memory instead of being mapped, so the process needs memory for their full size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pages {
-    /// `auto`: reads each table into huge pages if it takes at most half of the available memory.
-    /// With [`Setup::for_one_board`], files are mapped.
-    Auto,
-    /// `file`: always maps files.
+    /// Maps files. [`Solver::move_tables_to_huge_pages`](crate::Solver::move_tables_to_huge_pages)
+    /// can later move the tables into huge pages.
     #[default]
     File,
-    /// `huge`: always reads tables into huge pages.
+    /// Reads files into huge pages.
     Huge,
 }
 
-fifteen_puzzle::named!(Pages, "choice of pages": Auto = "auto", File = "file", Huge = "huge");
-
 impl Pages {
     /// Returns the reader for table files that uses this kind of memory pages.
-    pub(super) fn files(self, for_one_board: bool) -> TableFiles {
+    pub(super) fn files(self) -> TableFiles {
         match self {
-            Self::Auto if for_one_board => files(),
-            Self::Auto => files().preferring_memory(),
             Self::File => files(),
             Self::Huge => TableFiles::in_memory(),
         }

@@ -82,18 +82,17 @@ fn tables_in_memory_are_built_once_and_found() {
 }
 
 #[test]
-fn one_board_maps_its_tables_and_many_read_them_into_memory() {
+fn tables_are_mapped_unless_huge_pages_are_chosen() {
     let (size, folder) = ("3x3".parse().unwrap(), tempfile::tempdir().unwrap());
     let partition = Partition::parse("1-4/5-8", &Goal::Last.board(size).unwrap()).unwrap();
     for table in TableBuilder::new().build_partition(&partition).unwrap() {
         let name = file_name(table.header().pattern(), table.header().kind());
         fifteen_pdb::file::save(&table, &folder.path().join(name), None).unwrap();
     }
-    let is_mapped = |pages, for_one_board| {
+    let is_mapped = |pages| {
         let setup = Setup {
             tables: vec![folder.path().into()],
             pages,
-            for_one_board,
             ..Setup::default()
         };
         let solver = setup.open(size).unwrap();
@@ -101,6 +100,5 @@ fn one_board_maps_its_tables_and_many_read_them_into_memory() {
         assert_eq!(tables.len(), 2);
         tables.iter().all(|table| table.is_mapped())
     };
-    assert!(is_mapped(Pages::Auto, true) && !is_mapped(Pages::Auto, false));
-    assert!(is_mapped(Pages::File, false) && !is_mapped(Pages::Huge, true));
+    assert!(is_mapped(Pages::File) && !is_mapped(Pages::Huge));
 }
