@@ -1,5 +1,6 @@
 //! `cargo xtask`: tasks for maintainers. Each task has its own file or folder.
 
+mod build_pdb;
 mod digests;
 mod dist;
 mod programs;
@@ -8,8 +9,7 @@ mod site;
 mod test_all;
 
 use std::error::Error;
-use std::ffi::OsString;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use clap::Parser;
 
@@ -18,16 +18,7 @@ type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", about = "The maintainers' tasks")]
 enum Task {
-    /// Build tables as `fifteen pdb build` does, with its options, then verify each and compare it with the published one
-    BuildPdb {
-        /// Options of `fifteen pdb build`
-        #[arg(
-            value_name = "OPTION",
-            trailing_var_arg = true,
-            allow_hyphen_values = true
-        )]
-        options: Vec<OsString>,
-    },
+    BuildPdb(build_pdb::Args),
     Digests(digests::Args),
     Dist(dist::Args),
     Results(results::Args),
@@ -35,27 +26,9 @@ enum Task {
     TestAll(test_all::Args),
 }
 
-/// Builds tables, then verifies the files that `fifteen pdb build` reports.
-fn build_pdb(options: &[OsString]) -> Result<()> {
-    let fifteen = programs::command()?;
-    let built = programs::output(
-        Command::new(&fifteen).args(["pdb", "build"]).args(options),
-        programs::RUST,
-    )?;
-    let built = String::from_utf8(built)?;
-    print!("{built}");
-    let tables = built
-        .lines()
-        .filter_map(|line| Some(line.split_once(": ")?.0));
-    programs::run(
-        Command::new(fifteen).args(["pdb", "verify"]).args(tables),
-        programs::RUST,
-    )
-}
-
 fn main() -> ExitCode {
     let result = match Task::parse() {
-        Task::BuildPdb { options } => build_pdb(&options),
+        Task::BuildPdb(args) => build_pdb::run(&args),
         Task::Digests(args) => digests::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::Results(args) => results::run(&args),

@@ -10,7 +10,7 @@
 //!
 //! Compiled to WebAssembly, this crate is also the engine of the static web site. `worker` manages
 //! the searches and tables of one Web Worker, `bindings` exports them to JavaScript, and the folder
-//! `page` contains the JavaScript side.
+//! `web/engine` contains the JavaScript side.
 
 mod bench;
 #[cfg(target_arch = "wasm32")]
