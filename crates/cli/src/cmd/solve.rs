@@ -16,7 +16,7 @@ use crate::args::{
 };
 use crate::batch::Batch;
 use crate::exit::Exit;
-use crate::input::BoardArgs;
+use crate::input::{BoardArgs, Boards};
 use crate::output::{Format, FormatArg};
 use crate::record::{Layout, Presentation};
 use crate::save::PictureArgs;
@@ -153,45 +153,14 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let alone = boards.is_one(args.pictures.any());
     args.pictures.require_one_board(alone)?;
     let stream = args.pictures.prepare(format, ui)?;
-    let files = boards.files();
     let request = request(args, goal, alone, ui);
-    let mode_given = args.mode.is_some_and(|mode| mode != SearchMode::Complete);
-    args::notes(&request, mode_given, args.threads.is_given() && alone)
-        .iter()
-        .for_each(|note| ui.note(note));
-    let mut request = args::validated(request)?;
+    let threads_given = args.threads.is_given() && alone;
+    for note in args::notes(&request, args.mode.is_some(), threads_given) {
+        ui.note(note);
+    }
+    let request = args::validated(request)?;
     note_unused_tables(args, &request, ui);
-    let threads = args.threads.threads();
-    let at_a_time = if alone { 1 } else { threads.count() };
-    request.limits.memory = Some(args.limits.memory() / at_a_time as u64);
-    let layout = args.layout().unwrap_or(if files > 0 {
-        Layout::Line
-    } else {
-        Layout::Block
-    });
-    let convention = request.convention;
-    let batch = Batch {
-        request,
-        solvers: SolverCache::new(2 * Size::all().count()).keeping_failures(),
-        presentation: Presentation {
-            layout,
-            convention,
-            bare: ui.is_quiet(),
-            files,
-            has_goals: args.pairs,
-        },
-        format,
-        has_goal: args.boards.goal.given()?.is_some(),
-        alone,
-        draws_pictures: args.pictures.any(),
-        threads,
-        improves_pages: args.pages.pages == PagesChoice::Auto && !alone,
-        waits: boards.may_wait(),
-        skipped: (files > 0).then_some(skip as u64),
-        continues: args.skip.is_some(),
-        generated: AtomicU64::new(0),
-        ui,
-    };
+    let batch = batch(args, request, &boards, alone, ui)?;
     // Only a progress bar needs the number of boards, and counting reads the files an extra time.
     let total = if ui.shows_bars() {
         boards.total()
@@ -211,8 +180,47 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         };
         bail!("no boards in {names}{after}");
     }
+    let convention = batch.request.convention;
     write_pictures(args, done.last.as_deref(), goal, convention, ui)?;
     Ok(done.exit)
+}
+
+/// Returns the batch that solves the boards as the arguments specify.
+fn batch<'a>(
+    args: &Args,
+    request: Request,
+    boards: &Boards<'_>,
+    alone: bool,
+    ui: &'a Ui,
+) -> Result<Batch<'a>> {
+    let files = boards.files();
+    let layout = args.layout().unwrap_or(if files > 0 {
+        Layout::Line
+    } else {
+        Layout::Block
+    });
+    Ok(Batch {
+        solvers: SolverCache::new(2 * Size::all().count()).keeping_failures(),
+        presentation: Presentation {
+            layout,
+            convention: request.convention,
+            bare: ui.is_quiet(),
+            files,
+            has_goals: args.pairs,
+        },
+        request,
+        format: args.output.format(),
+        has_goal: args.boards.goal.given()?.is_some(),
+        alone,
+        draws_pictures: args.pictures.any(),
+        threads: args.threads.threads(),
+        improves_pages: args.pages.pages == PagesChoice::Auto && !alone,
+        waits: boards.may_wait(),
+        skipped: (files > 0).then_some(args.skip.unwrap_or(0) as u64),
+        continues: args.skip.is_some(),
+        generated: AtomicU64::new(0),
+        ui,
+    })
 }
 
 impl Args {
@@ -282,6 +290,12 @@ fn printed() -> impl TypedValueParser<Value = Layout> {
 /// Returns the search request that the arguments specify. A single board is searched on all
 /// threads. With many boards, each is searched on one thread.
 fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
+    let threads = args.threads.threads();
+    let (threads_of_search, searches_at_a_time) = if for_one_board {
+        (threads, 1)
+    } else {
+        (Threads::ONE, threads.count())
+    };
     Request {
         setup: Setup {
             goal,
@@ -293,23 +307,19 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             pages: args.pages.pages.when_opened(),
             for_one_board,
             small_in_memory: args.tables.pdb.is_empty(),
-            threads: args.threads.threads(),
+            threads,
             limits: args.limits.of_tables(),
             ..Setup::default()
         },
         ida: IdaRequest {
             mode: args.mode.unwrap_or(SearchMode::Fast).mode(),
-            threads: if for_one_board {
-                args.threads.threads()
-            } else {
-                Threads::ONE
-            },
+            threads: threads_of_search,
             all: args.all.map(|most| most.unwrap_or(usize::MAX)),
             finish_iteration: args.mode.is_some_and(SearchMode::finishes_iteration),
             anytime: true,
             within: args.within,
         },
-        limits: args.limits.of_searches(1),
+        limits: args.limits.of_searches(searches_at_a_time),
         time: args.limits.time_limit,
         convention: args.letters.convention(),
         stats: ui.prints_details(),
