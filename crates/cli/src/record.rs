@@ -60,32 +60,37 @@ pub(crate) struct Presentation {
 impl Presentation {
     /// Writes a result as text.
     pub(crate) fn write(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-        if self.layout == Layout::Moves {
-            return writeln!(out, "{}", record.moves.as_deref().unwrap_or_default());
+        match (&self.layout, record.status) {
+            // With these three layouts, every board has its output, so that other programs can
+            // assign it. An invalid board has no moves.
+            (Layout::Moves, _) => {
+                writeln!(out, "{}", record.moves.as_deref().unwrap_or_default())
+            }
+            (Layout::Template(template), _) => {
+                template.write(out, &moves_of(record).unwrap_or_default())
+            }
+            (Layout::Hint, RecordStatus::Invalid) => writeln!(out),
+            (Layout::Hint, _) => self.write_hint(out, record),
+            // The error of an invalid board is reported on the standard error.
+            (_, RecordStatus::Invalid) => Ok(()),
+            (Layout::Line, _) => self.write_line(out, record),
+            (Layout::Boards, _) => self.write_boards(out, record),
+            (Layout::Report, _) => self.write_report(out, record),
+            (Layout::Block, _) => self.write_block(out, record),
         }
-        if let Layout::Template(template) = &self.layout {
-            return template.write(out, &moves_of(record).unwrap_or_default());
-        }
-        if self.layout == Layout::Hint {
-            return self.write_hint(out, record);
-        }
-        if record.status == RecordStatus::Invalid {
-            // A board without a solution has no moves to print. It is reported on the standard
-            // error.
+    }
+
+    /// Writes the board's location in its file on a line of its own, if the board is from a file.
+    fn write_place(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        if self.files == 0 {
             return Ok(());
         }
-        if self.layout == Layout::Line {
-            return self.write_line(out, record);
-        }
-        if self.files > 0 {
-            writeln!(out, "{}:", self.place(record))?;
-        }
-        if self.layout == Layout::Boards {
-            return self.write_boards(out, record);
-        }
-        if self.layout == Layout::Report {
-            return self.write_report(out, record);
-        }
+        writeln!(out, "{}:", self.place(record))
+    }
+
+    /// Writes the board, its solution, and the effort of the search.
+    fn write_block(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        self.write_place(out, record)?;
         if let Some(board) = record.board.as_ref().filter(|_| !self.bare) {
             writeln!(out, "{}\n", board.aligned_rows())?;
         }
@@ -122,7 +127,9 @@ impl Presentation {
         )
     }
 
+    /// Writes every board on the way, the solution, and the figures of the search.
     fn write_boards(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        self.write_place(out, record)?;
         if let Some(start) = record.board {
             let letters = match (&record.grid_path, &record.path) {
                 (Some(path), _) => path.letters(self.convention),
@@ -141,12 +148,8 @@ impl Presentation {
         write_figures(out, record)
     }
 
-    /// Writes the next move, or why there is none. An invalid board gets an empty line, so that
-    /// every board has one, and its error is reported on the standard error.
+    /// Writes the next move, or why there is none.
     fn write_hint(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
-        if record.status == RecordStatus::Invalid {
-            return writeln!(out);
-        }
         if self.files > 0 {
             write!(out, "{}: ", self.place(record))?;
         }
@@ -179,6 +182,7 @@ impl Presentation {
 
     /// Writes the figures that courses on search algorithms usually request.
     fn write_report(&self, out: &mut dyn Write, record: &BoardRecord) -> io::Result<()> {
+        self.write_place(out, record)?;
         if record.status == RecordStatus::Unsolvable {
             return writeln!(out, "{}", self.summary(record));
         }
