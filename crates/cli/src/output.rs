@@ -9,9 +9,8 @@ use fifteen_solver::{Board, Goal};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::args::GoalArgs;
 use crate::exit::Exit;
-use crate::input::{BoardLine, Boards, prefix};
+use crate::input::{BoardLine, prefix};
 use crate::terminal::ui::ErrorList;
 use crate::terminal::{Ui, interrupt};
 
@@ -177,52 +176,62 @@ fn quoted_for_csv(cell: String) -> String {
     }
 }
 
-impl Boards<'_> {
-    /// Prints one record per board, and returns the largest exit code. `work` fills in the
-    /// command's own fields, which are initially `empty`, and returns the board's exit code or the
-    /// reason why the board has no result. In text format such reasons are reported as errors, and
-    /// `text` writes the other records.
-    pub(crate) fn each<T: Clone + Serialize>(
-        self,
-        (goals, empty): (&GoalArgs, &T),
-        format: Format,
-        ui: &Ui,
-        mut work: impl FnMut(
-            &BoardLine,
-            (Board, Goal),
-            &mut LineRecord<T>,
-        ) -> Result<Result<Exit, String>>,
-        mut text: impl FnMut(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
-    ) -> Result<Exit> {
-        let names = self.names();
-        // The work per board is short and does not poll the interrupt flag.
+/// Prints the results of a command that has one record for each board, and determines its exit code.
+pub(crate) struct LineWriter<'a> {
+    printer: Printer,
+    format: Format,
+    errors: ErrorList<'a>,
+    exit: Exit,
+    /// Number of boards so far, including invalid ones.
+    boards: u64,
+}
+
+impl<'a> LineWriter<'a> {
+    /// Creates a writer to the standard output. From now on Ctrl-C ends the process, because the
+    /// work for each board is short and does not poll the interrupt flag.
+    pub(crate) fn new(format: Format, ui: &'a Ui) -> Self {
         interrupt::ends_the_process();
-        let mut printer = Printer::stdout(format);
-        let (mut exit, mut boards, mut errors) = (Exit::Done, 0, ErrorList::new(ui));
-        for line in self {
-            let line = line.map_err(anyhow::Error::msg)?;
-            let goal = goals.of(&line)?;
-            let mut record = LineRecord::new(&line, goal, empty.clone());
-            let done = match &line.board {
-                Ok(board) => work(&line, (*board, goal), &mut record)?,
-                Err(error) => Err(error.clone()),
-            };
-            exit = exit.max(*done.as_ref().unwrap_or(&Exit::Failed));
-            boards += 1;
-            record.error = done.err();
-            match &record.error {
-                Some(error) if format == Format::Text => {
-                    errors.add(format_args!("{}{error}", prefix(&line)))
-                }
-                _ => printer.print(&record, |out| text(out, &record))?,
+        Self {
+            printer: Printer::stdout(format),
+            format,
+            errors: ErrorList::new(ui),
+            exit: Exit::Done,
+            boards: 0,
+        }
+    }
+
+    /// Prints the record of the board on a line of the input. `done` is the board's exit code, or
+    /// the reason why the board has no result. In text format such reasons are reported as errors,
+    /// and `text` writes the other records.
+    pub(crate) fn add<T: Serialize>(
+        &mut self,
+        line: &BoardLine,
+        mut record: LineRecord<T>,
+        done: Result<Exit, String>,
+        text: impl FnOnce(&mut dyn Write, &LineRecord<T>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.boards += 1;
+        self.exit = self.exit.max(*done.as_ref().unwrap_or(&Exit::Failed));
+        record.error = done.err();
+        match &record.error {
+            Some(error) if self.format == Format::Text => {
+                self.errors.add(format_args!("{}{error}", prefix(line)));
+                Ok(())
             }
+            _ => self.printer.print(&record, |out| text(out, &record)),
         }
-        errors.end();
-        if boards == 0 {
-            Err(anyhow!("no boards in {names}"))
-        } else {
-            Ok(exit)
+    }
+
+    /// Returns the largest exit code of all boards.
+    ///
+    /// # Errors
+    /// Returns an error that contains the `names` of the files if there was no board.
+    pub(crate) fn end(self, names: &str) -> Result<Exit> {
+        self.errors.end();
+        if self.boards == 0 {
+            return Err(anyhow!("no boards in {names}"));
         }
+        Ok(self.exit)
     }
 }
 
@@ -255,19 +264,20 @@ pub(crate) struct LineRecord<T> {
 }
 
 impl<T> LineRecord<T> {
-    fn new(line: &BoardLine, goal: Goal, result: T) -> Self {
+    /// Creates the record of the board on a line of the input. `result` contains the command's own
+    /// fields.
+    pub(crate) fn new(line: &BoardLine, goal: Goal, result: T) -> Self {
         let board = line.board.as_ref().ok().copied();
         let size = board.map(|board| board.size().to_string());
-        let (file, goal) = (line.file.clone(), goal.to_string());
         Self {
             schema: SCHEMA,
             line: line.line,
             board,
             size,
-            goal,
+            goal: goal.to_string(),
             result,
             error: None,
-            file,
+            file: line.file.clone(),
             item: line.item,
         }
     }

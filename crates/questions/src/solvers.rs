@@ -8,8 +8,8 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, OpenError, OpeningNote,
-    Partition, Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache, TableRemedy,
+    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, OpenError, OpeningNote, Partition,
+    Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache, TableRemedy,
 };
 
 use crate::parse::Failure;

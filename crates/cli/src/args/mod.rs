@@ -4,8 +4,8 @@ mod names;
 mod number;
 
 pub(crate) use self::names::{
-    PagesChoice, SearchMode, algorithm, collection, goal, goal_long_help, heuristic, heuristic_kind, kind,
-    listed, metric, partition, set,
+    PagesChoice, SearchMode, algorithm, collection, goal, goal_long_help, heuristic,
+    heuristic_kind, kind, listed, metric, partition, set,
 };
 pub(crate) use self::number::{bytes, number, number_in, time};
 
@@ -17,8 +17,8 @@ use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::{ParseError, parity};
 use fifteen_solver::resources::Threads;
 use fifteen_solver::{
-    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Path,
-    Request, Size, notation,
+    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Path, Request,
+    Size, notation,
 };
 
 use self::names::{convention, goal_help, heuristic_help, size};
@@ -162,7 +162,13 @@ pub(crate) struct PagesArg {
     /// Large pages make searches with large tables faster, especially if the machine has other work too. They take as
     /// much memory as the tables, and exist only on Linux. With `auto`, a table that would take more than half of the
     /// available memory is always mapped.
-    #[arg(long, hide_short_help = true, value_name = "PAGES", value_enum, default_value = "auto")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "PAGES",
+        value_enum,
+        default_value = "auto"
+    )]
     pub pages: PagesChoice,
 }
 

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use crate::args::{self, BoardAndMoves, GoalArgs, LETTERS_OF_MOVES, LettersArg};
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, prefix};
-use crate::output::{Format, FormatArg};
+use crate::output::{Format, FormatArg, LineRecord, LineWriter};
 use crate::record::write_boards;
 use crate::terminal::{Ui, human};
 
@@ -78,26 +78,31 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         unsolved: 0,
         last_unsolved: None,
     };
-    let exit = boards.each(
-        (&args.goal, &AppliedMoves::default()),
-        format,
-        ui,
-        |line, (board, goal), record| {
-            let made = application.make(line, &board, goal, &mut record.result);
-            let is_solved = record.result.solved == Some(true);
-            let exit = if expects_goal && !is_solved {
-                Exit::Partial
-            } else {
-                Exit::Done
-            };
-            Ok(made.map(|()| exit))
-        },
-        |out, record| match (record.board, record.result.after) {
-            (Some(board), _) if args.show => record.result.draw(out, &board),
-            (_, Some(after)) => writeln!(out, "{after}"),
-            _ => Ok(()),
-        },
-    )?;
+    let names = boards.names();
+    let mut writer = LineWriter::new(format, ui);
+    for line in boards {
+        let line = line.map_err(anyhow::Error::msg)?;
+        let goal = args.goal.of(&line)?;
+        let mut record = LineRecord::new(&line, goal, AppliedMoves::default());
+        let made = match &line.board {
+            Ok(board) => application.make(&line, board, goal, &mut record.result),
+            Err(error) => Err(error.clone()),
+        };
+        let is_solved = record.result.solved == Some(true);
+        let exit = if expects_goal && !is_solved {
+            Exit::Partial
+        } else {
+            Exit::Done
+        };
+        writer.add(&line, record, made.map(|()| exit), |out, record| {
+            match (record.board, record.result.after) {
+                (Some(board), _) if args.show => record.result.draw(out, &board),
+                (_, Some(after)) => writeln!(out, "{after}"),
+                _ => Ok(()),
+            }
+        })?;
+    }
+    let exit = writer.end(&names)?;
     if format == Format::Text {
         application.note_solved()?;
     }

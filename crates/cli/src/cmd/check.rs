@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::{Board, Goal, HeuristicSpec, Limits, OpenError, Setup, Size, Solver};
 use serde::Serialize;
@@ -11,9 +11,9 @@ use textwrap::{Options, WordSplitter::NoHyphenation};
 use crate::advice::advised;
 use crate::args::{self, TablesArg};
 use crate::exit::Exit;
-use crate::input::{BoardArgs, BoardLine, place};
+use crate::input::{BoardArgs, place};
 use crate::memory;
-use crate::output::{FormatArg, LineRecord};
+use crate::output::{FormatArg, LineRecord, LineWriter};
 use crate::terminal::{STRONG, Ui, color, human};
 
 /// Heuristics without tables shown by default.
@@ -53,46 +53,69 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.boards.goal.goal()?;
     let boards = args.boards.open(0, goal.own_size(), ui)?;
     let files = boards.files();
-    let mut solvers: Vec<((Size, Goal), Vec<Solver>)> = Vec::new();
-    let check = |_: &BoardLine, (board, goal): (Board, Goal), record: &mut LineRecord<Checked>| {
-        let goal_board = match goal.board(board.size()) {
-            Ok(goal) => goal,
-            Err(error) => return Ok(Err(error.to_string())),
-        };
-        let wanted = (board.size(), goal);
-        if !solvers.iter().any(|(opened, _)| *opened == wanted) {
-            match open(args, goal, board.size(), ui) {
-                Ok(opened) => solvers.push((wanted, opened)),
+    let names = boards.names();
+    let mut writer = LineWriter::new(args.output.format(), ui);
+    let mut heuristics = OpenedHeuristics {
+        args,
+        ui,
+        opened: Vec::new(),
+    };
+    for line in boards {
+        let line = line.map_err(anyhow::Error::msg)?;
+        let goal = args.boards.goal.of(&line)?;
+        let mut record = LineRecord::new(&line, goal, Checked::default());
+        let boards = line.board.clone().and_then(|board| {
+            let goal = goal
+                .board(board.size())
+                .map_err(|error| error.to_string())?;
+            Ok((board, goal))
+        });
+        let done = match boards {
+            Ok((board, goal_board)) => match heuristics.of(board.size(), goal) {
+                Ok(solvers) => {
+                    record.result = Checked::new(&board, &goal_board, solvers)?;
+                    Ok(record.result.exit())
+                }
                 // A damaged table affects all boards and ends the command. Other errors concern
                 // only this board size.
-                Err(error) if error.is_damage() => return Err(error.into()),
-                Err(error) => return Ok(Err(advised(&error, error.remedy()))),
-            }
-        }
-        let of_size = solvers
-            .iter()
-            .filter(|(opened, _)| *opened == wanted)
-            .flat_map(|(_, solvers)| solvers);
-        record.result = Checked::new(&board, &goal_board, of_size)?;
-        Ok(Ok(if record.result.solvable == Some(true) {
-            Exit::Done
-        } else {
-            Exit::Partial
-        }))
-    };
-    boards.each(
-        (&args.boards.goal, &Checked::default()),
-        args.output.format(),
-        ui,
-        check,
-        |out, record| {
+                Err(error) if error.is_damage() => bail!(advised(error, error.remedy())),
+                Err(error) => Err(advised(error, error.remedy())),
+            },
+            Err(error) => Err(error),
+        };
+        writer.add(&line, record, done, |out, record| {
             if files > 0 {
                 write_line(out, record, files)
             } else {
                 write_block(out, record)
             }
-        },
-    )
+        })?;
+    }
+    writer.end(&names)
+}
+
+/// The heuristics opened so far.
+struct OpenedHeuristics<'a> {
+    args: &'a Args,
+    ui: &'a Ui,
+    /// For each size and goal of boards, a solver for each heuristic, or the reason why the
+    /// heuristics cannot be opened.
+    opened: Vec<((Size, Goal), Result<Vec<Solver>, OpenError>)>,
+}
+
+impl OpenedHeuristics<'_> {
+    /// Returns the heuristics for boards of a size and their goal, opening them if no board needed
+    /// them before.
+    fn of(&mut self, size: Size, goal: Goal) -> &Result<Vec<Solver>, OpenError> {
+        let wanted = (size, goal);
+        let known = self.opened.iter().position(|(key, _)| *key == wanted);
+        let index = known.unwrap_or_else(|| {
+            self.opened
+                .push((wanted, open(self.args, goal, size, self.ui)));
+            self.opened.len() - 1
+        });
+        &self.opened[index].1
+    }
 }
 
 /// The result of checking a board.
@@ -124,11 +147,7 @@ struct ValueRecord {
 }
 
 impl Checked {
-    fn new<'a>(
-        board: &Board,
-        goal: &Board,
-        solvers: impl Iterator<Item = &'a Solver>,
-    ) -> Result<Self> {
+    fn new(board: &Board, goal: &Board, solvers: &[Solver]) -> Result<Self> {
         let reason = parity::check(board, goal)
             .err()
             .map(|reason| reason.explanation());
@@ -159,6 +178,14 @@ impl Checked {
             checked.bound = checked.bound.max(Some(value + (value + steps) % 2));
         }
         Ok(checked)
+    }
+
+    fn exit(&self) -> Exit {
+        if self.solvable == Some(true) {
+            Exit::Done
+        } else {
+            Exit::Partial
+        }
     }
 
     fn verdict(&self) -> &'static str {

@@ -15,7 +15,7 @@ use super::apply::reflection;
 use crate::args::{self, LettersArg};
 use crate::exit::Exit;
 use crate::input::{BoardArgs, BoardLine, Boards, prefix};
-use crate::output::{Format, FormatArg, LineRecord};
+use crate::output::{Format, FormatArg, LineRecord, LineWriter};
 use crate::save;
 use crate::terminal::Ui;
 
@@ -88,35 +88,43 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     if let Some(file) = &args.svg {
         return picture(args, file, boards, goals, ui);
     }
-    let (format, notation) = (args.output.format(), args.to);
-    let (mut told, mut first) = (None, true);
-    let convert =
-        |line: &BoardLine, (board, from): (Board, Goal), record: &mut LineRecord<Conversion>| {
-            let goals = (from, if args.to_goal.is_some() { to } else { from });
-            (record.board, record.goal) = (None, goals.1.to_string());
-            (record.result.source, record.result.source_goal) = (Some(board), from.to_string());
-            let done = convert(line, &board, args, goals, notation, record);
-            let letters = &record.result.directions;
-            if *letters != told && letters.is_some() {
-                letters
-                    .iter()
-                    .filter_map(|letters| meaning(letters, args, goals))
-                    .for_each(|note| ui.note(note));
-                told.clone_from(letters);
-            }
-            Ok(done.map(|()| Exit::Done))
+    let names = boards.names();
+    let mut writer = LineWriter::new(args.output.format(), ui);
+    // The letters whose meaning the last note explained.
+    let mut noted = None;
+    let mut is_first = true;
+    for line in boards {
+        let line = line.map_err(anyhow::Error::msg)?;
+        let source_goal = args.boards.goal.of(&line)?;
+        let empty = Conversion {
+            source_goal: from.to_string(),
+            ..Conversion::default()
         };
-    let empty = Conversion {
-        source_goal: from.to_string(),
-        ..Conversion::default()
-    };
-    boards.each(
-        (&args.boards.goal, &empty),
-        format,
-        ui,
-        convert,
-        |out, record| {
-            if notation == Notation::Grid && !std::mem::take(&mut first) {
+        let mut record = LineRecord::new(&line, source_goal, empty);
+        let done = match &line.board {
+            Ok(board) => {
+                let goals = (
+                    source_goal,
+                    if args.to_goal.is_some() {
+                        to
+                    } else {
+                        source_goal
+                    },
+                );
+                let done = convert(&line, board, args, goals, &mut record);
+                let letters = &record.result.directions;
+                if *letters != noted && letters.is_some() {
+                    if let Some(note) = letters.as_ref().and_then(|l| meaning(l, args, goals)) {
+                        ui.note(note);
+                    }
+                    noted.clone_from(letters);
+                }
+                done
+            }
+            Err(error) => Err(error.clone()),
+        };
+        writer.add(&line, record, done.map(|()| Exit::Done), |out, record| {
+            if args.to == Notation::Grid && !std::mem::take(&mut is_first) {
                 writeln!(out)?;
             }
             record
@@ -124,8 +132,9 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                 .text
                 .iter()
                 .try_for_each(|text| writeln!(out, "{text}"))
-        },
-    )
+        })?;
+    }
+    writer.end(&names)
 }
 
 /// The conversion of a board. The converted board itself is in the enclosing record.
@@ -149,15 +158,19 @@ struct Conversion {
 /// The goal of the input boards, and the goal of the output boards.
 type Goals = (Goal, Goal);
 
-/// Fills in the converted board, and the converted moves of its input record.
+/// Fills in the original and the converted board with their goals, and the converted moves of the
+/// input record.
 fn convert(
     line: &BoardLine,
     board: &Board,
     args: &Args,
     goals: Goals,
-    notation: Notation,
     record: &mut LineRecord<Conversion>,
 ) -> Result<(), String> {
+    record.board = None;
+    record.goal = goals.1.to_string();
+    record.result.source = Some(*board);
+    record.result.source_goal = goals.0.to_string();
     // A record states what its letters mean, unless the user overrides it.
     let convention = args.letters.letters.or(line.letters).unwrap_or_default();
     let (map, board) = image(board, args, goals)?;
@@ -182,7 +195,7 @@ fn convert(
             .map(|&direction| map.direction(direction).letter())
             .collect(),
     );
-    record.result.text = Some(notation.write(&board));
+    record.result.text = Some(args.to.write(&board));
     Ok(())
 }
 

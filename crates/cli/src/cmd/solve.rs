@@ -6,13 +6,13 @@ use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    Algorithm, Convention, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Request,
-    Setup, Size, SolverCache, Threads, Within,
+    Algorithm, Convention, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Request, Setup,
+    Size, SolverCache, Threads, Within,
 };
 
 use crate::args::{
-    self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, PagesChoice, SearchMode, TablesArg,
-    ThreadsArg,
+    self, HeuristicArg, LettersArg, LimitArgs, MetricArg, PagesArg, PagesChoice, SearchMode,
+    TablesArg, ThreadsArg,
 };
 use crate::batch::Batch;
 use crate::exit::Exit;
