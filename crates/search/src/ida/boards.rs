@@ -11,7 +11,7 @@
 use super::companion::Companion;
 use super::cut::{HeuristicEngine, IdaProblem, IterationSubtrees};
 use super::deepening::{Deepening, IterationResult, deepen_with, subtrees_for_threads};
-use super::options::IdaOptions;
+use super::options::{IdaOptions, Splitting};
 use super::subtree::{Subtree, SubtreeQueue, SubtreeResult};
 use crate::{Heuristic, LimitKind, Outcome, Queue, StateSpace};
 
@@ -43,9 +43,9 @@ pub(crate) struct BoardBatch<'a, S: StateSpace, H: Heuristic<S>, C> {
     /// See [`IdaProblem::with_full`].
     full: Option<HeuristicEngine<'a, S, H>>,
     options: &'a IdaOptions,
-    /// Whether to split large iterations into the same subtrees as a multi-threaded search, so that
-    /// the node counts are the same.
-    cuts: bool,
+    /// With [`Splitting::ForThreads`], large iterations are split into the same subtrees as in a
+    /// multi-threaded search, so that the node counts are the same.
+    splitting: Splitting,
     boards: &'a mut BatchQueue<'a, S, H, C>,
     /// The searches in progress. The engine works on at most one subtree of each search, and the
     /// subtree's ID is the index of the search in this list. Unused items are `None`.
@@ -83,7 +83,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
         first: HeuristicEngine<'a, S, H>,
         full: Option<HeuristicEngine<'a, S, H>>,
         options: &'a IdaOptions,
-        cuts: bool,
+        splitting: Splitting,
         boards: &'a mut BatchQueue<'a, S, H, C>,
     ) -> Self {
         Self {
@@ -91,7 +91,10 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
             first,
             full,
             options,
-            cuts: cuts && options.limits.nodes.is_none(),
+            splitting: match options.limits.nodes {
+                Some(_) => Splitting::AsOneSearch,
+                None => splitting,
+            },
             boards,
             searches: Vec::new(),
             idle: Vec::new(),
@@ -133,7 +136,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, C: Companion> BoardBatch<'a, S, H, C> {
 impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
     /// Makes sure that a subtree is ready to be searched, and starts new iterations until one is.
     /// Returns false if the search has ended.
-    fn advance(&mut self, cuts: bool) -> bool {
+    fn advance(&mut self, splitting: Splitting) -> bool {
         loop {
             if let Some(iteration) = &self.iteration
                 && iteration.next < iteration.subtrees.roots.len()
@@ -157,17 +160,15 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
                 self.deepening.end(result, &self.options);
                 continue;
             }
-            let wanted = if cuts {
-                subtrees_for_threads(self.deepening.last_expanded)
-            } else {
-                1
+            let mut result = IterationResult::new(&self.options);
+            let wanted = match splitting {
+                Splitting::AsOneSearch => 1,
+                Splitting::ForThreads(_) => subtrees_for_threads(self.deepening.last_expanded),
             };
             let mut subtrees = self.problem.cut(bound, wanted, 0);
-            let mut result = IterationResult::new(&self.options);
-            if cuts {
-                result.begin_with_nodes_above(&subtrees);
-            } else {
-                subtrees.generated_before = generated_before;
+            match splitting {
+                Splitting::AsOneSearch => subtrees.limit_offset = Some(generated_before),
+                Splitting::ForThreads(_) => result.begin_with_nodes_above(&subtrees),
             }
             self.iteration = Some(BoardIteration {
                 subtrees,
@@ -182,13 +183,12 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> BoardSearch<'_, S, H, C> {
     /// engine of the batch searches with the first heuristic only, so the board cannot continue there
     /// once its search needs the full heuristic.
     fn finish_alone(&mut self) {
-        let threads = Some(1);
         deepen_with(
             &self.problem,
             &mut self.deepening,
             &mut self.companion,
             &self.options,
-            threads,
+            Splitting::ForThreads(1),
             &mut |_| (),
         );
     }
@@ -207,7 +207,7 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
                 self.searches[index] = self.begin();
             }
             if let Some(search) = &mut self.searches[index]
-                && search.advance(self.cuts)
+                && search.advance(self.splitting)
             {
                 break index;
             }
@@ -246,14 +246,15 @@ impl<S: StateSpace, H: Heuristic<S>, C: Companion> SubtreeQueue<S, H::Node>
         let Some(iteration) = &mut search.iteration else {
             return;
         };
-        if self.cuts {
+        let is_split = self.splitting != Splitting::AsOneSearch;
+        if is_split {
             search.options.limits.count_rest(subtree.generated);
         }
         let root = &iteration.subtrees.roots[iteration.next - 1];
         subtree.solutions.prepend(&root.path);
         iteration.result.add(subtree);
         let generated = iteration.generated_before + iteration.result.generated;
-        if self.cuts
+        if is_split
             && !iteration.result.has_ended()
             && generated >= search.companion.next()
             && let Some(end) = search.companion.turn(iteration.subtrees.bound, generated)

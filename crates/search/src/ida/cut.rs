@@ -53,10 +53,10 @@ pub(crate) struct IterationSubtrees<S: StateSpace, N> {
     pub(crate) roots: Vec<SubtreeRoot<S, N>>,
     /// Counts of the nodes above the subtrees. IDA* expanded these nodes to split the iteration.
     pub(crate) above: NodesAbove,
-    /// Node count from which the search of each subtree starts, for comparison with the node limit.
-    /// If a single subtree is the whole iteration, this is the number of nodes generated in earlier
-    /// iterations, and the limit is exact. If the iteration has several subtrees, it is 0.
-    pub(crate) generated_before: u64,
+    /// Number of nodes generated in earlier iterations, if a single subtree is the whole iteration.
+    /// The search of this subtree then continues to count from here, so that a node limit is exact.
+    /// `None` if the nodes of each subtree are counted from 0.
+    pub(crate) limit_offset: Option<u64>,
     /// For the root of each subtree, counts of the nodes that a depth-first search would visit
     /// before this root, excluding nodes inside subtrees. The list is empty if these counts are the
     /// same as `above` for every root.
@@ -164,7 +164,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IdaProblem<'a, S, H> {
             bound,
             roots: vec![self.start.clone()],
             above: NodesAbove::NONE,
-            generated_before: 0,
+            limit_offset: None,
             counted: Vec::new(),
         };
         while subtrees.roots.len() < wanted && self.expand_roots(&mut subtrees, u32::MAX) {}
@@ -241,7 +241,7 @@ impl<S: StateSpace, N: Clone> IterationSubtrees<S, N> {
             last: root.path.last().copied(),
             depth: root.depth(),
             bound: self.bound,
-            generated_before: self.generated_before,
+            generated_before: self.limit_offset.unwrap_or(0),
             solutions: options.solutions(),
         }
     }

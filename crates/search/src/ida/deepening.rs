@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use super::companion::{Companion, NoCompanion};
 use super::cut::{IdaProblem, IterationSubtrees};
-use super::options::{Find, IdaOptions};
+use super::options::{Find, IdaOptions, Splitting};
 use super::subtree::{DescentEnd, FoundSolutions, SubtreeResult};
 use super::workers;
 use crate::outcome::raised;
@@ -65,22 +65,18 @@ fn interleaved_subtrees(last_expanded: u64) -> usize {
 
 /// Finds a shortest solution by iterative deepening. Calls `progress` after each iteration.
 ///
-/// Without `threads`, one thread searches each iteration, and the node counts are those of a single
-/// depth-first search. With `threads`, each large iteration is split into subtrees. Its node counts
-/// then include all nodes above the subtrees, and all subtrees up to the first one with a solution.
-/// They do not depend on the number of threads.
-///
-/// Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that were
+/// [`Splitting`] decides whether several threads share a large iteration, and what its node counts
+/// include. Only [`Outcome::speculative`] depends on timing. It counts nodes of later subtrees that were
 /// started before the solution was found.
 pub(crate) fn deepen<S: StateSpace, H: Heuristic<S>>(
     problem: &IdaProblem<'_, S, H>,
     options: &IdaOptions,
-    threads: Option<usize>,
+    splitting: Splitting,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
     let mut deepening = Deepening::new(problem.h0(), problem.parity(), options);
     let alone = &mut NoCompanion;
-    deepen_with(problem, &mut deepening, alone, options, threads, progress);
+    deepen_with(problem, &mut deepening, alone, options, splitting, progress);
     deepening.outcome(options)
 }
 
@@ -91,7 +87,7 @@ pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
     deepening: &mut Deepening<S::Move>,
     companion: &mut dyn Companion,
     options: &IdaOptions,
-    threads: Option<usize>,
+    splitting: Splitting,
     progress: &mut dyn FnMut(&Iteration),
 ) {
     let mut full = None;
@@ -107,7 +103,7 @@ pub(crate) fn deepen_with<S: StateSpace, H: Heuristic<S>>(
             None => {
                 let pauses = companion.next() < u64::MAX;
                 let mut iteration =
-                    IterationSearch::new(problem, options, threads, deepening, bound, pauses);
+                    IterationSearch::new(problem, options, splitting, deepening, bound, pauses);
                 while iteration.advance(companion.next()) {
                     if let Some(end) = companion.turn(bound, iteration.generated()) {
                         iteration.end_early(end);
@@ -134,9 +130,6 @@ pub(crate) struct IterationSearch<'a, S: StateSpace, H: Heuristic<S>> {
     subtrees: IterationSubtrees<S, H::Node>,
     /// Number of nodes generated in all earlier iterations of the search.
     generated_before: u64,
-    /// Whether the iteration is a single depth-first search on one thread. Only then are node
-    /// limits exact.
-    is_whole: bool,
     /// Number of subtrees whose results have been added to `result`. They are the first ones in
     /// depth-first order.
     counted: usize,
@@ -155,15 +148,25 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
     pub(crate) fn new(
         problem: &'a IdaProblem<'a, S, H>,
         options: &'a IdaOptions,
-        threads: Option<usize>,
+        splitting: Splitting,
         deepening: &Deepening<S::Move>,
         bound: u32,
         pauses: bool,
     ) -> Self {
         let last_expanded = deepening.last_expanded;
         let has_node_limit = options.limits.nodes.is_some();
-        let threads = threads.filter(|_| !has_node_limit);
-        let wanted = threads.map_or(1, |_| subtrees_for_threads(last_expanded));
+        let splitting = if has_node_limit {
+            Splitting::AsOneSearch
+        } else {
+            splitting
+        };
+        let (threads, wanted) = match splitting {
+            Splitting::AsOneSearch => (1, 1),
+            Splitting::ForThreads(threads) => (
+                threads.min(useful_threads(last_expanded)),
+                subtrees_for_threads(last_expanded),
+            ),
+        };
         let is_interleaved =
             wanted == 1 && !has_node_limit && !pauses && problem.engine().concurrent_subtrees() > 1;
         let interleaved = if is_interleaved {
@@ -172,20 +175,18 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
             0
         };
         let mut subtrees = problem.cut(bound, wanted, interleaved);
-        let is_whole = threads.is_none() && interleaved == 0;
         let mut result = IterationResult::new(options);
-        if is_whole {
-            subtrees.generated_before = deepening.generated();
+        if splitting == Splitting::AsOneSearch && interleaved == 0 {
+            subtrees.limit_offset = Some(deepening.generated());
         } else {
             result.begin_with_nodes_above(&subtrees);
         }
         Self {
             problem,
             options,
-            threads: threads.map_or(1, |threads| threads.min(useful_threads(last_expanded))),
+            threads,
             subtrees,
             generated_before: deepening.generated(),
-            is_whole,
             counted: 0,
             finished: VecDeque::new(),
             result,
@@ -225,7 +226,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> IterationSearch<'a, S, H> {
             );
             self.finished.extend(results);
         }
-        !self.is_whole && !self.result.has_ended() && self.generated() >= pause
+        self.subtrees.limit_offset.is_none()
+            && !self.result.has_ended()
+            && self.generated() >= pause
     }
 
     /// Adds the result of the next subtree in depth-first order to the result of the iteration.

@@ -41,6 +41,7 @@ pub(crate) mod workers;
 use self::cut::{HeuristicEngine, IdaProblem};
 use self::deepening::deepen;
 use self::generic_descent::GenericDescent;
+use self::options::Splitting;
 pub use self::options::{Find, IdaOptions};
 use crate::{Heuristic, Iteration, Outcome, StateSpace};
 
@@ -65,5 +66,5 @@ pub fn search<S: StateSpace, H: Heuristic<S>>(
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
     let engine = &GenericDescent(heuristic);
     let problem = IdaProblem::new(space, HeuristicEngine { heuristic, engine }, start)?;
-    Ok(deepen(&problem, options, None, progress))
+    Ok(deepen(&problem, options, Splitting::AsOneSearch, progress))
 }

@@ -32,6 +32,18 @@ pub enum Find {
     },
 }
 
+/// How the search splits its iterations into subtrees, which decides what the node counts mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Splitting {
+    /// The node counts are those of a single depth-first search, and one thread does all the work.
+    /// It can still alternate between several subtrees to hide memory latency.
+    AsOneSearch,
+    /// Large iterations are split for up to this many threads. The node counts then include all
+    /// nodes above the subtrees, and all subtrees up to the first one with a solution. They do not
+    /// depend on the number of threads.
+    ForThreads(usize),
+}
+
 impl Find {
     /// Returns whether the search stops at the first solution.
     pub(crate) fn stops_at_first(self) -> bool {

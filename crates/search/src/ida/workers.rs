@@ -123,7 +123,7 @@ impl<S: StateSpace, N: Clone> SubtreeQueue<S, N> for &SharedQueue<'_, S, N> {
     }
 
     fn done(&mut self, index: usize, mut result: SubtreeResult<S::Move>) {
-        if self.subtrees.generated_before == 0 {
+        if self.subtrees.limit_offset.is_none() {
             self.options.limits.count_rest(result.generated);
         }
         if result.solutions.is_enough() {

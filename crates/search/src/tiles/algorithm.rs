@@ -374,13 +374,9 @@ fn ida_star(
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> SearchResult {
-    let threads = match ida.mode() {
-        Mode::Plain => None,
-        Mode::Fast => Some(ida.threads().count()),
-    };
     let pruned = PrunedSpace::new(space, ida.mode());
     let problem = heuristic.ida_problem(&pruned, start, ida)?;
-    let outcome = deepen(&problem, &ida.options(limits), threads, progress);
+    let outcome = deepen(&problem, &ida.options(limits), ida.splitting(), progress);
     refuse_overestimates(outcome.map_paths(each(|tracked: TrackedMove| tracked.m)))
 }
 

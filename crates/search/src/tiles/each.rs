@@ -3,7 +3,7 @@
 use super::algorithm::refuse_overestimates;
 use super::anytime::{Anytime, SolutionSearch};
 use super::pruning::{PrunedSpace, TrackedMove};
-use super::{HeuristicError, Mode, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
+use super::{HeuristicError, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
 use crate::ida::boards::{BatchBoard, BatchResult, BoardBatch};
 use crate::outcome::each;
 use crate::{Limits, Queue};
@@ -21,21 +21,20 @@ pub fn search_each(
     limits: &Limits,
     boards: &mut dyn Queue<TileState, SearchResult>,
 ) {
-    let mode = ida.mode();
     let options = &ida.options(limits);
     let heuristic = heuristic.for_search(false);
     let anytime = match ida {
         TileIda::Anytime(options) => Some(Anytime::new(space, &heuristic, options, limits)),
         TileIda::Plain { .. } | TileIda::Fast { .. } => None,
     };
-    let pruned = PrunedSpace::new(space, mode);
+    let pruned = PrunedSpace::new(space, ida.mode());
     let mut queue = BoardsWithCompanions { boards, anytime };
     BoardBatch::new(
         &pruned,
         heuristic.first_engine(ida),
         heuristic.later_engine(ida),
         options,
-        mode != Mode::Plain,
+        ida.splitting(),
         &mut queue,
     )
     .search();

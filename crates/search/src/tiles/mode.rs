@@ -2,7 +2,7 @@
 
 use super::anytime::AnytimeOptions;
 use super::{TileSpace, TileState};
-use crate::ida::options::{Find, IdaOptions};
+use crate::ida::options::{Find, IdaOptions, Splitting};
 use crate::{Iteration, Limits, Threads};
 
 /// The mode of IDA*. Both modes find shortest solutions, but they expand different numbers of
@@ -79,6 +79,15 @@ impl TileIda {
             Self::Plain { .. } => Threads::ONE,
             Self::Fast { threads, .. } => threads,
             Self::Anytime(options) => options.threads,
+        }
+    }
+
+    /// Returns how this search splits its iterations. Only plain mode counts nodes as a single
+    /// depth-first search does.
+    pub(crate) fn splitting(self) -> Splitting {
+        match self.mode() {
+            Mode::Plain => Splitting::AsOneSearch,
+            Mode::Fast => Splitting::ForThreads(self.threads().count()),
         }
     }
 

@@ -172,14 +172,13 @@ pub(super) fn search(
     let pruned = PrunedSpace::new(space, ida.mode());
     let problem = heuristic.ida_problem(&pruned, start, ida)?;
     let options = ida.options(limits);
-    let threads = Some(ida.threads().count());
     let mut proof = Deepening::new(problem.h0(), problem.parity(), &options);
     deepen_with(
         &problem,
         &mut proof,
         &mut solutions,
         &options,
-        threads,
+        ida.splitting(),
         &mut |&iteration| on_event.borrow_mut()(SearchEvent::Iteration(iteration)),
     );
     let outcome = proof.outcome(&options);

@@ -247,8 +247,7 @@ pub fn search(
     let problem: Result<_, Infallible> = IdaProblem::new(&space, evaluation, start);
     let Ok(problem) = problem;
     let options = ida.options(limits);
-    let threads = Some(ida.threads().count());
-    let outcome = deepen(&problem, &options, threads, progress);
+    let outcome = deepen(&problem, &options, ida.splitting(), progress);
     outcome.map_paths(each(|tracked: duplicates::TrackedSlide| tracked.slide))
 }
 

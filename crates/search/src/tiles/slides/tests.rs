@@ -1,6 +1,7 @@
 //! Compares slides with repeated single-tile moves, and the fast descent with the generic search.
 
 use super::*;
+use crate::ida::deepening::subtrees_for_threads;
 use crate::ida::{Find, IdaOptions};
 use crate::{Limits, Threads};
 use fifteen_puzzle::{Goal, RandomBoards, Size};
@@ -104,4 +105,38 @@ fn counts_are_those_of_the_slow_twin() {
             "{width}x{height}: {fast_nodes} {plain_nodes}"
         );
     }
+}
+
+/// Fast mode splits an iteration of this size into subtrees. In plain mode, the nodes before the
+/// solution must still be counted as in a single depth-first search.
+#[test]
+fn plain_mode_counts_a_long_search_as_one_depth_first_search() {
+    let goal = Goal::Last.board(Size::new(4, 3).unwrap()).unwrap();
+    let tables = SlideTables::build(&goal, true, Threads::All, &Limits::default()).unwrap();
+    let space = SlideSpace::new(&goal, MoveOrder::ULRD);
+    let tiles = [3, 6, 5, 9, 11, 7, 2, 10, 4, 0, 1, 8];
+    let board = Board::new(goal.size(), &tiles).unwrap();
+    let start = space.tiles().state(&board).unwrap();
+    let limits = Limits::default();
+    let plain = search(
+        &space,
+        &tables,
+        &start,
+        TileIda::PLAIN,
+        &limits,
+        &mut |_| (),
+    );
+    let automaton = SlideAutomaton::alternating(&space);
+    let pruned = PrunedSlides {
+        space: &space,
+        automaton: &automaton,
+    };
+    let options = IdaOptions::default();
+    let Ok(slow) = crate::ida::search(&pruned, &tables, &start, &options, &mut |_| ());
+    let [.., before, _] = &slow.iterations[..] else {
+        panic!("the search has several iterations");
+    };
+    assert!(subtrees_for_threads(before.expanded) > 1);
+    assert_eq!(plain.iterations, slow.iterations);
+    assert_eq!(plain.generated, slow.generated);
 }
