@@ -36,7 +36,7 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIFTEEN_COM
 
 /// Parses the arguments of the process, runs the command, and returns the exit code of the process.
 pub fn main() -> ExitCode {
-    // Install the signal handlers first, so that an early signal already gives the right exit code.
+    // Install the signal handlers first, so that even an early signal yields the right exit code.
     interrupt::watch();
     color::requested(std::env::args_os())
         .unwrap_or(When::Auto)

@@ -204,8 +204,8 @@ struct Watch<'a> {
     /// A flag that is set when the search has ended.
     over: &'a AtomicBool,
     started: Instant,
-    /// Bound of the iteration estimated last, and the number of nodes that it is expected to
-    /// generate.
+    /// Bound of the most recently estimated iteration, and the number of nodes that it is expected
+    /// to generate.
     estimated: (Option<u32>, Option<f64>),
     lines: ProgressLines,
 }

@@ -28,7 +28,7 @@ pub(crate) enum Layout {
     Moves,
     /// The moves, formatted according to a template (`--format`).
     Template(Template),
-    /// Only the next move and its reason (`--hint`), one line per board.
+    /// Only the next move and the reason for it (`--hint`), one line per board.
     Hint,
     /// The figures that courses on search ask for (`--print report`), one per line.
     Report,

@@ -275,8 +275,9 @@ impl Table {
         Ok(distance)
     }
 
-    /// Returns the length of a shortest path to the goal, found by walking along such a path. In
-    /// each step, a move leads closer to the goal if its distance modulo 4 is smaller by 1.
+    /// Returns the length of a shortest path to the goal, found by walking along such a path. Each
+    /// step goes to a placement whose distance modulo 4 is smaller by 1 (3 after 0), because its
+    /// distance is then smaller by 1 too.
     fn walk_to_goal(&self, start: Placement, classes: &ZeroClasses) -> Result<u32, DamagedError> {
         let pattern = self.header().pattern();
         let modulo_4 = |placement: &Placement| {

@@ -15,8 +15,9 @@ use crate::index::ZeroClasses;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum TableKind {
     /// One 1-bit entry for each placement of the tiles and each region that the blank can be in
-    /// (Clausecker & Reinefeld 2019). One bit is enough, because the distances of neighbouring
-    /// entries differ by exactly 1.
+    /// (Clausecker & Reinefeld 2019). One bit is enough: it is the upper bit of the distance modulo
+    /// 4, and the lower bit is the parity of the Manhattan distance. The distances of neighbouring
+    /// entries differ by exactly 1, so the distance modulo 4 determines each from the other.
     #[default]
     ZeroAware,
     /// One entry of 4 or 8 bits for each placement of the tiles (Korf & Felner 2002). The entry

@@ -105,7 +105,7 @@ impl Cancel {
     }
 }
 
-/// Message from a working thread to the thread that waits for it.
+/// Message from a worker thread to the thread that waits for it.
 enum Message<P, T> {
     Progress(P),
     Done(thread::Result<T>),

@@ -17,8 +17,8 @@ use crate::policy::RANDOM;
 pub(crate) struct BoardText(Value);
 
 impl BoardText {
-    /// Parses the board. `size` is needed only if the notation does not mark rows and the number of
-    /// cells is not a square.
+    /// Parses the board. `size` is needed only if the notation does not delimit rows and the number
+    /// of cells is not a perfect square.
     pub(crate) fn read(&self, size: Option<Size>) -> Result<Board, Failure> {
         input::read_one(&self.text()?, size)
             .board
@@ -123,7 +123,7 @@ impl Read {
     }
 }
 
-/// Converts a line of input to JSON: its board, the goal that the text names for it and the notation
+/// Converts a line of input to JSON: its board, the goal stated beside it (if any) and the notation
 /// used, or an error.
 fn described(line: &BoardLine) -> Value {
     match &line.board {

@@ -27,13 +27,13 @@ pub unsafe trait Zeroable: Copy {}
 // makes such elements valid.
 unsafe impl<T: Zeroable, const LENGTH: usize> Zeroable for [T; LENGTH] {}
 
-// SAFETY: an integer whose bytes are all zero is 0.
+// SAFETY: bytes that are all zero are a valid integer, 0.
 unsafe impl Zeroable for u8 {}
-// SAFETY: an integer whose bytes are all zero is 0.
+// SAFETY: bytes that are all zero are a valid integer, 0.
 unsafe impl Zeroable for u16 {}
-// SAFETY: an integer whose bytes are all zero is 0.
+// SAFETY: bytes that are all zero are a valid integer, 0.
 unsafe impl Zeroable for u32 {}
-// SAFETY: an integer whose bytes are all zero is 0.
+// SAFETY: bytes that are all zero are a valid integer, 0.
 unsafe impl Zeroable for u64 {}
 
 /// Returns a vector of `len` zeros, in huge pages if the system supports them.

@@ -54,7 +54,7 @@ pub struct Outcome<P> {
     /// not look for all of them. A search can keep only the first few solutions.
     pub all_moves: Option<Vec<P>>,
     /// Proven lower bound on the solution length. The bound equals `length` if the solution is
-    /// proven to be shortest. After [`Status::Exhausted`], it is the last bound that was searched.
+    /// proven optimal. After [`Status::Exhausted`], it is the last bound that was searched.
     pub bound: u32,
     /// Heuristic value of the start state, or 0 if the algorithm uses no heuristic.
     pub h0: u32,

@@ -1,5 +1,5 @@
-//! A thread pool that returns results in the order of the items. To save memory, it reads at most a
-//! fixed number of items per thread ahead.
+//! A thread pool that returns results in the order of the input. To save memory, it reads ahead by
+//! at most a fixed number of items per thread.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

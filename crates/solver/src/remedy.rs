@@ -18,7 +18,8 @@ pub enum Remedy {
     BuildTables(TablesToBuild),
     /// Specify a folder in which to save tables.
     NameFolder,
-    /// Move the folder that has the name of a table, or save the table in another folder.
+    /// Move or rename the folder whose name conflicts with that of a table file, or save the table
+    /// elsewhere.
     BuildElsewhere,
     /// Overwrite the file that has the name of a table, or save the table in another folder.
     OverwriteOrBuildElsewhere,

@@ -217,7 +217,8 @@ impl Request {
         }
     }
 
-    /// Returns when an anytime search stops, or `None` if no anytime search is requested.
+    /// Returns the condition under which an anytime search stops, or `None` if no anytime search is
+    /// requested.
     fn anytime_end(&self) -> Result<Option<AnytimeEnd>, RequestError> {
         let IdaRequest {
             mode,

@@ -39,7 +39,8 @@ pub enum HeuristicSpec {
 }
 
 impl HeuristicSpec {
-    /// Creates the specification of a partition or collection, with lookups of the reflected board.
+    /// Creates the specification of a partition or collection. The heuristic also looks up the
+    /// reflected board.
     pub fn tables(sets: impl Into<String>) -> Self {
         Self::Tables {
             sets: sets.into(),

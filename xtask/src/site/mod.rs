@@ -27,8 +27,8 @@ pub(crate) struct Args {
     /// Address of the site, which link previews need to show its picture
     #[arg(long)]
     url: Option<String>,
-    /// Compile the engine in the dev profile, for tests: this is faster, but the engine is larger
-    /// and slower
+    /// Compile the engine in the dev profile, for tests: the engine is compiled faster, but it is
+    /// larger and slower
     #[arg(long)]
     fast: bool,
 }

@@ -37,11 +37,9 @@ const ROUND_TASKS: usize = 64;
 /// Number of tasks that each thread gets in a round. With few tasks, the buffers of children are
 /// few and long, and another processor core reads them faster than many short ones.
 const TASKS_PER_THREAD: usize = 2;
-/// For each state of a task, memory for this many children is set aside. Most states have fewer
-/// children.
+/// Number of children per state for which a task reserves memory. Most states have fewer children.
 ///
-/// If a puzzle has more pieces than this, memory is set aside for as many children per state as the
-/// puzzle has pieces.
+/// If a puzzle has more pieces than this, a task reserves memory for one child per piece instead.
 const CHILDREN_PER_STATE: usize = 16;
 /// Number of states that a loop examines before it checks the time and memory limits again.
 pub(crate) const STATES_BETWEEN_CHECKS: usize = 1 << 10;
@@ -69,8 +67,7 @@ pub(crate) struct StateLayers<'e, const K: usize> {
     /// Number of tasks in a round while the search uses only one thread. The limits are checked
     /// after each round.
     round_tasks: usize,
-    /// The start state, represented by the smallest key among the start state and its mirror
-    /// images.
+    /// The key of the start state: the smallest of the keys of the state and its mirror images.
     start: Words<K>,
     /// Maximum memory, in bytes, of the stored states and of the lists registered with
     /// [`Self::charge`].

@@ -324,8 +324,8 @@ impl<const M: usize> FloodFill<M> {
         }
     }
 
-    /// Calls `emit` with each move of the class's pieces. Every piece that can step in some
-    /// direction is followed to all locations that it can reach.
+    /// Calls `emit` with each move of the class's pieces. For each piece that can move at all,
+    /// these are the moves to all locations that it can reach.
     #[inline]
     fn moves(&self, free: Words<M>, anchors: Words<M>, emit: &mut impl FnMut(PieceSlide)) {
         let mut movable = Words::ZERO;

@@ -218,9 +218,9 @@ fn collections() -> impl Iterator<Item = &'static str> {
 pub(crate) enum SearchMode {
     /// Skips sequences of moves that lead to the same board as others, and searches a hard board on all threads
     Fast,
-    /// The IDA* of the literature, on one thread, so that its node counts can be compared with those of other programs
+    /// IDA* as in the literature, on one thread, so that its node counts can be compared with those of other programs
     Plain,
-    /// Like plain, but finishes the last iteration, so that counts do not depend on luck in the order of moves
+    /// Like plain, but finishes the last iteration, so that counts do not depend on a lucky order of moves
     Complete,
     /// Like fast, but finishes the last iteration
     FastComplete,

@@ -23,8 +23,8 @@ use crate::terminal::interrupt;
 /// for one searched node. This number determines after how many nodes moving a table is worthwhile.
 const BYTES_PER_NODE: u64 = 20;
 
-/// The queue that hands out input boards and takes back results in any order. A result is `None` if
-/// Ctrl-C was pressed before the search of its board started.
+/// The queue that hands out the boards of the input, and accepts their results in any order. A
+/// result is `None` if Ctrl-C was pressed before the search of its board started.
 pub(super) type Lines<'a> =
     dyn batch::Queue<Result<BoardLine, String>, Result<Option<Box<BoardRecord>>, String>> + 'a;
 

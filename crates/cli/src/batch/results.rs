@@ -18,7 +18,7 @@ use crate::record::Layout;
 use crate::terminal::ui::ErrorList;
 use crate::terminal::{human, interrupt};
 
-/// Prints the results of one batch, and adds them up.
+/// Prints the results of one batch, and accumulates their totals.
 pub(super) struct ResultWriter<'a> {
     batch: &'a Batch<'a>,
     stream: ResultStream,

@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 /// The conversion of a board. The converted board itself is in the enclosing record.
 #[derive(Debug, Clone, Default, Serialize)]
 struct Conversion {
-    /// The moves from the board's input record, converted in the same way.
+    /// The moves from the board's input record, converted like the board.
     moves: Option<String>,
     /// The original board.
     #[serde(serialize_with = "tiles")]
@@ -158,8 +158,8 @@ struct Conversion {
 /// The goal of the input boards, and the goal of the output boards.
 type Goals = (Goal, Goal);
 
-/// Fills in the original and the converted board with their goals, and the converted moves of the
-/// input record.
+/// Converts one board. Sets the record's original and converted boards, their goals, and the
+/// converted moves of the input record.
 fn convert(
     line: &BoardLine,
     board: &Board,

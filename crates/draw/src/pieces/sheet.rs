@@ -96,7 +96,7 @@ fn position(svg: &mut Svg, scene: &Scene, step: &SceneStep) {
         );
         let shape = outline(&piece.covered(anchor), INSET, ROUND, CELL);
         svg.push(format_args!("{}", shape_of(&shape, &attributes)));
-        // An arrow crosses the label of the piece that moved, so omit the label. In a piece of one
+        // An arrow crosses the label of the piece that moved, so omit the label. On a piece of one
         // cell, the arrow ends at the edge of the cell, which leaves room for the label.
         if !moved || is_cell(piece) {
             let (x, y) = centre(piece, anchor);

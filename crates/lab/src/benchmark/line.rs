@@ -52,8 +52,8 @@ pub struct BenchmarkLine {
     /// Number of nodes expanded backwards from the goal, or `None` if the algorithm is not
     /// bidirectional.
     pub expanded_backward: Option<u64>,
-    /// Number of moves from the start board to the state where the two directions of a
-    /// bidirectional search met, or `None` if they did not meet.
+    /// Number of moves from the start board to the state where the two frontiers of a bidirectional
+    /// search met, or `None` if they did not meet.
     pub met: Option<u32>,
     /// Duration of the search, in seconds.
     #[serde(serialize_with = "microseconds")]

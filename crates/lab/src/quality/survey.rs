@@ -37,8 +37,8 @@ pub struct Survey {
     pub growth: TreeGrowth,
     /// The heuristic's values on random boards, or on all boards if the survey is complete.
     pub random: ValueDistribution,
-    /// The heuristic's values on boards near the goal, weighted so that estimated means are
-    /// unbiased. Empty if the survey is complete.
+    /// The heuristic's values on boards near the goal, which are rare among random boards. Their
+    /// weights make means over `random` and `near` together unbiased. Empty if `complete` is true.
     pub near: ValueDistribution,
     /// Whether `random` contains all boards that can reach the goal, so that means are exact.
     pub complete: bool,

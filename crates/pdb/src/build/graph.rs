@@ -104,8 +104,8 @@ impl ClassGraph {
     pub(super) fn incoming_moves(&self, class: u32) -> impl Iterator<Item = IncomingMove> {
         let [occupied, region] = self.masks[class as usize];
         let width = self.size.width() as isize;
-        // For each direction, the cells from which a step enters the blank's region. If a tile is
-        // on such a cell, it may have come from the cell to which the step leads.
+        // For each direction, the cells next to the blank's region from which a step in this
+        // direction leads into the region. A tile on such a cell may have just come from there.
         let beside_region = self.regions.beside(region).into_iter();
         beside_region
             .zip([-1, 1, -width, width])
@@ -115,8 +115,8 @@ impl ClassGraph {
             })
     }
 
-    /// Returns the move that takes a tile from cell `from` to cell `to`, after which the tiles are
-    /// on the cells in `occupied`.
+    /// Returns the move of a tile from cell `from` to cell `to`. `occupied` is the set of the
+    /// tiles' cells after the move.
     fn incoming_move(&self, occupied: u32, from: usize, to: usize) -> IncomingMove {
         let slot = |occupied: u32, cell: usize| (occupied & ((1 << cell) - 1)).count_ones() as u8;
         // Before the move, the tile was on `from` and the blank on `to`.

@@ -93,8 +93,9 @@ pub(super) struct Sweep<'a> {
     /// The number of entries in each chunk, at index 0 for entries with even distances, and at
     /// index 1 for entries with odd distances.
     counts: [Vec<ChunkCount>; 2],
-    /// For each zero class, whether the search found any of its entries at the latest distance. If
-    /// not, the zero class can be skipped. Index 0 is for even distances, index 1 for odd ones.
+    /// For each zero class, whether the search found any of its entries at the last distance of
+    /// this parity. If not, the zero class can be skipped. Index 0 is for even distances, index 1
+    /// for odd ones.
     has_entries: [Vec<bool>; 2],
     pub(super) depth: u32,
 }
@@ -334,8 +335,8 @@ impl CurrentLevel<'_> {
                     is_reached = true;
                     next.fill(RankBlock::default());
                 }
-                // The blocks that are needed next are loaded into the cache during this move. After the
-                // last move, these are the chunk's own entries.
+                // While this move is processed, prefetch the blocks of the next one. After the last
+                // move, the chunk's own entries are needed next.
                 let upcoming = match moves.peek() {
                     Some(following) => &self.class(following.source)[first_block..],
                     None => &*bits,

@@ -25,7 +25,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// Order of the entries, as a string for display. An arrangement is an order of the tiles.
+    /// A description of the order of the entries, for display. An arrangement is a permutation of
+    /// the tiles on their cells.
     pub const ENTRY_ORDER: &str = "arrangement by arrangement";
 
     /// Creates the header of a new table. `digest` is the digest of its payload.

@@ -95,18 +95,19 @@ impl BlockImage {
     }
 }
 
-/// How the ranks of a block change when the tiles on two successive occupied cells are swapped. All
-/// 120 ranks are changed at once.
+/// How the ranks of a block change when the tiles on two successive occupied cells are swapped. The
+/// masks update all 120 ranks at once.
 ///
 /// Swapping two tiles changes the rank by `t!`, where `t` is the larger tile. The rank increases if
 /// `t` was on the second cell, and decreases if it was on the first cell.
 #[derive(Debug, Clone, Copy, Default)]
 struct SlotExchange {
-    /// The even ranks that increase by 1 when the tiles are swapped, because tile 1 is the larger
-    /// of the two tiles and on the second cell.
+    /// The even ranks that increase by 1 when the tiles are swapped: the ranks with tile 0 on the
+    /// first of the two cells and tile 1 on the second.
     growing_by_1: u64,
-    /// Sets of the ranks that increase by 2, 6 and 24 when the tiles are swapped, because tile 2, 3
-    /// or 4 is the larger of the two tiles and on the second cell.
+    /// The sets of ranks that increase by 2, 6 and 24 when the tiles are swapped: those in which
+    /// tile 2, 3 or 4, respectively, is on the second of the two cells, and a smaller tile is on
+    /// the first.
     growing: [RankBlock; BLOCK_TILES - 2],
 }
 

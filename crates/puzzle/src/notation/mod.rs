@@ -147,7 +147,7 @@ impl NotationError {
     /// Returns the tiles that were read, if the only error is that some tiles repeat. Returns
     /// `None` for any other error.
     ///
-    /// Such tiles can be the start of a puzzle in which some tiles are interchangeable.
+    /// Such tiles are a valid start position of a puzzle in which some tiles are interchangeable.
     pub fn repeated_tiles(&self) -> Option<TileGrid> {
         let (size, tiles) = self.tiles.as_ref()?;
         TileGrid::new(*size, tiles).ok()

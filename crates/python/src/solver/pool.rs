@@ -133,8 +133,8 @@ impl BoardQueue for PoolBoards<'_, '_> {
             && self.solver.tile_heuristic().has_function()
         {
             // An exception in the heuristic function ends all searches. Create it before locking
-            // the mutex: creating it needs the interpreter lock, whose holder can be waiting for
-            // the mutex.
+            // the mutex, to avoid a deadlock: creating it needs the interpreter lock, whose holder
+            // can be waiting for the mutex.
             let raised = of_heuristic(error.clone());
             locked(&self.feed.failure).get_or_insert(raised);
             self.feed.stop();

@@ -271,8 +271,9 @@ impl<S: KeyedSpace, H: Heuristic<S>> AstarSearch<'_, S, H> {
         Ok(None)
     }
 
-    /// Takes the next state to expand from the queue. Returns the smallest depth + value of all
-    /// open states, followed by the state's depth, index and heuristic data.
+    /// Takes the next state to expand from the queue. Returns the smallest f-value (depth +
+    /// heuristic value) of all open states, followed by the state's depth, index and heuristic
+    /// data.
     fn take(&mut self) -> Option<(u32, u32, u32, H::Node)> {
         loop {
             let mut best = self.open.first_entry()?;

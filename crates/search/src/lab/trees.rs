@@ -49,9 +49,9 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
 }
 
 /// Finds the first solution within [`Limits::depth`], in the order in which moves are tried. This
-/// solution may not be a shortest one. [`Outcome::shortest`] is true if it is proven to be
-/// shortest. If `deepening` is true, the search is repeated with the depth limits 0, 1, 2 and so
-/// on, so it finds a shortest solution. Calls `progress` after each of these searches.
+/// solution may not be a shortest one. [`Outcome::shortest`] is true if it is proven optimal. If
+/// `deepening` is true, the search is repeated with the depth limits 0, 1, 2 and so on, so it finds
+/// a shortest solution. Calls `progress` after each of these searches.
 ///
 /// Without deepening and without a depth limit, the search usually follows a single branch until
 /// another limit stops it. For iterative deepening that advances by 2 if all solutions have the

@@ -29,8 +29,8 @@ const UNSET: u32 = u32::MAX - 1;
 /// empty sequence. The roots are the states 0, 1, and so on.
 #[derive(Debug)]
 pub(super) struct SequenceTrie {
-    /// The transitions of the trie. Each state has one item per symbol, which represents a
-    /// direction or a slide. The item is the state after that symbol, or [`FORBIDDEN`].
+    /// The transitions of the trie. Each state has one item per symbol (a direction or a slide):
+    /// the successor state, or [`FORBIDDEN`].
     next: Vec<u32>,
     roots: u32,
     symbols: usize,

@@ -313,7 +313,7 @@ fn branch_and_bound_says_when_a_tie_may_hide_a_shorter_solution() {
     );
     let found = astar(&graph, &values);
     assert_eq!((found.length, found.shortest), (Some(3), true));
-    // With exact values, the first solution is proven to be shortest.
+    // With exact values, the first solution is proven optimal.
     let values = Values(vec![3, 3, 2, 1, 2, 0, 1, 0]);
     let found = branch_and_bound(&graph, &values);
     assert_eq!(

@@ -12,8 +12,8 @@ use super::DistributedError;
 use super::schema::{Job, SearchSpec, path};
 use super::spec::{LARGEST_BOUND, check_schema};
 
-/// Maximum accepted number of work units, which no real job exceeds. Without this limit, a forged
-/// number could cost a lot of memory or time.
+/// Maximum accepted number of work units, which no real job exceeds. Without this limit, a bogus
+/// number in a file could cost a lot of memory or time.
 const LARGEST_UNITS: usize = 1_000_000;
 
 /// Data about the start of a search, computed from the board instead of being read from a file.

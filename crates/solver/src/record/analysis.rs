@@ -43,8 +43,9 @@ pub struct AnalysisRecord {
     pub shortest: Option<u32>,
     /// Whether the moves reach the goal.
     pub solved: bool,
-    /// 1-based indices of the moves that do not lead closer to the goal. A single-tile move of this
-    /// kind increases the distance. A multi-tile move can also leave the distance unchanged.
+    /// 1-based indices of the moves that bring the board no closer to the goal. A single-tile move
+    /// of this kind increases the distance. A multi-tile move can also leave the distance
+    /// unchanged.
     pub lost: Vec<usize>,
     /// Distance from each position to the goal, beginning with the board before the moves. An item
     /// is `None` if a limit stopped the search.

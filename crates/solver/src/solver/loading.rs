@@ -372,8 +372,8 @@ impl<'a> HeuristicLoader<'a> {
     }
 
     /// Loads the strongest tables found. If they are a collection, IDA* in fast mode begins each
-    /// search with the collection's first partition alone, because fewer lookups take less time per
-    /// node, and most searches are short.
+    /// search with the collection's first partition alone, because it needs fewer lookups per node,
+    /// and most searches end before stronger tables would pay off.
     ///
     /// On boards of more than 16 cells, the whole collection is faster from the start.
     fn load_strongest(

@@ -106,8 +106,8 @@ fn covering(kind: Option<TableKind>, goal: &Board, tables: &[FoundTable]) -> Opt
     cover(all, &usable, &mut HashMap::new())
 }
 
-/// Smallest difference between two mean values that counts. Smaller ones can be rounding errors,
-/// because sums are added up in varying order.
+/// Smallest difference between two mean values that is treated as real. Smaller ones can be
+/// rounding errors, because the order of summation varies.
 const SAME: f64 = 1e-9;
 
 /// Returns the disjoint patterns that exactly cover the goal cells in `open` and have the highest
@@ -142,8 +142,8 @@ fn cover(
     best
 }
 
-/// Maps a canonical pattern, whose blank is in a standard corner, back to the blank's cell in
-/// `goal`.
+/// Converts a canonical pattern, for goals with the blank in a standard corner, to the equivalent
+/// pattern for `goal`.
 fn back_to(goal: &Board, canonical: &Pattern) -> Pattern {
     let size = goal.size();
     // This symmetry maps the goal's patterns to canonical ones. The inverse is needed here.

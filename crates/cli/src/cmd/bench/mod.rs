@@ -81,7 +81,7 @@ pub(crate) struct Args {
     /// Compare with the configuration whose name begins with NAME [default: the first one]
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     baseline: Option<String>,
-    /// Show the configuration whose name begins with NAME as TEXT
+    /// Display TEXT instead of the name of the configuration that begins with NAME
     ///
     /// This concerns tables and plots; JSON and CSV keep the names. You can give this option several times, as in
     /// --label 7-8=PDB --label manhattan=MD.

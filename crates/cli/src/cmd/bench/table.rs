@@ -318,7 +318,7 @@ fn median(counts: &CountSummary) -> String {
     )
 }
 
-/// Formats the confidence interval of a mean with three significant digits.
+/// Formats the confidence interval of a mean to three significant digits.
 fn interval(interval: Option<[f64; 2]>) -> String {
     interval.map_or_else(String::new, |[low, high]| {
         format!("{} to {}", human::figures(low), human::figures(high))

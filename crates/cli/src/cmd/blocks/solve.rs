@@ -64,9 +64,9 @@ pub(crate) struct Args {
     search: BlockSearchArgs,
     /// Compare the number of moves with the one that the file states
     ///
-    /// Level packs of other programs state it as 'minMoves' or in a similar way, and puzzles with maps in a line 'optimum:
-    /// unit=116', 'optimum: 116' or 'optimum: unsolvable'. A difference is an error. If the file does not say what counts
-    /// as a move, and the number is the minimum in another metric, a note says so.
+    /// Level packs from other programs state it in a field such as 'minMoves'. Puzzles drawn as maps state it on a line
+    /// such as 'optimum: unit=116', 'optimum: 116' or 'optimum: unsolvable'. A difference is an error. If the file does
+    /// not say what counts as a move, and the number is the minimum in another metric, a note says so.
     #[arg(long, hide_short_help = true)]
     compare: bool,
     #[command(flatten)]

@@ -72,8 +72,8 @@ struct Overview {
     goals: Vec<GoalWithCommands>,
 }
 
-/// The heuristic that a search for one goal would use, and the tables that could be built, with the
-/// commands that build them.
+/// For one goal: the heuristic that a search would use, and the tables that could be built, with
+/// the commands to build them.
 #[derive(Debug, Serialize)]
 struct GoalWithCommands {
     #[serde(flatten)]

@@ -64,8 +64,8 @@ pub(super) struct BlankSources<'a> {
     /// Moves of the blank down the column to the given cell, one cell at a time. The first move is
     /// from the nearest cell above.
     above: Vec<ColumnStep<'a>>,
-    /// Moves of the blank up the column to the given cell, one cell at a time. The first move is
-    /// from the nearest cell below.
+    /// The steps with which a blank below the given cell moves up to it. The first item is the step
+    /// from the cell directly below, and each further item is the step from one cell lower.
     below: Vec<ColumnStep<'a>>,
 }
 

@@ -146,7 +146,7 @@ impl<H: Heuristic<TileSpace>> Heuristic<TileSpace> for Towards<'_, H> {
         m: Move,
         limit: u32,
     ) -> Result<H::Node, u32> {
-        // A symmetry maps every move of the board to a move, so this entry is never `None`.
+        // A symmetry maps every move of the board to another move, so this entry is never `None`.
         let image = self.moves[m.index()].ok_or(u32::MAX)?;
         self.heuristic.child(&self.image(state), node, image, limit)
     }

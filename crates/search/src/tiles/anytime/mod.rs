@@ -81,7 +81,7 @@ pub struct AnytimeOptions {
 /// How good a solution must be to end an anytime search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AnytimeEnd {
-    /// The search ends when the best solution is proven to be shortest.
+    /// The search ends when the best solution is proven optimal.
     #[default]
     Proof,
     /// The search ends with its first solution, regardless of the length.

@@ -55,7 +55,7 @@ pub(crate) struct Hint {
     pub direction: Direction,
     /// Number of moves left, including this one.
     pub left: usize,
-    /// Whether the solution is proven to be shortest.
+    /// Whether the solution is proven optimal.
     pub is_shortest: bool,
 }
 

@@ -14,8 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct PlayedSolution {
     /// The boards along the solution, one move apart. The last one is the goal.
     pub boards: Vec<Board>,
-    /// Whether the solution is proven to be shortest. A proven solution is also shortest from each
-    /// board along it.
+    /// Whether the solution is proven optimal. A proven solution is also shortest from each board
+    /// along it.
     pub is_shortest: bool,
     /// Earliest time at which the solution can be used, measured from the start of the program like
     /// the time `now` of the methods. A proven solution can be used immediately.
@@ -131,7 +131,7 @@ impl Playback {
         Duration::from_millis(3200 >> self.speed)
     }
 
-    /// Advances to the board to show at the time `now`.
+    /// Advances to the board to show at time `now`.
     pub(super) fn tick(&mut self, now: Duration) {
         while let Some(next) = self.next.filter(|&next| next <= now) {
             self.at = (self.at + 1).min(self.moves());

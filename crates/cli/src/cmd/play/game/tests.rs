@@ -17,7 +17,7 @@ fn game() -> Game {
     )
 }
 
-/// Returns the event of a solution that is proven to be shortest.
+/// Returns the event of a solution that is proven optimal.
 fn found(board: Board, letters: &str) -> GameSearchEvent {
     solution(board, letters, true)
 }
