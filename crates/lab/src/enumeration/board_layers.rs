@@ -119,8 +119,8 @@ impl BoardLayers {
         }
         let planes = &mut self.planes;
         let before = self.found;
-        // The limit on the number of nodes does not include the goal itself, so a limit of n allows
-        // n boards besides the goal.
+        // `Limits::check` stops the search as soon as the number reaches the limit. It receives one
+        // board less, so that a limit of n allows n boards, including the goal.
         let mut pause = |found| limits.check(before + found - 1).map(|_| ());
         // `new` has already started this number of threads successfully. If starting them fails
         // now, memory has probably run out.
