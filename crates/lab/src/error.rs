@@ -1,6 +1,8 @@
 //! The error type [`LabError`].
 
 use fifteen_puzzle::Size;
+use fifteen_resources::record::stopped_by;
+use fifteen_search::LimitKind;
 use fifteen_search::tiles::HeuristicError;
 use fifteen_solver::{OpenError, SolveError};
 
@@ -12,6 +14,9 @@ pub enum LabError {
     /// Another thread set the cancel flag, or the progress callback returned `Break`.
     #[error("interrupted")]
     Interrupted,
+    /// A limit other than the cancel flag stopped the enumeration of boards.
+    #[error("{}", stopped_by(*.0))]
+    Limit(LimitKind),
     /// Memory could not be allocated.
     #[error(transparent)]
     OutOfMemory(#[from] fifteen_resources::AllocationError),
@@ -39,4 +44,13 @@ pub enum LabError {
     /// A solver could not be opened, for example because a table is missing or damaged.
     #[error(transparent)]
     Open(#[from] OpenError),
+}
+
+impl From<LimitKind> for LabError {
+    fn from(kind: LimitKind) -> Self {
+        match kind {
+            LimitKind::Interrupted => Self::Interrupted,
+            kind => Self::Limit(kind),
+        }
+    }
 }

@@ -394,16 +394,12 @@ fn enumerate_to_depth(
 ) -> Result<BoardLayers, LabError> {
     let mut layers = BoardLayers::new(goal, Metric::SingleTile, threads)?;
     while layers.depth() < depth {
-        match layers.deepen(limits) {
-            Ok(0) => {
-                return Err(LabError::TooDeep {
-                    size: goal.size(),
-                    depth,
-                    enough: layers.depth(),
-                });
-            }
-            Ok(_) => (),
-            Err(_) => return Err(LabError::Interrupted),
+        if layers.deepen(limits)? == 0 {
+            return Err(LabError::TooDeep {
+                size: goal.size(),
+                depth,
+                enough: layers.depth(),
+            });
         }
     }
     Ok(layers)

@@ -276,10 +276,8 @@ fn check_all_boards(
             Ok(check)
         };
         check_in_order(&mut check, 0..layers.parts(), threads, check_part, progress)?;
-        match layers.deepen(limits) {
-            Ok(0) => return Ok(check),
-            Ok(_) => (),
-            Err(_) => return Err(LabError::Interrupted),
+        if layers.deepen(limits)? == 0 {
+            return Ok(check);
         }
     }
 }

@@ -1,8 +1,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use fifteen_puzzle::{Goal, Size};
+use fifteen_search::LimitKind;
 
 use super::*;
+use crate::quality::Survey;
 
 fn goal(width: usize, height: usize) -> Board {
     Goal::Last.board(Size::new(width, height).unwrap()).unwrap()
@@ -219,6 +221,35 @@ fn a_check_can_be_ended() {
         ),
         Err(LabError::Interrupted)
     ));
+}
+
+#[test]
+fn a_limit_that_ends_a_complete_check_is_named() {
+    let goal = goal(3, 3);
+    let space = TileSpace::new(&goal, MoveOrder::ULRD);
+    let manhattan = HeuristicKind::Manhattan
+        .build(&goal, &Limits::default())
+        .unwrap();
+    let limits = Limits {
+        nodes: Some(1000),
+        ..Limits::default()
+    };
+    let go_on = &mut |_| ControlFlow::Continue(());
+    let plan = CheckPlan::new(goal.size(), None);
+    let check = plan.run(&space, &manhattan, 1, Threads::ONE, &limits, go_on);
+    assert!(
+        matches!(check, Err(LabError::Limit(LimitKind::Nodes))),
+        "{check:?}"
+    );
+    let survey = Survey::of_all_boards(&space, &manhattan, Threads::ONE, &limits, go_on);
+    assert!(
+        matches!(survey, Err(LabError::Limit(LimitKind::Nodes))),
+        "{survey:?}"
+    );
+    assert_eq!(
+        survey.unwrap_err().to_string(),
+        "stopped at the limit of nodes"
+    );
 }
 
 /// A plan can contain so many samples that twice their number doesn't fit in a `u64`.

@@ -15,8 +15,8 @@ use std::sync::atomic::AtomicBool;
 use fifteen_puzzle::{Board, ImportanceSampledBoards, Metric, RandomBoards};
 use fifteen_resources::Threads;
 use fifteen_resources::system_memory::default_limit;
-use fifteen_search::Limits;
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
+use fifteen_search::{LimitKind, Limits};
 use fifteen_solver::{SolveError, Solver};
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ pub struct Survey {
 
 /// All boards that can reach a goal, in the order of their distance from it.
 ///
-/// The sequence ends early if the limits of the enumeration are reached.
+/// The sequence ends early if a limit stops the enumeration. `stopped_by` is then this limit.
 struct AllBoards {
     layers: BoardLayers,
     limits: Limits,
@@ -55,6 +55,7 @@ struct AllBoards {
     parts_taken: usize,
     /// The boards of the latest part that the iterator has not returned yet.
     boards: std::vec::IntoIter<Board>,
+    stopped_by: Option<LimitKind>,
 }
 
 impl AllBoards {
@@ -65,6 +66,7 @@ impl AllBoards {
             limits: limits.clone(),
             parts_taken: 0,
             boards: Vec::new().into_iter(),
+            stopped_by: None,
         })
     }
 }
@@ -79,8 +81,12 @@ impl Iterator for AllBoards {
             }
             if self.parts_taken == self.layers.parts() {
                 match self.layers.deepen(&self.limits) {
-                    Ok(0) | Err(_) => return None,
+                    Ok(0) => return None,
                     Ok(_) => self.parts_taken = 0,
+                    Err(limit) => {
+                        self.stopped_by = Some(limit);
+                        return None;
+                    }
                 }
             }
             self.boards = self.layers.part(self.parts_taken).into_iter();
@@ -163,15 +169,13 @@ impl Survey {
         let memory = limits.memory.unwrap_or_else(default_limit);
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(total, threads, memory, &cancel);
+        let mut boards = AllBoards::new(space.goal(), threads, limits)?;
         let weighted = |board: Board| (board, 1.0);
-        let all = ValueDistribution::of(
-            space,
-            heuristic,
-            AllBoards::new(space.goal(), threads, limits)?,
-            weighted,
-            threads,
-            progress,
-        )?;
+        let all =
+            ValueDistribution::of(space, heuristic, &mut boards, weighted, threads, progress)?;
+        if let Some(limit) = boards.stopped_by {
+            return Err(limit.into());
+        }
         if all.samples() < total {
             return Err(LabError::Interrupted);
         }
