@@ -71,7 +71,7 @@ impl Goal {
             Self::Board(board) => return Err(goal_of_other_size(board.size(), size)),
             Self::Choice(goal) => {
                 return Err(ParseError(format!(
-                    "the goal {goal} leaves a choice: only solve and analyse take such goals"
+                    "the goal {goal} leaves a choice, but a single goal board is needed here"
                 )));
             }
             Self::Last => (1..size.cells() as u8).chain([0]).collect(),

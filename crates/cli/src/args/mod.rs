@@ -60,8 +60,17 @@ impl GoalArgs {
     /// goal implies, else 4x4.
     pub(crate) fn board(&self) -> Result<Board, ParseError> {
         let goal = self.goal()?;
-        goal.board(goal.size(self.size))
+        single_board(goal, goal.size(self.size))
     }
+}
+
+/// Returns the goal as a board. If the goal leaves a choice, the error names the commands that
+/// accept such goals.
+pub(crate) fn single_board(goal: Goal, size: Size) -> Result<Board, ParseError> {
+    goal.board(size).map_err(|error| match goal {
+        Goal::Choice(_) => ParseError(format!("{error}; only solve and analyse take such goals")),
+        _ => error,
+    })
 }
 
 /// The metric of a search.

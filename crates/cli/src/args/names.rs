@@ -190,9 +190,16 @@ pub(crate) fn convention() -> Named<Convention> {
 
 /// Parser for an algorithm, followed by its numeric parameter if it has one.
 pub(crate) fn algorithm() -> Named<Algorithm> {
+    /// Describes an algorithm, and names the option that it requires.
+    fn about(algorithm: Algorithm) -> &'static str {
+        match algorithm {
+            Algorithm::Dfs => "Depth-first search, which needs a limit of depth (--depth-limit)",
+            algorithm => algorithm.about(),
+        }
+    }
     let names = || {
         Algorithm::ALL
-            .map(|algorithm| (algorithm.name(), algorithm.about()))
+            .map(|algorithm| (algorithm.name(), about(algorithm)))
             .into()
     };
     Named {

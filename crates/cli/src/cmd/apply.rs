@@ -142,9 +142,7 @@ impl Application<'_> {
         let letters = self.moves.as_ref().or(line.moves.as_ref()).ok_or(
             "no moves given; write them after the board, as letters U, D, L, R".to_owned(),
         )?;
-        let goal = &goal
-            .board(board.size())
-            .map_err(|error| error.to_string())?;
+        let goal = &args::single_board(goal, board.size()).map_err(|error| error.to_string())?;
         let known = self.given_convention(line).or(self.convention);
         let guessed = match known {
             Some(_) => None,

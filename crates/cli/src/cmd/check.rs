@@ -65,9 +65,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         let goal = args.boards.goal.of(&line)?;
         let mut record = LineRecord::new(&line, goal, Checked::default());
         let boards = line.board.clone().and_then(|board| {
-            let goal = goal
-                .board(board.size())
-                .map_err(|error| error.to_string())?;
+            let goal = args::single_board(goal, board.size()).map_err(|error| error.to_string())?;
             Ok((board, goal))
         });
         let done = match boards {

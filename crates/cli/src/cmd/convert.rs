@@ -202,8 +202,8 @@ fn convert(
 /// Converts a board for the new goal. Returns the symmetry or relabelling that was applied, and the
 /// converted board.
 fn image(source: &Board, args: &Args, goals: Goals) -> Result<(GoalMap, Board), String> {
-    let [from, to] =
-        [goals.0, goals.1].map(|goal| goal.board(source.size()).map_err(|e| e.to_string()));
+    let [from, to] = [goals.0, goals.1]
+        .map(|goal| args::single_board(goal, source.size()).map_err(|e| e.to_string()));
     let (from, to) = (from?, to?);
     let map = match args.mirrored {
         true => reflection(&from)?,

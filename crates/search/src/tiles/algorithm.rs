@@ -115,7 +115,7 @@ impl Algorithm {
         matches!(self, Self::Mm | Self::Nbs | Self::Bae)
     }
 
-    /// Returns a one-line description for the command's help.
+    /// Returns a one-line description for users, for example in a list of all algorithms.
     pub fn about(self) -> &'static str {
         match self {
             Self::Ida(_) => "Iterative-deepening A*: takes little memory, but repeats work",
@@ -133,7 +133,7 @@ impl Algorithm {
             Self::BfsTree => {
                 "Breadth-first search over the tree of moves, as it is first taught: a state that is met again is a new node"
             }
-            Self::Dfs => "Depth-first search, which needs a limit of depth (--depth-limit)",
+            Self::Dfs => "Depth-first search, which needs a limit of depth",
             Self::Iddfs => {
                 "Depth-first search to depth 0, then 1, then 2 and so on: iterative deepening without a heuristic"
             }

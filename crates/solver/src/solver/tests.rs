@@ -29,7 +29,7 @@ fn a_goal_that_leaves_a_choice_has_a_solver_of_its_own() {
     };
     refused(
         setup.open(size).unwrap_err(),
-        "only solve and analyse take such goals",
+        "leaves a choice, but a single goal board is needed",
     );
     refused(
         ChoiceSolver::open(pattern, Size::FIFTEEN).unwrap_err(),

@@ -223,6 +223,8 @@ impl DistributedSearchArgs {
             (None, Some(like)) => Goal::Board(like.goal_board()?),
             (None, None) => Goal::default(),
         };
+        // If the goal leaves a choice, this error names the commands that accept it.
+        args::single_board(goal, board.size())?;
         let order = match (self.order, like) {
             (None, Some(like)) => Some(like.move_order()?),
             (order, _) => order,

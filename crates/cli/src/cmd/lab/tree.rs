@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         ),
         words => input::one_board(words, &args.goal, ui)?,
     };
-    let goal = goal.board(board.size())?;
+    let goal = args::single_board(goal, board.size())?;
     if let Err(reason) = fifteen_solver::puzzle::parity::check(&board, &goal) {
         ui.error(format_args!("{reason}{}", args::solvable_with(&board)));
         return Ok(Exit::Partial);

@@ -114,7 +114,7 @@ fn boards(args: &Args, ui: &Ui) -> Result<(Option<Board>, Board)> {
         return Ok((None, args.goal.board()?));
     }
     let (board, goal) = input::one_board(&args.board, &args.goal, ui)?;
-    Ok((Some(board), goal.board(board.size())?))
+    Ok((Some(board), args::single_board(goal, board.size())?))
 }
 
 /// Maximum time to wait for a key before the clock and the searches are polled again.
