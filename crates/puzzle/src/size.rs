@@ -114,6 +114,12 @@ impl Size {
             .filter_map(move |direction| self.step(cell, direction))
     }
 
+    /// Returns the number of boards of this size that can reach a given goal: half of all
+    /// permutations of the tiles and the blank.
+    pub fn reachable_boards(self) -> u128 {
+        (3..=self.cells() as u128).product()
+    }
+
     /// Returns the Manhattan distance between two cells: the number of horizontal and vertical
     /// steps from one to the other.
     pub fn manhattan(self, a: usize, b: usize) -> usize {

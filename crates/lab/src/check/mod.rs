@@ -107,7 +107,7 @@ impl CheckPlan {
         let complete = samples.is_none() && size.cells() <= MAX_COMPLETE_CELLS;
         let samples = samples.unwrap_or(DEFAULT_SAMPLES);
         let boards = if complete {
-            (3..=size.cells() as u64).product()
+            u64::try_from(size.reachable_boards()).unwrap_or(u64::MAX)
         } else {
             samples.saturating_mul(2)
         };
@@ -118,7 +118,7 @@ impl CheckPlan {
         }
     }
 
-    /// Runs the check on `threads` threads (0 for one per core).
+    /// Runs the check on `threads` threads.
     ///
     /// `seed` determines the sampled boards. `progress` receives the number of boards checked so
     /// far, and can end the check by returning `Break`. The result is the same for any number of

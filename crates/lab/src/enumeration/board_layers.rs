@@ -6,7 +6,6 @@ use fifteen_puzzle::{Board, Metric};
 use fifteen_resources::{LimitKind, Limits, Threads, run_in_pool};
 
 use super::planes::{PlaneGeometry, StatePlanes, memory};
-use super::states;
 use crate::LabError;
 
 /// A breadth-first search from a goal that holds all boards at the current depth.
@@ -102,7 +101,7 @@ impl BoardLayers {
 
     /// Returns whether the current depth is the last one, because the search has found all boards.
     pub fn is_last(&self) -> bool {
-        u128::from(self.found) == states(self.goal.size())
+        u128::from(self.found) == self.goal.size().reachable_boards()
     }
 
     /// Advances the search to the next depth and returns the number of boards there.

@@ -30,7 +30,7 @@ mod planes;
 #[cfg(test)]
 mod tests;
 
-use fifteen_puzzle::{Board, Metric, MoveOrder, Size};
+use fifteen_puzzle::{Board, Metric, MoveOrder};
 use fifteen_resources::Threads;
 use fifteen_search::lab::counts::{OnDepth, StateCounts, depths};
 use fifteen_search::tiles::SlideSpace;
@@ -38,12 +38,6 @@ use fifteen_search::{LimitKind, Limits, Status};
 
 pub use self::board_layers::BoardLayers;
 use crate::LabError;
-
-/// Returns the number of boards of this size that can reach a given goal: half of all permutations
-/// of the tiles and the blank.
-pub fn states(size: Size) -> u128 {
-    (3..=size.cells() as u128).product()
-}
 
 /// Counts all boards at each distance from `goal`, by a breadth-first search on the given threads
 /// that stores one or two bits per board.

@@ -57,7 +57,7 @@ struct WeightedValue {
 }
 
 impl ValueDistribution {
-    /// Evaluates the heuristic on a sample of boards, using `threads` threads (0 for one per core).
+    /// Evaluates the heuristic on a sample of boards, using `threads` threads.
     ///
     /// `draw` turns each item into a board and its weight. It is called on the worker threads.
     /// Random boards have weight 1. [`share`](Self::share) and [`expanded`](Self::expanded) depend

@@ -97,7 +97,7 @@ impl Iterator for AllBoards {
 
 impl Survey {
     /// Draws `samples` random boards and the same number of boards near the goal, both from `seed`,
-    /// and evaluates the heuristic on them with `threads` threads (0 for one per core).
+    /// and evaluates the heuristic on them with `threads` threads.
     ///
     /// `progress` receives the number of boards evaluated so far. If it returns `Break`, the survey
     /// covers only these boards. If it never does, the result is the same on every machine and for
@@ -147,9 +147,8 @@ impl Survey {
         })
     }
 
-    /// Evaluates the heuristic on all boards that can reach the goal, with `threads` threads (0 for
-    /// one per core). The method is meant for sizes whose boards are all [checked](crate::check)
-    /// too.
+    /// Evaluates the heuristic on all boards that can reach the goal, with `threads` threads.
+    /// The method is meant for sizes whose boards are all [checked](crate::check) too.
     ///
     /// `progress` receives the number of boards evaluated so far, and can end the survey by
     /// returning `Break`.
@@ -165,7 +164,7 @@ impl Survey {
         progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Self, LabError> {
         let size = space.size();
-        let total: u64 = (3..=size.cells() as u64).product();
+        let total = u64::try_from(size.reachable_boards()).unwrap_or(u64::MAX);
         let memory = limits.memory.unwrap_or_else(default_limit);
         let cancel = limits.cancel.clone().unwrap_or_default();
         heuristic.prepare(total, threads, memory, &cancel);

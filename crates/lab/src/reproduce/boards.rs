@@ -1,6 +1,7 @@
 //! Compares solutions of 4x4 boards with published lengths and node counts. The pattern databases
 //! are built in memory.
 
+use std::iter;
 use std::sync::Arc;
 
 use fifteen_data::{KorfCounts, hardest17, korf100, korf100_expected};
@@ -11,7 +12,7 @@ use fifteen_solver::{Algorithm, Find, Solution, Solver, TileIda};
 
 use super::figure::{FigureGroup, PublishedFigure, joined};
 use super::tables::{TableSelection, build};
-use super::{Reproduction, Result};
+use super::{Reproduction, Result, comparable};
 
 const KORF: FigureGroup = FigureGroup {
     name: "lengths of Korf's 100 boards",
@@ -81,15 +82,11 @@ fn node_counts(
     let solver = selection.solver(tables, Size::FIFTEEN, Goal::First)?;
     let korf = korf100();
     let boards = korf.iter().map(|korf| korf.board).collect();
-    let mut found = run.solve("solving", &solver, boards, None)?;
+    let found = run.solve("solving", &solver, boards, None)?;
     let lengths = lengths_of(&found);
-    for (found, korf) in found.iter_mut().zip(&korf) {
-        // If the solution has the wrong length, report it by the node count 0, which differs from
-        // every published count.
-        if found.length != Some(korf.length) {
-            *found = Solution::default();
-        }
-    }
+    let found: Vec<Solution> = iter::zip(found, &korf)
+        .map(|(found, korf)| comparable(found, korf.length))
+        .collect();
     let published: Vec<KorfCounts> = korf100_expected()
         .into_iter()
         .filter(|counts| {

@@ -9,7 +9,7 @@ use fifteen_search::Instant;
 use fifteen_solver::{HeuristicKind, Limits, Setup, Solver};
 
 use super::figure::{FigureGroup, PublishedFigure};
-use super::{Reproduction, Result};
+use super::{Reproduction, Result, comparable};
 
 const COUNTS: FigureGroup = FigureGroup {
     name: "nodes of IDA* with Manhattan on Korf's 100 boards",
@@ -76,14 +76,8 @@ fn generated_nodes(solver: &Solver, board: &KorfBoard, limits: &Limits) -> Optio
         return None;
     }
     let found = solver.solve(&board.board, limits).ok()?;
-    let length = found.length?;
-    // If the solution has the wrong length, report it by the node count 0, which differs from every
-    // published count.
-    Some(if length == board.length {
-        found.generated
-    } else {
-        0
-    })
+    found.length?;
+    Some(comparable(found, board.length).generated)
 }
 
 fn figure(board: &KorfBoard, ours: Option<u64>) -> PublishedFigure {

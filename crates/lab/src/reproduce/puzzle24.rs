@@ -14,7 +14,7 @@ use fifteen_solver::tables::TableStore;
 
 use super::figure::{FigureGroup, PublishedFigure, joined};
 use super::tables::{TableSelection, build, kind_of, pattern_of};
-use super::{Reproduction, Result};
+use super::{Reproduction, Result, comparable};
 
 const HISTOGRAMS: &str = "an independent program: data/pdb24_6tile_histograms.txt; 6-6-6-6 of Korf & Felner 2002, goal blank first";
 
@@ -156,16 +156,10 @@ impl PublishedCount {
     fn figure(&self, board: &Korf24Board, found: &Solution) -> PublishedFigure {
         let what = format!("board {}, {} moves", board.number, board.length);
         let published = (self.published)(board);
-        let Some(length) = found.length else {
+        if found.length.is_none() {
             return PublishedFigure::left_out(self.group, what, published);
-        };
-        // If the solution has the wrong length, report it by the node count 0, which differs from
-        // every published count.
-        let ours = if length == board.length {
-            (self.ours)(found)
-        } else {
-            0
-        };
+        }
+        let ours = (self.ours)(&comparable(found.clone(), board.length));
         PublishedFigure::compared(self.group, what, &published, &ours)
     }
 }

@@ -162,7 +162,7 @@ fn count(run: &mut Reproduction, size: Size, metric: Metric) -> Result<StateCoun
             Err(_) => ControlFlow::Break(()),
         }
     };
-    let counted = if enumeration::states(size) > count_limits.complete {
+    let counted = if size.reachable_boards() > count_limits.complete {
         let limits = Limits {
             nodes: Some(count_limits.near),
             ..limits

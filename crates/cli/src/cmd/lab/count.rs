@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let limit = memory::granted(args.memory_limit, ui);
     let planes = BoardLayers::bytes(&board, metric);
     let is_whole = planes <= limit;
-    let states = enumeration::states(size);
+    let states = size.reachable_boards();
     let states =
         u64::try_from(states).map_or_else(|_| format!("{:.1e}", states as f64), human::count);
     let plan = match is_whole {
