@@ -31,7 +31,7 @@
 //! these tiles changes it by exactly one. So a single entry is enough to tell whether it increases
 //! or decreases (see [`entries::nearer`]).
 
-use fifteen_puzzle::{Board, Goal, GoalMap, Size, Symmetry, parity};
+use fifteen_puzzle::{Board, GoalMap, Size, Symmetry, parity};
 
 use crate::index::rank::rank;
 use crate::index::{BlankRegions, ZeroClasses, entries};
@@ -151,12 +151,12 @@ impl Table {
     /// table is damaged.
     ///
     /// ```
-    /// use fifteen_pdb::{Partition, TableBuilder};
+    /// use fifteen_pdb::{Pattern, TableBuilder};
     /// use fifteen_puzzle::{Goal, notation};
     ///
     /// let board = notation::parse("1 5 2 / 3 4 6 / 7 8 0", None)?;
     /// let goal = Goal::Last.board(board.size())?;
-    /// let pattern = Partition::one_pattern("1,2", &goal)?;
+    /// let pattern = Pattern::parse("1,2", &goal)?;
     /// let table = TableBuilder::new().build(&pattern)?;
     /// assert_eq!(table.value(&board)?, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -241,7 +241,7 @@ impl Table {
     /// the blank on the table's goal cell.
     fn goal(&self) -> Option<Board> {
         let pattern = self.header().pattern();
-        Goal::with_blank(pattern.size(), pattern.blank())
+        Board::ascending(pattern.size(), pattern.blank())
     }
 
     /// Returns the distance of a placement of the tiles from the goal. `cells[i]` is the cell of

@@ -15,6 +15,7 @@
 //! accept any tile on some cells, and [`TileGrid`](crate::TileGrid) represents start positions with
 //! repeated tiles.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::words::counted;
@@ -63,6 +64,20 @@ impl Board {
             return Err(not_a_board(size, tiles));
         }
         Ok(board)
+    }
+
+    /// Returns the board with the blank on cell `blank` and the tiles in ascending order, row by
+    /// row. Returns `None` if the cell is off the board.
+    ///
+    /// Any goal with the blank on the same cell becomes this board when its tiles are renumbered.
+    /// Pattern databases are therefore built only for this goal, and serve all the others.
+    pub fn ascending(size: Size, blank: usize) -> Option<Self> {
+        let tile = |cell: usize| match cell.cmp(&blank) {
+            Ordering::Less => cell as u8 + 1,
+            Ordering::Equal => 0,
+            Ordering::Greater => cell as u8,
+        };
+        Self::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
     }
 
     /// Returns the width and height of this board.

@@ -98,20 +98,6 @@ impl Goal {
         }
     }
 
-    /// Returns the board with the blank on cell `blank` and the tiles in ascending order, row by
-    /// row. Returns `None` if the cell is off the board.
-    ///
-    /// Any goal with the blank on the same cell becomes this board when its tiles are renumbered.
-    /// Pattern databases are therefore built only for this goal, and serve all the others.
-    pub fn with_blank(size: Size, blank: usize) -> Option<Board> {
-        let tile = |cell: usize| match cell.cmp(&blank) {
-            std::cmp::Ordering::Less => cell as u8 + 1,
-            std::cmp::Ordering::Equal => 0,
-            std::cmp::Ordering::Greater => cell as u8,
-        };
-        Board::new(size, &(0..size.cells()).map(tile).collect::<Vec<_>>()).ok()
-    }
-
     /// Parses a named goal, a board or a pattern. Also accepts the names in [`other_names`], which
     /// other programs use. `size` is used if the text does not reveal the board's size.
     ///

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_puzzle::{Goal, RandomBoards};
+use fifteen_puzzle::{Goal, RandomBoards, Size};
 
 use super::*;
 

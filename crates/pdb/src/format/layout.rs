@@ -1,4 +1,8 @@
 //! Fixed fields at the start of a table, and their byte offsets. All integers are little-endian.
+//!
+//! The offsets and `renew_digests` are public, but hidden from the documentation, because only
+//! tests and the fuzzer use them outside this crate: they forge tables that are wrong in one place
+//! and still have valid digests. Other programs can rely on `FORMAT.md` instead.
 
 use super::{Digest, OpenTableError};
 
@@ -17,20 +21,28 @@ pub const PAGE: u64 = 4096;
 pub(crate) const MAX_HEADER: u64 = 16 * PAGE;
 
 /// Offset of the magic number, in bytes.
+#[doc(hidden)]
 pub const MAGIC_AT: usize = 0;
 /// Offset of the format version, in bytes.
+#[doc(hidden)]
 pub const VERSION_AT: usize = MAGIC_AT + 8;
 /// Offset of the field with the length of the metadata, in bytes.
+#[doc(hidden)]
 pub const METADATA_LEN_AT: usize = VERSION_AT + 4;
 /// Offset, in bytes, of the field that holds the position of the payload.
+#[doc(hidden)]
 pub const PAYLOAD_OFFSET_AT: usize = METADATA_LEN_AT + 4;
 /// Offset, in bytes, of the field that holds the length of the payload.
+#[doc(hidden)]
 pub const PAYLOAD_LEN_AT: usize = PAYLOAD_OFFSET_AT + 8;
 /// Offset of the field with the digest of the payload, in bytes.
+#[doc(hidden)]
 pub const PAYLOAD_DIGEST_AT: usize = PAYLOAD_LEN_AT + 8;
 /// Offset of the field with the digest of the header, in bytes.
+#[doc(hidden)]
 pub const HEADER_DIGEST_AT: usize = PAYLOAD_DIGEST_AT + 32;
 /// Offset of the metadata, in bytes.
+#[doc(hidden)]
 pub const METADATA_AT: usize = HEADER_DIGEST_AT + 32;
 
 /// Header fields at fixed offsets.
@@ -137,12 +149,13 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at + N)?.try_into().ok()
 }
 
-/// Recomputes the digests of the payload and of the header in a table file. The function is for
-/// tools that modify tables.
+/// Recomputes the digests of the payload and of the header in a table file, after a test has
+/// modified it.
 ///
 /// # Errors
 /// Returns [`OpenTableError`] if the position of the payload is outside the file or overlaps the
 /// fixed fields.
+#[doc(hidden)]
 pub fn renew_digests(file: &mut [u8]) -> Result<(), OpenTableError> {
     let short = OpenTableError::Length {
         found: file.len() as u64,

@@ -38,12 +38,12 @@
 //!
 //! ```
 //! use fifteen_pdb::index::{ZeroClasses, entries, rank::rank};
-//! use fifteen_pdb::{Partition, TableBuilder};
+//! use fifteen_pdb::{Pattern, TableBuilder};
 //! use fifteen_puzzle::{Goal, notation};
 //!
 //! let board = notation::parse("3 2 5 / 1 4 6 / 7 8 0", None)?;
 //! let goal = Goal::Last.board(board.size())?;
-//! let table = TableBuilder::new().build(&Partition::one_pattern("1,2", &goal)?)?;
+//! let table = TableBuilder::new().build(&Pattern::parse("1,2", &goal)?)?;
 //!
 //! let classes = ZeroClasses::new(board.size(), 2);
 //! assert_eq!(classes.occupied_rank(0b1010), 4);

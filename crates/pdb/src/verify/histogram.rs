@@ -1,7 +1,7 @@
 //! Computes the histogram of an additive table from its entries, to compare it with the histogram
 //! in the header.
 
-use fifteen_puzzle::{Board, Goal, parity};
+use fifteen_puzzle::{Board, parity};
 use fifteen_resources::AllocationError;
 use rayon::prelude::*;
 
@@ -22,7 +22,7 @@ pub(super) fn histogram(
     entry_bits: u32,
 ) -> Result<Vec<u64>, AllocationError> {
     let manhattan = ManhattanDistances::new(pattern)?;
-    let goal = Goal::with_blank(pattern.size(), pattern.blank());
+    let goal = Board::ascending(pattern.size(), pattern.blank());
     let sets = manhattan.occupied_sets();
     let count_rank = |mut counts: Vec<u64>, rank: u32| {
         let tiles = unrank(rank, pattern.len());

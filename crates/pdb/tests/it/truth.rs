@@ -192,7 +192,7 @@ fn values_of_boards_are_the_distances_of_their_placements() {
     for goal in [Goal::Last, Goal::First, Goal::Spiral] {
         let goal = goal.board(Size::new(3, 3).unwrap()).unwrap();
         for text in ["1,2,5", "3,4,6,7", "1-8"] {
-            let pattern = Partition::one_pattern(text, &goal).unwrap();
+            let pattern = Pattern::parse(text, &goal).unwrap();
             let truth = distances(&pattern);
             for kind in [TableKind::ZeroAware, TableKind::Additive] {
                 let table = built(&pattern, kind, 1);
@@ -273,7 +273,7 @@ fn values_of_partitions_count_every_pattern() {
 fn boards_and_cells_that_do_not_fit_a_table_are_errors() {
     let table = built(&pattern(3, 3, 8, &[0, 1, 2]), TableKind::ZeroAware, 1);
     let [other, middle] = [(3, 2), (3, 3)]
-        .map(|(width, height)| Goal::with_blank(Size::new(width, height).unwrap(), 4).unwrap());
+        .map(|(width, height)| Board::ascending(Size::new(width, height).unwrap(), 4).unwrap());
     let last = Goal::Last.board(Size::new(3, 3).unwrap()).unwrap();
     assert!(matches!(
         table.value(&other),

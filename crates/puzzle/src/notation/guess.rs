@@ -10,7 +10,7 @@ use super::layout::two_readings;
 use super::scan::{self, SLASH, TextWord};
 use super::{NotationError, Reading, read_words};
 use crate::size::Size;
-use crate::{Goal, MAX_CELLS};
+use crate::{Board, Goal, MAX_CELLS};
 
 /// Signs that are tried as the blank if the text cannot be read without a guess.
 const SIGNS: [&str; 30] = [
@@ -156,7 +156,7 @@ pub(super) fn headings(words: &[TextWord]) -> Vec<Heading> {
     }
     if let Some(size) = Size::square(usize::from(first) + 1).filter(|_| ends_line(1)) {
         let goal = match number(1) {
-            Some(blank) => Goal::with_blank(size, blank.into()).map(|goal| Goal::of_board(&goal)),
+            Some(blank) => Board::ascending(size, blank.into()).map(|goal| Goal::of_board(&goal)),
             None => (words[1].text == "-1").then_some(Goal::Last),
         };
         found.extend(goal.map(|goal| Heading {

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use fifteen_pdb::{Partition, Pattern, TableKind, file};
-use fifteen_puzzle::{Goal, Symmetry};
+use fifteen_pdb::{Pattern, TableKind, file};
+use fifteen_puzzle::{Board, Symmetry};
 use fifteen_resources::{Threads, system_memory};
 
 use super::{DistributedError, SearchSpec, TableDigest};
@@ -210,8 +210,8 @@ fn pattern(
     };
     let (tiles, kind) = table.table.rsplit_once(' ').ok_or_else(wrong)?;
     let goal =
-        Goal::with_blank(size, Symmetry::representative(size, goal.blank())).ok_or_else(wrong)?;
-    let pattern = Partition::one_pattern(tiles, &goal).map_err(|_| wrong())?;
+        Board::ascending(size, Symmetry::representative(size, goal.blank())).ok_or_else(wrong)?;
+    let pattern = Pattern::parse(tiles, &goal).map_err(|_| wrong())?;
     Ok((pattern, kind.parse().map_err(|_| wrong())?))
 }
 
@@ -220,7 +220,8 @@ mod tests {
     use super::*;
     use crate::distributed::{self, JobOptions};
     use crate::{Mode, Setup, notation};
-    use fifteen_pdb::{TableBuilder, build_memory};
+    use fifteen_pdb::{Partition, TableBuilder, build_memory};
+    use fifteen_puzzle::Goal;
 
     /// Returns a search with the tables of 1-4/5-8.
     fn search() -> SearchSpec {

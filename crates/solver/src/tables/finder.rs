@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Collection, Header, Partition, Pattern, TableKind};
-use fifteen_puzzle::{Board, Goal};
+use fifteen_puzzle::Board;
 
 use super::{
     Digests, FoundTable, OpenedTables, Origin, RequiredTables, SharedTable, SkippedFile,
@@ -372,7 +372,7 @@ pub(crate) fn from_files(
         .collect();
     // A header is only valid if its blank is on the board, so this error is not expected.
     let no_goal = || TableError::Files(format!("a {size} board has no cell {blank} for the blank"));
-    let goal = Goal::with_blank(size, blank).ok_or_else(no_goal)?;
+    let goal = Board::ascending(size, blank).ok_or_else(no_goal)?;
     let no_partition = |error| {
         TableError::Files(format!(
             "the tables given make no partition of a {size} board: {error}"

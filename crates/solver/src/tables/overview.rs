@@ -132,7 +132,7 @@ impl TableOverview {
 
 /// Returns the names of the partitions and collections that need the table of `pattern`.
 fn partitions_with(pattern: &Pattern) -> Vec<String> {
-    let Some(goal) = Goal::with_blank(pattern.size(), pattern.blank()) else {
+    let Some(goal) = Board::ascending(pattern.size(), pattern.blank()) else {
         return Vec::new();
     };
     let serves = |set: &&RequiredTables| set.patterns.iter().any(|p| pattern.serves(p));

@@ -44,6 +44,18 @@ fn example(size: Size) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Partition(Vec<Pattern>);
 
+impl Pattern {
+    /// Parses a pattern, given as a list of tiles such as `1-4,7`. Tiles are numbered as in `goal`.
+    ///
+    /// # Errors
+    /// Returns [`PatternError`] if the text is not a list of tiles, or if the list is not a valid
+    /// pattern.
+    pub fn parse(text: &str, goal: &Board) -> Result<Self, PatternError> {
+        let tiles = tiles_of(text).ok_or_else(|| syntax(text, goal.size()))?;
+        Self::of_tiles(goal, &tiles)
+    }
+}
+
 impl Partition {
     /// Parses a partition, specified by its name (`7-8`) or as lists of tiles (`1-8/9-15`,
     /// `1,3/2,4-8`). Tiles are numbered as in `goal`.
@@ -83,27 +95,12 @@ impl Partition {
 
     fn spelled_out(text: &str, goal: &Board) -> Result<Self, PatternError> {
         let pattern = |group: &str| {
-            Pattern::of_tiles(
-                goal,
-                &tiles_of(group).ok_or_else(|| syntax(text, goal.size()))?,
-            )
+            let tiles = tiles_of(group).ok_or_else(|| syntax(text, goal.size()))?;
+            Pattern::of_tiles(goal, &tiles)
         };
         Self::of_patterns(
             text.split('/').map(pattern).collect::<Result<_, _>>()?,
             goal,
-        )
-    }
-
-    /// Parses one pattern, given as a list of tiles such as `1-4,7`. Tiles are numbered as in
-    /// `goal`.
-    ///
-    /// # Errors
-    /// Returns [`PatternError`] if the text is not a list of tiles, or if the list is not a valid
-    /// pattern.
-    pub fn one_pattern(text: &str, goal: &Board) -> Result<Pattern, PatternError> {
-        Pattern::of_tiles(
-            goal,
-            &tiles_of(text).ok_or_else(|| syntax(text, goal.size()))?,
         )
     }
 

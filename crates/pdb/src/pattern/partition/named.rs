@@ -128,7 +128,7 @@ impl Partition {
     /// Returns the name of the partition, or `None` if no named partition has the same patterns.
     pub(crate) fn known_name(&self) -> Option<&'static str> {
         let first = self.patterns().first()?;
-        let standard = Goal::with_blank(first.size(), first.blank())?;
+        let standard = Board::ascending(first.size(), first.blank())?;
         let is_this = |line: &&PartitionLine| {
             line.for_goal(&standard)
                 .is_some_and(|named| self.has_patterns_of(&named))
@@ -184,7 +184,7 @@ mod tests {
     fn every_size_has_defaults_and_a_fallback_wherever_the_blank_is() {
         for size in Size::all() {
             for blank in 0..size.cells() {
-                let goal = Goal::with_blank(size, blank).unwrap();
+                let goal = Board::ascending(size, blank).unwrap();
                 let mut all = Partition::defaults(&goal);
                 assert!(!all.is_empty(), "{size}");
                 all.push(Partition::in_memory_fallback(&goal).unwrap());

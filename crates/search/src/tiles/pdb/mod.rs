@@ -53,7 +53,7 @@ use fifteen_pdb::{
     UpperBits, ValueError,
 };
 use fifteen_puzzle::parity::Unsolvable;
-use fifteen_puzzle::{Board, Goal, MoveOrder, Size, Symmetry};
+use fifteen_puzzle::{Board, MoveOrder, Size, Symmetry};
 use fifteen_resources::Threads;
 
 use classes::SmallClasses;
@@ -234,7 +234,7 @@ impl PdbTables {
         // table.
         let of_tables = patterns
             .first()
-            .and_then(|pattern| Goal::with_blank(pattern.size(), pattern.blank()));
+            .and_then(|pattern| Board::ascending(pattern.size(), pattern.blank()));
         let partition = Partition::of_patterns(patterns, &of_tables.unwrap_or(*goal));
         Self::collection(goal, tables, &[partition?], reflection)
     }
