@@ -35,17 +35,22 @@ pub struct Table {
     payload: Payload,
     /// The mapped file, or `None` if the table is in memory.
     #[cfg(feature = "mmap")]
-    mapped: Option<FileStamp>,
-    /// Whether the entries of the mapped table have been moved into huge pages.
-    #[cfg(feature = "mmap")]
-    moved: AtomicBool,
-    /// Whether a caller has asked to move the entries into huge pages. Only the first one moves
-    /// them.
-    #[cfg(feature = "mmap")]
-    was_asked_to_move: AtomicBool,
+    mapping: Option<Mapping>,
     /// The numbering of the table's zero classes, computed on the first lookup. A zero class is a
     /// set of occupied cells together with the region of the blank.
     zero_classes: OnceLock<ZeroClasses>,
+}
+
+/// The file from which a table is mapped, and what has become of the mapping.
+#[cfg(feature = "mmap")]
+#[derive(Debug)]
+struct Mapping {
+    stamp: FileStamp,
+    /// Whether the entries have been moved into huge pages.
+    moved: AtomicBool,
+    /// Whether a caller has asked to move the entries into huge pages. Only the first one moves
+    /// them.
+    was_asked_to_move: AtomicBool,
 }
 
 /// The entries of a table, as shared bytes. A clone keeps the entries available after the table is
@@ -87,11 +92,7 @@ impl Table {
             header,
             payload: Payload(payload.into()),
             #[cfg(feature = "mmap")]
-            mapped: None,
-            #[cfg(feature = "mmap")]
-            moved: AtomicBool::new(false),
-            #[cfg(feature = "mmap")]
-            was_asked_to_move: AtomicBool::new(false),
+            mapping: None,
             zero_classes: OnceLock::new(),
         }
     }
@@ -118,12 +119,16 @@ impl Table {
             });
         }
         #[cfg(feature = "mmap")]
-        let mut mapped = None;
+        let mut mapping = None;
         let bytes = match bytes {
             TableBytes::Owned(bytes) => bytes::Bytes::from(bytes),
             #[cfg(feature = "mmap")]
             TableBytes::Mapped(MappedFile { map, stamp }) => {
-                mapped = Some(stamp);
+                mapping = Some(Mapping {
+                    stamp,
+                    moved: AtomicBool::new(false),
+                    was_asked_to_move: AtomicBool::new(false),
+                });
                 bytes::Bytes::from_owner(map)
             }
         };
@@ -131,11 +136,7 @@ impl Table {
             payload: Payload(bytes.slice(header.payload_offset() as usize..)),
             header,
             #[cfg(feature = "mmap")]
-            mapped,
-            #[cfg(feature = "mmap")]
-            moved: AtomicBool::new(false),
-            #[cfg(feature = "mmap")]
-            was_asked_to_move: AtomicBool::new(false),
+            mapping,
             zero_classes: OnceLock::new(),
         })
     }
@@ -176,7 +177,9 @@ impl Table {
     /// pages is no longer mapped.
     #[cfg(feature = "mmap")]
     pub fn is_mapped(&self) -> bool {
-        self.mapped.is_some() && !self.moved.load(Ordering::Relaxed)
+        self.mapping
+            .as_ref()
+            .is_some_and(|mapping| !mapping.moved.load(Ordering::Relaxed))
     }
 
     /// Returns true to the first caller that asks to move the entries of a mapped table into huge
@@ -184,13 +187,17 @@ impl Table {
     /// table in memory.
     #[cfg(feature = "mmap")]
     pub(crate) fn start_moving(&self) -> bool {
-        self.mapped.is_some() && !self.was_asked_to_move.swap(true, Ordering::Relaxed)
+        self.mapping
+            .as_ref()
+            .is_some_and(|mapping| !mapping.was_asked_to_move.swap(true, Ordering::Relaxed))
     }
 
     /// Records that the entries have been moved into huge pages.
     #[cfg(feature = "mmap")]
     pub(crate) fn set_moved(&self) {
-        self.moved.store(true, Ordering::Relaxed);
+        if let Some(mapping) = &self.mapping {
+            mapping.moved.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Returns whether the mapped file still has the length and modification time that it had when
@@ -201,6 +208,8 @@ impl Table {
     /// wrong. Replacing the file with a new file of the same name is not a violation.
     #[cfg(feature = "mmap")]
     pub fn unchanged(&self) -> bool {
-        self.mapped.as_ref().is_none_or(FileStamp::unchanged)
+        self.mapping
+            .as_ref()
+            .is_none_or(|mapping| mapping.stamp.unchanged())
     }
 }
