@@ -31,8 +31,8 @@ pub fn search_each(
     let mut queue = BoardsWithCompanions { boards, anytime };
     BoardBatch::new(
         &pruned,
-        heuristic.first_engine(ida),
-        heuristic.later_engine(ida),
+        heuristic.quick_or_full_engine(ida),
+        heuristic.full_engine_after_quick(ida),
         options,
         ida.splitting(),
         &mut queue,

@@ -126,7 +126,7 @@ impl OneIteration<'_> {
     pub fn cut(&self, options: CutOptions) -> Result<IterationCut, HeuristicError> {
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let problem = IdaProblem::new(&space, heuristic.with_engine(), self.start)?;
+        let problem = IdaProblem::new(&space, heuristic.full_engine(), self.start)?;
         let subtrees = self.subtrees(&problem, options);
         heuristic.checked(Ok(IterationCut {
             units: options.units.min(subtrees.roots.len()),
@@ -160,7 +160,7 @@ impl OneIteration<'_> {
         };
         let heuristic = self.heuristic.for_search(false);
         let space = PrunedSpace::new(self.space, self.mode);
-        let problem = IdaProblem::new(&space, heuristic.with_engine(), self.start)?;
+        let problem = IdaProblem::new(&space, heuristic.full_engine(), self.start)?;
         let subtrees = self.subtrees(&problem, options);
         let count = subtrees.roots.len();
         let units = options.units.min(count);

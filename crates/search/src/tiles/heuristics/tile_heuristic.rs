@@ -77,7 +77,7 @@ impl TileHeuristic {
 
     /// Adds a quick heuristic: one that is never larger than this one, but takes less time per
     /// node. In fast mode, IDA* begins every search with the quick heuristic. If the search turns
-    /// out to be long, it continues with this heuristic.
+    /// out to be long, it continues with this heuristic, the *full* one.
     #[must_use]
     pub fn with_quick(self, quick: Self) -> Self {
         Self {
@@ -132,28 +132,37 @@ impl TileHeuristic {
         }
     }
 
-    /// Returns the two parts that IDA* needs. The heuristic evaluates the upper nodes of an
-    /// iteration, above the subtrees into which the iteration is divided. The engine searches the
-    /// subtrees.
-    pub(in crate::tiles) fn with_engine(&self) -> PrunedEngine<'_> {
+    /// Returns this heuristic, the *full* one, with its engine, which are the two parts that IDA*
+    /// needs. The heuristic evaluates the upper nodes of an iteration, above the subtrees into
+    /// which the iteration is divided. The engine searches the subtrees.
+    pub(in crate::tiles) fn full_engine(&self) -> PrunedEngine<'_> {
         HeuristicEngine {
             heuristic: &self.heuristic,
             engine: &*self.engine,
         }
     }
 
-    /// Returns the heuristic with which this search begins, together with its engine: the quick
-    /// heuristic in fast mode if there is one, and otherwise this heuristic.
-    pub(in crate::tiles) fn first_engine(&self, ida: TileIda) -> PrunedEngine<'_> {
-        let quick = self.quick.as_ref().filter(|_| ida.begins_quickly());
-        quick.map_or(self.with_engine(), |quick| quick.with_engine())
+    /// Returns the quick heuristic with its engine if the search begins with them: in fast mode, if
+    /// there is a quick heuristic.
+    fn quick_engine(&self, ida: TileIda) -> Option<PrunedEngine<'_>> {
+        let quick = self.quick.as_ref().filter(|_| ida.begins_quickly())?;
+        Some(quick.full_engine())
     }
 
-    /// Returns this heuristic and its engine if the search begins with the quick heuristic, and
-    /// changes to this one when it turns out to be long. Returns `None` if the search begins with
-    /// this heuristic.
-    pub(in crate::tiles) fn later_engine(&self, ida: TileIda) -> Option<PrunedEngine<'_>> {
-        (self.quick.is_some() && ida.begins_quickly()).then(|| self.with_engine())
+    /// Returns the heuristic with which the search begins, together with its engine: the quick
+    /// heuristic or the full one.
+    pub(in crate::tiles) fn quick_or_full_engine(&self, ida: TileIda) -> PrunedEngine<'_> {
+        self.quick_engine(ida).unwrap_or(self.full_engine())
+    }
+
+    /// Returns the full heuristic and its engine if the search begins with the quick heuristic, and
+    /// continues with the full one when it turns out to be long. Returns `None` if the search
+    /// begins with the full heuristic.
+    pub(in crate::tiles) fn full_engine_after_quick(
+        &self,
+        ida: TileIda,
+    ) -> Option<PrunedEngine<'_>> {
+        self.quick_engine(ida).map(|_| self.full_engine())
     }
 
     /// Prepares IDA* from `start`.
@@ -166,8 +175,8 @@ impl TileHeuristic {
         start: &TileState,
         ida: TileIda,
     ) -> Result<PrunedProblem<'a>, HeuristicError> {
-        let problem = IdaProblem::new(space, self.first_engine(ida), start)?;
-        Ok(problem.with_full(self.later_engine(ida)))
+        let problem = IdaProblem::new(space, self.quick_or_full_engine(ida), start)?;
+        Ok(problem.with_full(self.full_engine_after_quick(ida)))
     }
 
     /// Runs the operation `work`, which accepts any type of heuristic, with this heuristic. All
