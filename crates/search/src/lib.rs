@@ -4,8 +4,8 @@
 //!
 //! The algorithms ([`ida`], [`astar`], [`bfs`]) see a puzzle only through the traits [`StateSpace`]
 //! and [`Heuristic`], so they know neither boards nor pattern databases. The module [`tiles`]
-//! implements these traits for the sliding-tile puzzle and its heuristics. [`lab`] holds algorithms
-//! for comparison and study. The crate does not open files, print, or parse command lines.
+//! implements these traits for the sliding-tile puzzle and its heuristics. [`textbook`] holds
+//! algorithms for comparison and study. The crate does not open files, print, or parse command lines.
 //!
 //! This program calls IDA* directly, with the Manhattan distance as the heuristic:
 //!
@@ -25,10 +25,10 @@
 
 mod algorithms;
 pub mod ida;
-pub mod lab;
 mod outcome;
 mod space;
 mod storage;
+pub mod textbook;
 mod threads;
 pub mod tiles;
 

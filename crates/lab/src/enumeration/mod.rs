@@ -32,7 +32,7 @@ mod tests;
 
 use fifteen_puzzle::{Board, Metric, MoveOrder};
 use fifteen_resources::Threads;
-use fifteen_search::lab::counts::{OnDepth, StateCounts, depths};
+use fifteen_search::textbook::counts::{OnDepth, StateCounts, depths};
 use fifteen_search::tiles::SlideSpace;
 use fifteen_search::{LimitKind, Limits, Status};
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use fifteen_data::{DepthCounts, largest_depths};
 use fifteen_puzzle::{Goal, Metric, MoveOrder, Size, notation};
-use fifteen_search::lab::counts::StateCounts;
-use fifteen_search::lab::tree;
+use fifteen_search::textbook::counts::StateCounts;
+use fifteen_search::textbook::drawn_tree;
 use fifteen_search::tiles::{Algorithm, Misplaced, TileSpace, TileState, WalkingDistance};
 use fifteen_search::{Heuristic, LimitKind, Limits, Status};
 use fifteen_solver::Setup;
@@ -96,7 +96,7 @@ fn branch_and_bound(run: &mut Reproduction) -> Result {
     let space = TileSpace::new(&goal, MoveOrder::URDL);
     let start = space.state(&notation::parse(board, None)?)?;
     let value = |state: &TileState| Misplaced.root(state).unwrap_or_else(|never| match never {});
-    let tree = tree::least_cost(&space, value, &start, 3, &Limits::default())
+    let tree = drawn_tree::least_cost(&space, value, &start, 3, &Limits::default())
         .map_err(|_| ReproduceError::Interrupted)?;
     let nodes = tree.e_nodes().into_iter().chain(tree.answer());
     let ours = joined(&nodes.map(|node| node.number).collect::<Vec<_>>());

@@ -3,7 +3,7 @@
 //!
 //! [`bfs`] and [`astar`] share two modules. `reached` stores the states, each with the last move to
 //! it. `run` counts nodes, checks limits and records iterations. The algorithms in
-//! [`lab`](crate::lab) also use `run`, but [IDA*](crate::ida) does not.
+//! [`textbook`](crate::textbook) also use `run`, but [IDA*](crate::ida) does not.
 
 pub mod astar;
 pub mod bfs;

@@ -17,10 +17,10 @@ use super::{
 use crate::algorithms::astar::{self, AstarOptions, Weight};
 use crate::ida::deepening::deepen;
 use crate::ida::options::Find;
-use crate::lab::beam;
-use crate::lab::bidirectional::{Bidirectional, boards as bidirectional};
-use crate::lab::{trees, wrong_way};
 use crate::outcome::each;
+use crate::textbook::beam;
+use crate::textbook::bidirectional::{Bidirectional, boards as bidirectional};
+use crate::textbook::{tree_search, wrong_way};
 use crate::{Heuristic, Iteration, Limits, Outcome, bfs};
 
 /// A search algorithm with its options. The documentation of each variant begins with its name on
@@ -44,15 +44,15 @@ pub enum Algorithm {
     /// `bfs`: breadth-first search. See [`bfs::search`].
     Bfs,
     /// `bfs-tree`: breadth-first search over the tree of moves, without duplicate detection. See
-    /// [`trees::breadth_first`].
+    /// [`tree_search::breadth_first`].
     BfsTree,
-    /// `dfs`: a single depth-first search down to the depth limit. See [`trees::depth_first`].
+    /// `dfs`: a single depth-first search down to the depth limit. See [`tree_search::depth_first`].
     Dfs,
     /// `iddfs`: iterative deepening, which repeats depth-first search with the depth limits 0, 1, 2
-    /// and so on. See [`trees::depth_first`].
+    /// and so on. See [`tree_search::iterative_deepening`].
     Iddfs,
     /// `branch-and-bound`: least-cost branch and bound over the tree of moves. See
-    /// [`trees::branch_and_bound`].
+    /// [`tree_search::branch_and_bound`].
     BranchAndBound,
     /// `mm`: bidirectional search whose two searches meet in the middle. See [`Bidirectional::Mm`].
     Mm,
@@ -224,18 +224,21 @@ impl Algorithm {
                 Ok(wrong_way::search(space, start, find, limits, task.progress))
             }
             Self::Bfs => Ok(bfs::search(space, start, limits, task.progress)),
-            Self::BfsTree => Ok(trees::breadth_first(space, start, limits, task.progress)),
-            Self::Dfs => Ok(trees::depth_first(
+            Self::BfsTree => Ok(tree_search::breadth_first(
                 space,
                 start,
-                false,
                 limits,
                 task.progress,
             )),
-            Self::Iddfs => Ok(trees::depth_first(
+            Self::Dfs => Ok(tree_search::depth_first(
                 space,
                 start,
-                true,
+                limits,
+                task.progress,
+            )),
+            Self::Iddfs => Ok(tree_search::iterative_deepening(
+                space,
+                start,
                 limits,
                 task.progress,
             )),
@@ -361,7 +364,7 @@ impl WithHeuristic for BranchAndBound<'_> {
             limits,
             progress,
         } = self.0;
-        trees::branch_and_bound(space, heuristic, start, limits, progress).map_err(Into::into)
+        tree_search::branch_and_bound(space, heuristic, start, limits, progress).map_err(Into::into)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use fifteen_search::Directions;
-use fifteen_search::lab::{counts, tree};
+use fifteen_search::textbook::{counts, drawn_tree};
 use fifteen_search::tiles::HeuristicKind;
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn nodes_are_expanded_level_by_level_up_to_the_limit() {
     };
     let states =
         counts::depths(&space, &start, &near, &mut |_, _| ControlFlow::Continue(())).counts;
-    let tree = tree::uninformed(&space, &start, 8, true, &Limits::default()).unwrap();
+    let tree = drawn_tree::uninformed(&space, &start, 8, true, &Limits::default()).unwrap();
     let paths = [0, 1, 2, 3, 4, 5, 6, 7, 8]
         .map(|d| tree.nodes.iter().filter(|node| node.depth == d).count() as u64);
     for depth in [5, 7] {

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use fifteen_search::astar::AstarOptions;
-use fifteen_search::lab::bidirectional::{self, Bidirectional, DirectedHeuristics};
-use fifteen_search::lab::{counts, trees};
+use fifteen_search::textbook::bidirectional::{self, Bidirectional, DirectedHeuristics};
+use fifteen_search::textbook::{counts, tree_search};
 use fifteen_search::{KeyedSpace, Zero, astar, bfs};
 
 use crate::support::*;
@@ -117,7 +117,8 @@ fn astar(graph: &Graph, values: &Values) -> Found {
 }
 
 fn branch_and_bound(graph: &Graph, values: &Values) -> Found {
-    let Ok(found) = trees::branch_and_bound(graph, values, &0, &Limits::default(), &mut |_| ());
+    let Ok(found) =
+        tree_search::branch_and_bound(graph, values, &0, &Limits::default(), &mut |_| ());
     found
 }
 
@@ -255,9 +256,9 @@ fn every_algorithm_sees_that_there_is_no_solution() {
         astar(&tree, &zero),
         branch_and_bound(&tree, &zero),
         bfs::search(&tree, &0, &limits, none),
-        trees::breadth_first(&tree, &0, &limits, none),
-        trees::depth_first(&tree, &0, false, &limits, none),
-        trees::depth_first(&tree, &0, true, &limits, none),
+        tree_search::breadth_first(&tree, &0, &limits, none),
+        tree_search::depth_first(&tree, &0, &limits, none),
+        tree_search::iterative_deepening(&tree, &0, &limits, none),
     ] {
         assert_eq!(
             (found.status, found.length, found.shortest),

@@ -1,6 +1,6 @@
 //! Tests of state-space trees: node numbers and counts on small boards.
 
-use fifteen_search::lab::{tree, trees};
+use fifteen_search::textbook::{drawn_tree, tree_search};
 use fifteen_search::tiles::Misplaced;
 
 use crate::support::*;
@@ -19,9 +19,9 @@ fn drawn_trees_have_the_counts_of_the_searches() {
             depth: Some(7),
             ..Limits::default()
         };
-        let breadth_first = trees::breadth_first(&space, &state, &limits, none);
-        let depth_first = trees::depth_first(&space, &state, false, &limits, none);
-        let drawn = tree::uninformed(&space, &state, 7, true, no_limits).unwrap();
+        let breadth_first = tree_search::breadth_first(&space, &state, &limits, none);
+        let depth_first = tree_search::depth_first(&space, &state, &limits, none);
+        let drawn = drawn_tree::uninformed(&space, &state, 7, true, no_limits).unwrap();
         assert!(
             drawn
                 .nodes
@@ -32,7 +32,7 @@ fn drawn_trees_have_the_counts_of_the_searches() {
         for (drawn, found) in [
             (drawn, breadth_first),
             (
-                tree::uninformed(&space, &state, 7, false, no_limits).unwrap(),
+                drawn_tree::uninformed(&space, &state, 7, false, no_limits).unwrap(),
                 depth_first,
             ),
         ] {
@@ -44,8 +44,8 @@ fn drawn_trees_have_the_counts_of_the_searches() {
                 (found.moves, found.generated, found.expanded)
             );
         }
-        let drawn = tree::least_cost(&space, value, &state, 9, no_limits).unwrap();
-        let Ok(found) = trees::branch_and_bound(&space, &Misplaced, &state, no_limits, none);
+        let drawn = drawn_tree::least_cost(&space, value, &state, 9, no_limits).unwrap();
+        let Ok(found) = tree_search::branch_and_bound(&space, &Misplaced, &state, no_limits, none);
         if drawn.answer().is_some() {
             assert_eq!(
                 (drawn.generated, drawn.expanded),
@@ -61,7 +61,7 @@ fn trees_are_well_formed_and_limited() {
     let (space, no_limits) = (TileSpace::new(&goal, MoveOrder::ULRD), &Limits::default());
     for board in RandomBoards::new(goal, 5).take(20) {
         let start = space.state(&board).unwrap();
-        let tree = tree::uninformed(&space, &start, 9, true, no_limits).unwrap();
+        let tree = drawn_tree::uninformed(&space, &start, 9, true, no_limits).unwrap();
         for (index, node) in tree.nodes.iter().enumerate() {
             assert_eq!(node.number, index + 1);
             assert!(
@@ -77,7 +77,7 @@ fn trees_are_well_formed_and_limited() {
             ..Limits::default()
         };
         assert_eq!(
-            tree::uninformed(&space, &start, 30, true, &limits).err(),
+            drawn_tree::uninformed(&space, &start, 30, true, &limits).err(),
             Some(LimitKind::Nodes)
         );
         let limits = Limits {
@@ -85,7 +85,7 @@ fn trees_are_well_formed_and_limited() {
             ..Limits::default()
         };
         assert_eq!(
-            tree::uninformed(&space, &start, 30, false, &limits).err(),
+            drawn_tree::uninformed(&space, &start, 30, false, &limits).err(),
             Some(LimitKind::Memory)
         );
     }

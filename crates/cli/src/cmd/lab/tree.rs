@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, anyhow};
-use fifteen_solver::search::lab::tree::{Node, Tree};
+use fifteen_solver::search::textbook::drawn_tree::{Node, Tree};
 use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
 use fifteen_solver::search::{LimitKind, Limits};
 use fifteen_solver::{Algorithm, Board, Direction, HeuristicKind, MoveOrder, notation};
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
 }
 
 fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
-    use fifteen_solver::search::lab::tree;
+    use fifteen_solver::search::textbook::drawn_tree;
 
     let algorithm = args.algorithm;
     if let (false, Some(heuristic)) = (algorithm.takes_heuristic(), args.heuristic) {
@@ -135,7 +135,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
     let tree = match algorithm {
         Algorithm::BfsTree | Algorithm::Dfs => {
             let is_breadth_first = algorithm == Algorithm::BfsTree;
-            tree::uninformed(&space, &start, args.depth_limit, is_breadth_first, &limits)
+            drawn_tree::uninformed(&space, &start, args.depth_limit, is_breadth_first, &limits)
                 .map_err(too_large)?
         }
         _ => {
@@ -144,7 +144,8 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
                 .build(goal, &limits)?;
             // Heuristics without tables have a value for every board, so the fallback 0 is unused.
             let value = |state: &TileState| heuristic.value(state).unwrap_or(0);
-            tree::least_cost(&space, value, &start, args.depth_limit, &limits).map_err(too_large)?
+            drawn_tree::least_cost(&space, value, &start, args.depth_limit, &limits)
+                .map_err(too_large)?
         }
     };
     Ok(Subject {

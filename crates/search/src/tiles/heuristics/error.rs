@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fifteen_pdb::{DamagedError, Remedy};
 
 use super::walking_distance::WalkingDistanceError;
-use crate::lab::bidirectional::Inconsistent;
+use crate::textbook::bidirectional::Inconsistent;
 use crate::tiles::pdb::PdbError;
 
 /// Maximum number of heuristics that can be combined into their maximum.

@@ -3,10 +3,10 @@
 //!
 //! [`breadth_first`] and [`branch_and_bound`] (Horowitz & Sahni 1978, ch. 8) expand the node with
 //! the smallest cost. In a tie they choose the node that was generated first. [`depth_first`]
-//! explores one branch after another, either once or with increasing depth limits (Slate & Atkin
-//! 1977). For example, six moves around a 2x2 square lead to the same board clockwise and
-//! counterclockwise, but these searches treat the results as two nodes. The [`tree`](super::tree)
-//! module builds the same trees for drawing.
+//! explores one branch after another, and [`iterative_deepening`] does so with increasing depth
+//! limits (Slate & Atkin 1977). For example, six moves around a 2x2 square lead to the same board clockwise and
+//! counterclockwise, but these searches treat the results as two nodes. The
+//! [`drawn_tree`](super::drawn_tree) module builds the same trees for drawing.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,14 @@ pub fn breadth_first<S: StateSpace>(
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
-    let Ok(outcome) = best_first(space, &Zero, start, false, limits, progress);
+    let Ok(outcome) = best_first(
+        space,
+        &Zero,
+        start,
+        GoalTest::WhenExpanded,
+        limits,
+        progress,
+    );
     outcome
 }
 
@@ -45,45 +52,63 @@ pub fn branch_and_bound<S: StateSpace, H: Heuristic<S>>(
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
-    best_first(space, heuristic, start, true, limits, progress)
+    best_first(
+        space,
+        heuristic,
+        start,
+        GoalTest::WhenGenerated,
+        limits,
+        progress,
+    )
 }
 
 /// Finds the first solution within [`Limits::depth`], in the order in which moves are tried. This
-/// solution may not be a shortest one. [`Outcome::shortest`] is true if it is proven optimal. If
-/// `deepening` is true, the search is repeated with the depth limits 0, 1, 2 and so on, so it finds
-/// a shortest solution. Calls `progress` after each of these searches.
+/// solution may not be a shortest one. [`Outcome::shortest`] is true if it is proven optimal. Calls
+/// `progress` when the search ends.
 ///
-/// Without deepening and without a depth limit, the search usually follows a single branch until
-/// another limit stops it. For iterative deepening that advances by 2 if all solutions have the
-/// same parity, call [`ida`](crate::ida) with [`Zero`].
+/// Without a depth limit, the search usually follows a single branch until another limit stops it.
 pub fn depth_first<S: StateSpace>(
     space: &S,
     start: &S::State,
-    deepening: bool,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Outcome<Vec<S::Move>> {
+    let mut run = Run::new(limits, space.parity(start), 0, progress);
+    let depth = limits.depth.unwrap_or(u32::MAX);
+    let mut search = || {
+        run.generate_at(0)?;
+        run.begin(depth);
+        let mut end = to_depth(space, start, depth, &mut run)?;
+        // The search proves a bound of only 1, by showing that the start state is not the goal.
+        if let SearchEnd::Solved { moves, bound } = &mut end {
+            *bound = moves.len().min(1) as u32;
+        }
+        Ok(end)
+    };
+    let end = search();
+    run.finish(0, end)
+}
+
+/// Finds a shortest solution by depth-first searches with the depth limits 0, 1, 2 and so on. Calls
+/// `progress` after each of these searches.
+///
+/// For iterative deepening that advances by 2 if all solutions have the same parity, call
+/// [`ida`](crate::ida) with [`Zero`].
+pub fn iterative_deepening<S: StateSpace>(
+    space: &S,
+    start: &S::State,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Outcome<Vec<S::Move>> {
     let mut run = Run::new(limits, space.parity(start), 0, progress);
     let most = limits.depth.unwrap_or(u32::MAX);
-    let mut depth = if deepening { 0 } else { most };
+    let mut depth = 0;
     let mut search = || {
         run.generate_at(0)?;
         loop {
-            if deepening {
-                run.level(depth);
-            } else {
-                run.begin(depth);
-            }
+            run.level(depth);
             match to_depth(space, start, depth, &mut run)? {
                 SearchEnd::Nothing { beyond: Some(_) } if depth < most => depth += 1,
-                // A single depth-first search proves a bound of only 1, by showing that the start
-                // state is not the goal.
-                SearchEnd::Solved { moves, .. } if !deepening => {
-                    return Ok(SearchEnd::Solved {
-                        bound: moves.len().min(1) as u32,
-                        moves,
-                    });
-                }
                 end => return Ok(end),
             }
         }
@@ -151,13 +176,19 @@ struct LiveNode<S, N> {
     node: N,
 }
 
-/// Expands nodes by increasing cost, which is depth + heuristic value. A node is tested for the
-/// goal when it is generated if `when_made` is true, and otherwise when it is expanded.
+/// When a search tests whether a node is a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum GoalTest {
+    WhenGenerated,
+    WhenExpanded,
+}
+
+/// Expands nodes by increasing cost, which is depth + heuristic value.
 fn best_first<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: &S::State,
-    when_made: bool,
+    goal_test: GoalTest,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Outcome<Vec<S::Move>>, H::Error> {
@@ -170,7 +201,7 @@ fn best_first<S: StateSpace, H: Heuristic<S>>(
         state: start.clone(),
         node,
     };
-    let end = by_cost(space, heuristic, root, when_made, &mut run);
+    let end = by_cost(space, heuristic, root, goal_test, &mut run);
     Ok(run.finish(h0, end))
 }
 
@@ -178,9 +209,10 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     root: LiveNode<S::State, H::Node>,
-    when_made: bool,
+    goal_test: GoalTest,
     run: &mut Run,
 ) -> Result<SearchEnd<S::Move>, LimitKind> {
+    let tests_generated = goal_test == GoalTest::WhenGenerated;
     let is_goal =
         |live: &LiveNode<_, _>| heuristic.value(&live.node) == 0 && space.is_goal(&live.state);
     // For each node except the root, the index of its parent and the move from the parent.
@@ -192,11 +224,11 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
     // excluded.
     let mut beyond = u32::MAX;
     let mut level = None;
-    if when_made {
+    if tests_generated {
         run.reach(0);
     }
     run.generate_at(0)?;
-    if when_made && is_goal(&root) {
+    if tests_generated && is_goal(&root) {
         return Ok(SearchEnd::Solved {
             moves: Vec::new(),
             bound: 0,
@@ -215,12 +247,12 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
             beyond = beyond.min(cost);
             break;
         }
-        if when_made {
+        if tests_generated {
             run.reach(cost);
         } else if level.replace(cost) != Some(cost) {
             run.level(cost);
         }
-        if !when_made && is_goal(&parent) {
+        if !tests_generated && is_goal(&parent) {
             return Ok(SearchEnd::Solved {
                 moves: path(&links, parent.number),
                 bound: parent.depth,
@@ -251,7 +283,7 @@ fn by_cost<S: StateSpace, H: Heuristic<S>>(
                 state: space.after(&parent.state, m),
                 node,
             };
-            if when_made && is_goal(&child) {
+            if tests_generated && is_goal(&child) {
                 // All nodes with a smaller cost have been expanded, so this cost is a lower bound
                 // on the solution length.
                 let least = live

@@ -8,6 +8,6 @@
 pub(crate) mod beam;
 pub mod bidirectional;
 pub mod counts;
-pub mod tree;
-pub mod trees;
+pub mod drawn_tree;
+pub mod tree_search;
 pub mod wrong_way;

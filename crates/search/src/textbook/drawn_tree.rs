@@ -4,7 +4,7 @@
 //! Nodes are numbered level by level, starting at 1. Siblings are numbered in the order in which
 //! moves are tried. For example, if the root has three children, their numbers are 2 to 4, and the
 //! first child of node 2 has number 5. Goals have no children. The whole tree is built first. Then
-//! an algorithm from [`trees`](super::trees) is replayed on it. Drawing is left to other crates.
+//! an algorithm from [`tree_search`](super::tree_search) is replayed on it. Drawing is left to other crates.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -59,8 +59,8 @@ pub struct Tree<S, M> {
 pub type TreeOf<S> = Tree<<S as StateSpace>::State, <S as StateSpace>::Move>;
 
 /// Builds the tree down to `depth` and replays a breadth-first or depth-first search on it, like
-/// [`trees::breadth_first`](super::trees::breadth_first) or
-/// [`trees::depth_first`](super::trees::depth_first).
+/// [`tree_search::breadth_first`](super::tree_search::breadth_first) or
+/// [`tree_search::depth_first`](super::tree_search::depth_first).
 ///
 /// # Errors
 /// Returns the limit if the tree has more nodes than [`Limits::nodes`] or [`Limits::memory`]
@@ -96,7 +96,7 @@ pub fn uninformed<S: StateSpace>(
 }
 
 /// Builds the tree down to `depth` and replays branch and bound on it, like
-/// [`trees::branch_and_bound`](super::trees::branch_and_bound). Stops when the next node to expand
+/// [`tree_search::branch_and_bound`](super::tree_search::branch_and_bound). Stops when the next node to expand
 /// is on the last level, because its children are not part of the tree.
 ///
 /// # Errors
