@@ -7,7 +7,7 @@
 //! reached a depth limit.
 
 use crate::algorithms::run::{Run, SearchEnd};
-use crate::tiles::anytime::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};
+use crate::tiles::beam::{BeamCounts, BeamPass, BeamWidth, MOST_MOVES};
 use crate::tiles::{AnyHeuristic, Move, SearchResult, SearchWith};
 use crate::{LimitKind, StateSpace};
 

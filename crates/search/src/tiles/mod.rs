@@ -9,6 +9,7 @@
 
 mod algorithm;
 pub mod anytime;
+pub(crate) mod beam;
 mod choice;
 mod each;
 mod engine;
@@ -25,8 +26,8 @@ pub mod slides;
 mod space;
 
 pub use algorithm::Algorithm;
-pub use anytime::beam::{BeamWidth, MOST_MOVES as MOST_BEAM_MOVES};
 pub use anytime::{AnytimeEnd, AnytimeOptions, Percent, SearchEvent};
+pub use beam::{BeamWidth, MOST_MOVES as MOST_BEAM_MOVES};
 pub use choice::ChoiceSpace;
 pub use each::search_each;
 pub use estimate::IterationEstimate;

@@ -5,7 +5,7 @@
 //! without a solution raises the lower bound on the length of a solution. Its *companion*, a
 //! `SolutionSearch`, finds shorter and shorter solutions. The companion runs beam searches (`beam`,
 //! `selection`), each four times as wide as the previous one, and improves the best solution
-//! locally (`windows`). For example, suppose that the companion knows a solution of 52 moves when
+//! locally (`segments`). For example, suppose that the companion knows a solution of 52 moves when
 //! IDA* completes the iteration with bound 50. All solutions have the same parity, so this solution
 //! is a shortest one, and the iteration with bound 52, usually the largest one, is skipped.
 //!
@@ -18,17 +18,15 @@
 //! On boards of more than 16 cells, the companion gets most of the nodes as long as the best
 //! solution is much longer than the lower bound. Otherwise, it gets few.
 
-pub(crate) mod beam;
-pub(super) mod selection;
-mod windows;
+mod segments;
 
 use std::cell::RefCell;
 
 use fifteen_puzzle::Path;
 
-use self::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
-pub(super) use self::windows::shortest_window;
+pub(super) use self::segments::shortest_segment;
 use super::algorithm::refuse_overestimates;
+use super::beam::{BeamCounts, BeamPass, MAX_WIDTH, MOST_MOVES};
 use super::{AnyHeuristic, Move, SearchResult, TileHeuristic, TileIda, TileSpace, TileState};
 use crate::ida::companion::Companion;
 use crate::ida::deepening::{Deepening, deepen_with};
@@ -416,7 +414,7 @@ impl SolutionSearch<'_> {
             return Ok(());
         };
         let mut generated = 0;
-        let end = windows::improve(
+        let end = segments::improve(
             self.space,
             &self.start,
             &mut moves,

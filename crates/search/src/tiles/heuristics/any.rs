@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::builtin::{Builtin, MaxOfTwo, SmallNode};
 use super::function::FunctionSearch;
 use super::{FunctionHeuristic, Guide, HeuristicError, Manhattan, WithHeuristic};
-use crate::tiles::anytime::beam::BeamPass;
+use crate::tiles::beam::BeamPass;
 use crate::tiles::pdb::{PatternWord, PdbHeuristic, PdbNode};
 use crate::tiles::{MAX_LOOKUPS, Move, PdbTables, TileSpace, TileState};
 use crate::{Heuristic, LimitKind};

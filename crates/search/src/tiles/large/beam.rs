@@ -16,11 +16,11 @@ use fifteen_puzzle::Direction;
 use fifteen_resources::map_in_parallel;
 
 use super::estimate::MOVE;
-use super::pace::{BeamWidth, Pace};
+use super::pace::{Pace, PaceWidth};
 use super::plan::{Group, Plan};
 use crate::storage::{Budget, List};
-use crate::tiles::anytime::beam::{MAX_WIDTH, numbers};
-use crate::tiles::anytime::selection::{Candidate, SeenStates, select};
+use crate::tiles::beam::selection::{Candidate, SeenStates, select};
+use crate::tiles::beam::{MAX_WIDTH, numbers};
 use crate::{LimitKind, Limits};
 
 /// Maximum number of nodes in a [`Chunk`], which is the part of a layer that a thread works on at a
@@ -48,7 +48,7 @@ const ROOT: u32 = MAX_WIDTH as u32 - 1;
 /// The settings of one beam search.
 pub(super) struct Beam<'a> {
     plan: &'a Plan,
-    width: BeamWidth,
+    width: PaceWidth,
     pace: &'a Pace<'a>,
     /// Maximum length of a solution, in moves.
     most: u32,
@@ -137,7 +137,7 @@ struct Progress<'a> {
 impl<'a> Beam<'a> {
     pub(super) fn new(
         plan: &'a Plan,
-        width: BeamWidth,
+        width: PaceWidth,
         pace: &'a Pace<'a>,
         most: u32,
         threads: usize,

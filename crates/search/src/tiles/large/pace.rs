@@ -14,7 +14,7 @@
 
 use fifteen_resources::Instant;
 
-use crate::tiles::anytime::beam::MAX_WIDTH;
+use crate::tiles::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits};
 
 /// Width of the first beam search: the maximum number of nodes in a layer.
@@ -43,7 +43,7 @@ pub(super) struct Pace<'a> {
 
 /// The width of a beam search.
 #[derive(Clone, Copy)]
-pub(super) struct BeamWidth {
+pub(super) struct PaceWidth {
     /// How many nodes a layer is expected to have on average.
     pub(super) average: usize,
     /// Maximum number of nodes in a layer.
@@ -72,7 +72,7 @@ pub(super) struct NextBeam {
     pub(super) fitting: usize,
 }
 
-impl BeamWidth {
+impl PaceWidth {
     /// Returns whether this is the width of the final beam, which uses most of the nodes and time
     /// that the limits still allow.
     pub(super) fn is_final(&self) -> bool {
@@ -94,7 +94,7 @@ impl<'a> Pace<'a> {
     ///
     /// # Errors
     /// Returns the limit that leaves too little for another beam.
-    pub(super) fn next_width(&self, beam: &NextBeam) -> Result<BeamWidth, LimitKind> {
+    pub(super) fn next_width(&self, beam: &NextBeam) -> Result<PaceWidth, LimitKind> {
         let (nodes, limit) = self.nodes_left(self.final_share(beam.generated), beam.generated);
         let affordable = width(nodes, beam.layers);
         let least = (FINAL_GROWTH * self.width as f64) as usize;
@@ -110,7 +110,7 @@ impl<'a> Pace<'a> {
             return Ok(self.final_width(beam));
         }
         let next = next.min(beam.fitting);
-        Ok(BeamWidth {
+        Ok(PaceWidth {
             average: next,
             most: next,
             share: None,
@@ -119,10 +119,10 @@ impl<'a> Pace<'a> {
 
     /// Returns the width of a final beam, which uses most of the nodes and time that the limits
     /// still allow.
-    pub(super) fn final_width(&self, beam: &NextBeam) -> BeamWidth {
+    pub(super) fn final_width(&self, beam: &NextBeam) -> PaceWidth {
         let share = self.final_share(beam.generated);
         let (nodes, _) = self.nodes_left(share, beam.generated);
-        BeamWidth {
+        PaceWidth {
             average: width(nodes, beam.layers).min(beam.fitting),
             most: beam.fitting,
             share: Some(share),
@@ -132,20 +132,20 @@ impl<'a> Pace<'a> {
     /// Records that a beam begins when the search has generated `generated` nodes. The final beam
     /// does not restart the measurement of the speed, because it needs the speed for its first
     /// layers.
-    pub(super) fn begin(&mut self, width: BeamWidth, generated: u64) {
+    pub(super) fn begin(&mut self, width: PaceWidth, generated: u64) {
         if !width.is_final() {
             (self.started, self.generated) = (Instant::now(), generated);
         }
     }
 
     /// Records that a beam of this width has ended without reaching a limit.
-    pub(super) fn end(&mut self, width: BeamWidth) {
+    pub(super) fn end(&mut self, width: PaceWidth) {
         self.width = width.average;
     }
 
     /// Returns the maximum number of nodes in the next layer of a beam, when the search has
     /// generated `generated` nodes and the beam has at most `layers` more layers.
-    pub(super) fn layer_width(&self, beam: BeamWidth, generated: u64, layers: u32) -> usize {
+    pub(super) fn layer_width(&self, beam: PaceWidth, generated: u64, layers: u32) -> usize {
         match beam.share {
             Some(share) => {
                 let (nodes, _) = self.nodes_left(share, generated);

@@ -3,12 +3,12 @@
 use fifteen_puzzle::{Direction, Path};
 
 use super::beam::Beam;
-use super::pace::{BeamWidth, NextBeam, Pace};
+use super::pace::{NextBeam, Pace, PaceWidth};
 use super::plan::Plan;
 use super::{LargeBoard, tile_by_tile};
 use crate::storage::Budget;
 use crate::tiles::AnytimeOptions;
-use crate::tiles::anytime::beam::MAX_WIDTH;
+use crate::tiles::beam::MAX_WIDTH;
 use crate::{LimitKind, Limits, Outcome, Status};
 
 /// Maximum number of cells of the *core*, the part of the board that a beam solves last and as a
@@ -174,7 +174,7 @@ impl Search<'_> {
         plans: &'p [Plan; 2],
         most: u32,
         widest: usize,
-    ) -> Result<(&'p Plan, BeamWidth), LimitKind> {
+    ) -> Result<(&'p Plan, PaceWidth), LimitKind> {
         let beam = |plan: &Plan| {
             let layers = plan.layers(0, most);
             let fitting = self.budget.left() / Beam::bytes_per_node(plan, layers) as u64;

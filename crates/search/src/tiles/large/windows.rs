@@ -9,7 +9,7 @@ use fifteen_puzzle::{Board, Direction, MoveOrder, Size};
 
 use super::LargeBoard;
 use crate::tiles::Move;
-use crate::tiles::anytime::shortest_window;
+use crate::tiles::anytime::shortest_segment;
 use crate::{LimitKind, Limits};
 
 /// Maximum number of cells in the rectangle within which a run of moves is shortened.
@@ -49,7 +49,7 @@ impl LargeBoard {
                 };
                 let boards = window.boards(&board, &end).filter(|_| last - first > 2);
                 let found = boards
-                    .and_then(|(from, to)| shortest_window(&from, &to, MoveOrder::ULRD, limits));
+                    .and_then(|(from, to)| shortest_segment(&from, &to, MoveOrder::ULRD, limits));
                 *generated += found.as_ref().map_or(0, |found| found.generated);
                 if let Some(moves) = found.and_then(|found| found.moves) {
                     path.splice(first..last, moves.into_iter().map(Move::direction));

@@ -10,9 +10,11 @@
 //! and counted. Threads expand separate chunks of a layer, but the order of the results does not
 //! depend on the number of threads.
 
+pub(in crate::tiles) mod selection;
+
 use std::fmt;
 
-use super::selection::{Candidate, SeenStates, select};
+use self::selection::{Candidate, SeenStates, select};
 use crate::storage::Budget;
 use crate::tiles::heuristics::Guide;
 use crate::tiles::{CELLS, Move, TileSpace, TileState};
