@@ -156,15 +156,14 @@ fn is_odd(board: &Board, goal: &Board) -> bool {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::{MoveOrder, Size};
+    use crate::{Direction, Size};
     use std::collections::HashSet;
 
     /// Returns all boards that are reachable from `from`, found by depth-first search.
     pub(crate) fn reachable(from: Board) -> HashSet<Board> {
         let (mut seen, mut stack) = (HashSet::from([from]), vec![from]);
         while let Some(board) = stack.pop() {
-            let children = MoveOrder::ULRD
-                .directions()
+            let children = Direction::ALL
                 .into_iter()
                 .filter_map(|direction| board.moved(direction));
             stack.extend(children.filter(|child| seen.insert(*child)));

@@ -16,7 +16,7 @@
 //! ```
 
 use crate::Axis;
-use crate::puzzle::shape::DIRECTIONS;
+use crate::puzzle::shape::UDLR;
 use crate::puzzle::{BlockGoal, CellKind, Position, Puzzle, floor_box};
 
 /// The board of a puzzle, and its pieces, grouped into classes of interchangeable pieces. Cells are
@@ -214,7 +214,7 @@ impl BlockLayout {
         let mut next = 0;
         while let Some(&anchor) = found.get(next) {
             next += 1;
-            for direction in DIRECTIONS
+            for direction in UDLR
                 .into_iter()
                 .filter(|d| axis.is_none_or(|a| d.axis() == a))
             {

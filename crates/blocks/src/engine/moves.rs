@@ -25,7 +25,7 @@
 
 use super::layout::Class;
 use super::{BlockLayout, LastMove, Words};
-use crate::puzzle::shape::DIRECTIONS;
+use crate::puzzle::shape::UDLR;
 use crate::{BlockMetric, Direction};
 
 /// A move of one piece from one location to another.
@@ -103,7 +103,7 @@ struct FloodFill<const M: usize> {
     /// The class index times the number of cells. Adding a location yields an index into tables
     /// that have one entry per class and cell.
     first: usize,
-    /// A fast test of which pieces can step in each direction, in the order of [`DIRECTIONS`]. Most
+    /// A fast test of which pieces can step in each direction, in the order of [`UDLR`]. Most
     /// pieces cannot, so they need no flood fill.
     steps: [StepTest<M>; 4],
     /// The cells that a piece covers.
@@ -146,7 +146,7 @@ impl<const M: usize> MoveGenerator<M> {
                 .extend((0..classes).map(|c| FloodFill::new(layout, c)));
             return mover;
         }
-        for (axis, directions) in DIRECTIONS.chunks(2).enumerate() {
+        for (axis, directions) in UDLR.chunks(2).enumerate() {
             for c in 0..classes {
                 let runs = [0, 1].map(|i| run_of::<M>(layout, c, directions[i], metric));
                 if runs.iter().any(|run| !run.is_empty()) {
@@ -290,7 +290,7 @@ impl<const M: usize> FloodFill<M> {
         let mut fronts = [Words::ZERO; 4];
         let mut valid = vec![0; layout.floor.len()];
         let mut stepped = [Words::ZERO; 16];
-        let runs = DIRECTIONS.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
+        let runs = UDLR.map(|direction| run_of::<M>(layout, c, direction, BlockMetric::Unit));
         for (d, step) in runs
             .iter()
             .enumerate()

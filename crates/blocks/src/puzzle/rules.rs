@@ -3,7 +3,7 @@
 //! This implementation of the rules is simple but slow. It finds the paths of the moves in a
 //! solution. Searches use the much faster [`MoveGenerator`](crate::engine).
 
-use super::shape::DIRECTIONS;
+use super::shape::UDLR;
 use crate::{BlockMetric, Direction, Position, Puzzle};
 
 /// A location that a piece can reach in one move, with the path to it.
@@ -32,7 +32,7 @@ pub(crate) fn destinations(
     while let Some(from) = found.get(next) {
         next += 1;
         let (anchor, path) = (from.anchor, from.path.clone());
-        for direction in DIRECTIONS {
+        for direction in UDLR {
             let is_one_move = match metric {
                 BlockMetric::Unit => path.is_empty(),
                 BlockMetric::Straight => path.iter().all(|step| *step == direction),

@@ -3,8 +3,8 @@
 
 use fifteen_puzzle::{Axis, Direction, MoveOrder};
 
-/// All directions, in the order in which a search tries them.
-pub(crate) const DIRECTIONS: [Direction; 4] = MoveOrder::UDLR.directions();
+/// All directions in the order up, down, left, right, in which a search tries them.
+pub(crate) const UDLR: [Direction; 4] = MoveOrder::UDLR.directions();
 
 /// The shape of a piece, stored as the column and row of each cell relative to the anchor, which is
 /// the first cell in reading order. The cells need not be connected.

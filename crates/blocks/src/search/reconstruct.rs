@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 use crate::engine::{BlockLayout, SearchEngine, StateLayers, Words};
 use crate::puzzle::rules;
-use crate::puzzle::shape::DIRECTIONS;
+use crate::puzzle::shape::UDLR;
 use crate::{BlockMetric, BlockOptions, BlockSolution, Move, Position, Puzzle};
 
 /// Reconstructs a shortest solution that ends in the state `goal` of the last layer. The search
@@ -64,7 +64,7 @@ struct RankedMove {
 struct MoveRank {
     is_long: bool,
     class: usize,
-    /// The index of the direction in [`DIRECTIONS`], or 0 if the metric allows any path, because a
+    /// The index of the direction in [`UDLR`], or 0 if the metric allows any path, because a
     /// move then has no single direction.
     direction: usize,
     /// Number of cells that the piece moves, or 0 if the metric allows any path.
@@ -95,7 +95,7 @@ fn ranked_moves(
                 if metric != BlockMetric::AnyPath {
                     let first = destination.path[0];
                     rank.distance = destination.path.len();
-                    rank.direction = DIRECTIONS.iter().take_while(|d| **d != first).count();
+                    rank.direction = UDLR.iter().take_while(|d| **d != first).count();
                     rank.is_long = rank.distance > 1;
                 }
                 let mut after = position.clone();

@@ -12,7 +12,7 @@
 
 use std::iter;
 
-use fifteen_puzzle::{Board, Direction, MoveOrder, RandomNumbers};
+use fifteen_puzzle::{Board, Direction, RandomNumbers};
 
 /// Number of equally spaced fractions in [0, 1), one of which is chosen at random. With 2^53, every
 /// fraction is exact as an `f64`.
@@ -33,7 +33,7 @@ pub(super) struct RandomPaths {
 #[derive(Debug, Clone, Copy)]
 struct PathStep {
     cell: usize,
-    /// Index of the last move's direction in [`MoveOrder::ULRD`], or [`NO_MOVE`] before the first
+    /// Index of the last move's direction in [`Direction::ALL`], or [`NO_MOVE`] before the first
     /// move.
     last: usize,
 }
@@ -68,7 +68,7 @@ impl PathStep {
     /// Returns the moves that don't undo the last one, each with the step that follows it.
     fn next_steps(self, goal: &Board) -> impl Iterator<Item = (Direction, Self)> {
         let size = goal.size();
-        let directions = MoveOrder::ULRD.directions();
+        let directions = Direction::ALL;
         let back = directions.get(self.last).map(|last| last.opposite());
         iter::zip(0.., directions)
             .filter(move |&(_, direction)| Some(direction) != back)
@@ -128,8 +128,7 @@ impl RandomPaths {
 
 /// Returns the boards that are one move away from `board`.
 pub(super) fn neighbours(board: &Board) -> impl Iterator<Item = Board> {
-    MoveOrder::ULRD
-        .directions()
+    Direction::ALL
         .into_iter()
         .filter_map(|direction| board.moved(direction))
 }

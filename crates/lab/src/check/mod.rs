@@ -25,9 +25,7 @@ mod record;
 
 use std::ops::ControlFlow;
 
-use fifteen_puzzle::{
-    Board, Direction, ImportanceSampledBoards, Metric, MoveOrder, RandomBoards, Size,
-};
+use fifteen_puzzle::{Board, Direction, ImportanceSampledBoards, Metric, RandomBoards, Size};
 use fifteen_resources::Threads;
 use fifteen_resources::system_memory::default_limit;
 use fifteen_search::Limits;
@@ -312,7 +310,7 @@ fn check_sample(
     let guide = HeuristicKind::LinearConflict.build(space.goal(), &Limits::default())?;
     let check_chunk = |boards: Vec<Board>| {
         let mut check = HeuristicCheck::default();
-        check.check_boards(values_of, &boards, &MoveOrder::ULRD.directions(), None)?;
+        check.check_boards(values_of, &boards, &Direction::ALL, None)?;
         for board in boards.iter().step_by(BOARDS_PER_SOLUTION) {
             let path = boards_to_goal(space, &guide, board)?;
             let values = values_of(&path)?;

@@ -1,6 +1,6 @@
 use std::collections::{BTreeSet, HashMap};
 
-use fifteen_puzzle::{Goal, Size};
+use fifteen_puzzle::{Goal, MoveOrder, Size};
 use fifteen_search::LimitKind;
 
 use super::*;
@@ -52,8 +52,7 @@ fn distances(goal: Board) -> HashMap<Board, u32> {
     let mut queue = std::collections::VecDeque::from([goal]);
     while let Some(board) = queue.pop_front() {
         let distance = distances[&board] + 1;
-        for next in MoveOrder::ULRD
-            .directions()
+        for next in Direction::ALL
             .into_iter()
             .filter_map(|direction| board.moved(direction))
         {
@@ -92,8 +91,7 @@ fn all_boards_are_checked() {
         let mut jumps = BTreeSet::new();
         let mut moves = 0;
         for board in distances.keys() {
-            for next in MoveOrder::ULRD
-                .directions()
+            for next in Direction::ALL
                 .into_iter()
                 .filter_map(|direction| board.moved(direction))
             {

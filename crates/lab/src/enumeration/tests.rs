@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fifteen_puzzle::{Goal, RandomBoards, Size};
+use fifteen_puzzle::{Direction, Goal, RandomBoards, Size};
 
 use super::*;
 
@@ -93,7 +93,7 @@ fn compare_boards(goal: Board, metric: Metric) {
         };
         let children = slow
             .iter()
-            .flat_map(|board| MoveOrder::ULRD.directions().map(|d| along(board, d)));
+            .flat_map(|board| Direction::ALL.map(|d| along(board, d)));
         let next = children
             .flatten()
             .filter(|child| !before.contains(child) && !slow.contains(child));

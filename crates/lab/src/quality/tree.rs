@@ -8,7 +8,7 @@
 //! one with the blank in the other corner and one with the blank in the middle, for every
 //! arrangement of the tiles.
 
-use fifteen_puzzle::{Direction, MoveOrder, Size};
+use fifteen_puzzle::{Direction, Size};
 
 /// Number of possible last moves of a node: the four directions, and [`NO_MOVE`] at the root.
 const LAST_MOVES: usize = 5;
@@ -56,7 +56,7 @@ fn sum_by_cell(nodes: &NodesByMove) -> Vec<f64> {
 }
 
 fn next_level(size: Size, nodes: &NodesByMove) -> NodesByMove {
-    let directions: [Direction; 4] = MoveOrder::ULRD.directions();
+    let directions = Direction::ALL;
     let mut next = vec![[0.0; LAST_MOVES]; nodes.len()];
     for (cell, by_move) in nodes.iter().enumerate() {
         for (m, direction) in directions.into_iter().enumerate() {

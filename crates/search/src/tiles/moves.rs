@@ -8,18 +8,11 @@ use super::CELLS;
 
 /// Exclusive upper bound of [`Move::index`], and thus the length of arrays indexed by move.
 pub const MOVES: usize = 4 * CELLS;
-/// The directions, indexed by the lowest two bits of a [`Move`].
-pub(super) const DIRECTIONS: [Direction; 4] = [
-    Direction::Up,
-    Direction::Left,
-    Direction::Right,
-    Direction::Down,
-];
 
 /// A move of the blank to an adjacent cell. The tile on that cell moves the opposite way.
 ///
-/// Bits 0 and 1 hold the direction, bits 2 to 6 hold the cell that the blank leaves, and bits 7 to
-/// 11 hold the cell that it enters.
+/// Bits 0 and 1 hold the index of the direction in [`Direction::ALL`]. Bits 2 to 6 hold the cell
+/// that the blank leaves, and bits 7 to 11 hold the cell that it enters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
@@ -50,13 +43,13 @@ impl Move {
     /// Returns the direction in which the blank moves.
     #[inline]
     pub fn direction(self) -> Direction {
-        DIRECTIONS[usize::from(self.0) % 4]
+        Direction::ALL[usize::from(self.0) % 4]
     }
 
     /// Returns all possible moves on boards of this size.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         (0..size.cells()).flat_map(move |from| {
-            DIRECTIONS
+            Direction::ALL
                 .into_iter()
                 .filter_map(move |d| Self::of(size, from, d))
         })

@@ -21,7 +21,7 @@
 
 use std::sync::LazyLock;
 
-use fifteen_puzzle::MoveOrder;
+use fifteen_puzzle::{Direction, MoveOrder};
 use fifteen_resources::prefetch;
 
 use super::sequence_trie::{FORBIDDEN, SequenceTrie};
@@ -79,9 +79,7 @@ impl ForbiddenSequence {
     /// Returns the forbidden sequences: the four pairs in which a move undoes the previous one,
     /// followed by the stored sequences of up to `longest` moves.
     fn all(longest: u32) -> impl Iterator<Item = Self> {
-        let back = MoveOrder::ULRD
-            .directions()
-            .map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
+        let back = Direction::ALL.map(|d| Self(1 << 4 | (d as u32) << 2 | d.opposite() as u32));
         let count = SEQUENCE_BYTES.len() / 4;
         let stored = (0..count).map(move |number| {
             let bytes = std::array::from_fn(|byte| SEQUENCE_BYTES[byte * count + number]);
@@ -311,7 +309,7 @@ mod tests {
     /// sequence.
     #[test]
     fn the_automaton_recognises_every_sequence() {
-        let letter = |direction: usize| MoveOrder::ULRD.directions()[direction].letter();
+        let letter = |direction: usize| Direction::ALL[direction].letter();
         let letters = |s: ForbiddenSequence| {
             (0..s.moves())
                 .rev()

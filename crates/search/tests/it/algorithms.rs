@@ -3,6 +3,7 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use fifteen_puzzle::Direction;
 use fifteen_search::Directions;
 use fifteen_search::textbook::{counts, drawn_tree};
 use fifteen_search::tiles::HeuristicKind;
@@ -206,9 +207,7 @@ fn instance() -> impl Strategy<Value = (Board, Board)> {
         prop::collection::vec(0..4_usize, steps).prop_map(move |walk| {
             let mut board = goal;
             for step in walk {
-                board = board
-                    .moved(MoveOrder::ULRD.directions()[step])
-                    .unwrap_or(board);
+                board = board.moved(Direction::ALL[step]).unwrap_or(board);
             }
             (board, goal)
         })

@@ -99,11 +99,10 @@ fn forbidden(longest: usize) -> Vec<String> {
     let mut level = vec![Endless::default()];
     for _ in 0..longest {
         let mut next = Vec::new();
-        for (from, direction) in level.iter().flat_map(|from| {
-            MoveOrder::ULRD
-                .directions()
-                .map(|direction| (from, direction))
-        }) {
+        for (from, direction) in level
+            .iter()
+            .flat_map(|from| Direction::ALL.map(|direction| (from, direction)))
+        {
             let new = from.after(direction);
             if from.letters.ends_with(direction.opposite().letter())
                 || (0..new.letters.len()).any(|start| known.contains(&new.letters[start..]))
