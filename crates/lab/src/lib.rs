@@ -28,7 +28,7 @@ pub mod reproduce;
 
 pub use benchmark::{
     Benchmark, BenchmarkCandidate, BenchmarkConfiguration, BenchmarkError, BenchmarkLine,
-    BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkRun, BenchmarkTerms,
+    BenchmarkObserver, BenchmarkRecord, BenchmarkResults, BenchmarkTerms, ConfigurationResults,
     CountSummary, DEFAULT_NODE_LIMIT, IntervalEstimate, PairedComparison, ResultsFile,
     ResultsFileError, TermsDifference,
 };

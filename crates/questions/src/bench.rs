@@ -255,7 +255,7 @@ impl BenchmarkObserver for Relay<'_> {
             line: board as u64 + 1,
             ..record
         };
-        let event = json!({ "board": board, "heuristic": self.heuristic, "record": record, "number": line.line });
+        let event = json!({ "board": board, "heuristic": self.heuristic, "record": record, "number": line.board_number });
         (self.send)(Event::new("record", &event));
         if self.begun.elapsed() > self.bench.time {
             ControlFlow::Break(())

@@ -1,7 +1,7 @@
 //! [`PairedComparison`]: a board-by-board comparison of the node counts of two configurations.
 
 use super::statistics::{bootstrap, lower_rank, sign_test};
-use super::{BenchmarkLine, BenchmarkRun, IntervalEstimate};
+use super::{BenchmarkLine, ConfigurationResults, IntervalEstimate};
 
 /// A board-by-board comparison of a configuration with a baseline, by the ratio of their node
 /// counts.
@@ -42,10 +42,10 @@ struct NodePair {
 impl NodePair {
     /// Returns the node counts for the board of `line`, or `None` if the baseline has no result for
     /// this board or if neither the configuration nor the baseline solved it.
-    fn of_board(line: &BenchmarkLine, baseline: &BenchmarkRun) -> Option<Self> {
+    fn of_board(line: &BenchmarkLine, baseline: &ConfigurationResults) -> Option<Self> {
         let pair = Self {
             own: nodes_if_solved(line),
-            baseline: nodes_if_solved(baseline.lines.get(&line.line)?),
+            baseline: nodes_if_solved(baseline.lines.get(&line.board_number)?),
         };
         (pair.own.is_some() || pair.baseline.is_some()).then_some(pair)
     }
@@ -60,9 +60,9 @@ fn nodes_if_solved(line: &BenchmarkLine) -> Option<f64> {
 }
 
 impl PairedComparison {
-    /// Compares `run` with `baseline` on the boards for which both have results.
-    pub fn new(baseline: &BenchmarkRun, run: &BenchmarkRun) -> Self {
-        let pairs: Vec<NodePair> = run
+    /// Compares `results` with `baseline` on the boards for which both have results.
+    pub fn new(baseline: &ConfigurationResults, results: &ConfigurationResults) -> Self {
+        let pairs: Vec<NodePair> = results
             .lines
             .values()
             .filter_map(|line| NodePair::of_board(line, baseline))

@@ -15,7 +15,7 @@ use crate::instances::InstanceSet;
 /// The result of one configuration, which consists of a heuristic and an algorithm, for one board.
 ///
 /// Fields that also occur in the JSON output of `fifteen solve` have the same names and meanings as
-/// there, except that `line` is the index of the board in its set.
+/// there, except that `line` is the number of the board in its set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "an object as `fifteen bench --json` prints it")]
 pub struct BenchmarkLine {
@@ -24,8 +24,10 @@ pub struct BenchmarkLine {
     /// The conditions of the search: the program, the set of boards and the limits.
     #[serde(flatten)]
     pub terms: BenchmarkTerms,
-    /// 1-based index of the board in its set.
-    pub line: u32,
+    /// Number of the board in its set, starting at 1. The JSON field has the same name as in the
+    /// output of `fifteen solve`.
+    #[serde(rename = "line")]
+    pub board_number: u32,
     /// Tiles of the board in row-major order, with 0 for the blank.
     pub board: Vec<u8>,
     /// The heuristic, the algorithm, and how they were run.
@@ -108,7 +110,7 @@ impl BenchmarkLine {
         Ok(Self {
             schema: record.schema,
             terms: terms.clone(),
-            line: record.line as u32,
+            board_number: record.line as u32,
             board: tiles.to_vec(),
             configuration: BenchmarkConfiguration {
                 open_seconds: to_microseconds(configuration.open_seconds),
@@ -210,7 +212,7 @@ impl BenchmarkTerms {
     /// the goal. Returns the first difference, or `None` if the values are the same.
     pub(super) fn difference(&self, before: &Self) -> Option<TermsDifference> {
         // Selections of one set, such as `korf100:1-10` and `korf100:11-20`, are comparable,
-        // because their board indices identify the boards. So only the part before the colon is
+        // because their board numbers identify the boards. So only the part before the colon is
         // compared.
         let set = |terms: &Self| terms.set.split(':').next().unwrap_or_default().to_owned();
         TermsDifference::between("set of boards", set(self), set(before))
@@ -352,7 +354,10 @@ mod tests {
         let terms = BenchmarkTerms::new("fifteen", &set, &request);
         let configuration = BenchmarkConfiguration::new(&solver, 0.123_456_789);
         let line = BenchmarkLine::new(&record, &terms, &configuration, Some(14), None).unwrap();
-        assert_eq!((line.line, line.length, line.h0), (7, Some(14), Some(10)));
+        assert_eq!(
+            (line.board_number, line.length, line.h0),
+            (7, Some(14), Some(10))
+        );
         assert_eq!(line.generated, record.generated.unwrap());
         assert_eq!(line.rest["moves"], record.moves.unwrap());
 

@@ -37,7 +37,7 @@ pub use self::comparison::PairedComparison;
 pub use self::file::{ResultsFile, ResultsFileError};
 pub use self::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 pub use self::record::{BenchmarkRecord, CountSummary};
-pub use self::results::{BenchmarkError, BenchmarkResults, BenchmarkRun};
+pub use self::results::{BenchmarkError, BenchmarkResults, ConfigurationResults};
 pub use self::statistics::IntervalEstimate;
 use crate::instances::InstanceSet;
 

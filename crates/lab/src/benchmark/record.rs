@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::statistics::{bootstrap, deviation, mean};
-use super::{BenchmarkConfiguration, BenchmarkLine, BenchmarkRun, IntervalEstimate};
+use super::{BenchmarkConfiguration, BenchmarkLine, ConfigurationResults, IntervalEstimate};
 
 /// A summary of the results of one configuration, which consists of a heuristic and an algorithm.
 /// It covers only boards for which all configurations have a result, so that summaries are
@@ -74,20 +74,20 @@ pub(super) struct CommonBoards {
     pub(super) tried: BTreeSet<u32>,
     /// Numbers of the boards that all configurations solved.
     pub(super) solved: BTreeSet<u32>,
-    /// Length of each board's shortest solutions, keyed by board index. Boards whose length was
+    /// Length of each board's shortest solutions, keyed by board number. Boards whose length was
     /// neither published nor proven by a search are missing.
     pub(super) lengths: BTreeMap<u32, u32>,
 }
 
 impl BenchmarkRecord {
-    pub(super) fn new(run: &BenchmarkRun, common: &CommonBoards) -> Self {
+    pub(super) fn new(results: &ConfigurationResults, common: &CommonBoards) -> Self {
         let lines: Vec<&BenchmarkLine> = common
             .tried
             .iter()
-            .filter_map(|number| run.lines.get(number))
+            .filter_map(|number| results.lines.get(number))
             .collect();
         let difference = |length: u32, other: u32| f64::from(length) - f64::from(other);
-        let shortest = |line: &BenchmarkLine| common.lengths.get(&line.line).copied();
+        let shortest = |line: &BenchmarkLine| common.lengths.get(&line.board_number).copied();
         let values: Vec<f64> = lines
             .iter()
             .filter_map(|line| line.h0.map(f64::from))
@@ -98,7 +98,7 @@ impl BenchmarkRecord {
             .collect();
         let excesses: Vec<f64> = lines
             .iter()
-            .filter(|line| common.solved.contains(&line.line))
+            .filter(|line| common.solved.contains(&line.board_number))
             .filter_map(|line| Some(difference(line.length?, shortest(line)?)))
             .collect();
         let seconds: f64 = lines.iter().map(|line| line.seconds).sum();

@@ -4,7 +4,7 @@
 //! Each result is a line, which is read from a file or added by a new run. For each board and
 //! configuration, only the first line counts. A line is rejected with an error if its goal differs
 //! from the goal of earlier lines, or if its board differs from an earlier board with the same
-//! index.
+//! number.
 //!
 //! Limits can grow from run to run. For example, suppose that a first run with a limit of 1,000
 //! nodes abandons board 7 and solves board 8 with 900 nodes. A second run with a limit of 1,000,000
@@ -19,11 +19,12 @@ use fifteen_solver::SolveError;
 use super::line::{BenchmarkConfiguration, BenchmarkLine, BenchmarkTerms, TermsDifference};
 use super::record::{BenchmarkRecord, CommonBoards};
 
-/// The results of one configuration, which consists of a heuristic and an algorithm.
+/// The results of one configuration, which consists of a heuristic and an algorithm. They can come
+/// from several runs of the benchmark.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct BenchmarkRun {
-    /// The heuristic and the algorithm that were run.
+pub struct ConfigurationResults {
+    /// The heuristic and the algorithm.
     pub configuration: BenchmarkConfiguration,
     /// The result for each board, indexed by board number.
     pub lines: BTreeMap<u32, BenchmarkLine>,
@@ -38,7 +39,7 @@ pub struct BenchmarkResults {
     programs: BTreeSet<String>,
     /// The tiles of each board, indexed by board number.
     boards: BTreeMap<u32, Vec<u8>>,
-    runs: Vec<BenchmarkRun>,
+    configurations: Vec<ConfigurationResults>,
     /// Number of lines whose boards were abandoned within limits smaller than those in `terms`.
     /// These lines are *open*: they are excluded, and their boards are searched again.
     open: usize,
@@ -60,24 +61,24 @@ pub enum BenchmarkError {
     /// show misleading text.
     #[error("the result of board {board} has hidden characters in its text")]
     HiddenCharacters {
-        /// Index of the board in its set.
+        /// Number of the board in its set.
         board: u32,
     },
     /// The duration in a result is negative or impossibly long.
     #[error("the result of board {board} has an impossible time")]
     ImpossibleTime {
-        /// Index of the board in its set.
+        /// Number of the board in its set.
         board: u32,
     },
     /// Two results can't be compared because their sets, sizes, goals or limits differ.
     #[error("results of different runs cannot be compared: {0}")]
     OtherTerms(TermsDifference),
-    /// Two results have the same board index but different tiles.
+    /// Two results have the same board number but different tiles.
     #[error(
         "results of different boards cannot be compared: board {board} is not the board {board} of those before"
     )]
     OtherBoard {
-        /// Index of the board in its set.
+        /// Number of the board in its set.
         board: u32,
     },
     /// A new run has smaller limits than the results that it continues.
@@ -88,7 +89,7 @@ pub enum BenchmarkError {
     Search {
         /// Name of the heuristic and the algorithm.
         configuration: String,
-        /// Index of the board in its set.
+        /// Number of the board in its set.
         board: u32,
         /// The board's tiles, as a string.
         tiles: String,
@@ -136,37 +137,37 @@ impl BenchmarkResults {
     /// Returns an error if the result is implausible, or can't be compared with earlier ones.
     pub fn add(&mut self, line: BenchmarkLine) -> Result<(), BenchmarkError> {
         check_plausible(&line)?;
-        let board = line.line;
+        let board = line.board_number;
         self.admit(&line.terms, board, &line.board)?;
         let largest = self.terms.as_ref().unwrap_or(&line.terms);
         if line.is_open(largest) {
             self.open += 1;
             return Ok(());
         }
-        let run = self.run_of(&line.configuration);
-        run.lines.entry(board).or_insert(line);
+        let results = self.results_of(&line.configuration);
+        results.lines.entry(board).or_insert(line);
         Ok(())
     }
 
     /// Returns the results of a configuration, adding an empty list of results if the configuration
     /// is new.
-    fn run_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut BenchmarkRun {
+    fn results_of(&mut self, configuration: &BenchmarkConfiguration) -> &mut ConfigurationResults {
         let known = self
-            .runs
+            .configurations
             .iter()
-            .position(|run| run.configuration.is_same(configuration));
+            .position(|results| results.configuration.is_same(configuration));
         let index = known.unwrap_or_else(|| {
-            self.runs.push(BenchmarkRun {
+            self.configurations.push(ConfigurationResults {
                 configuration: configuration.clone(),
                 lines: BTreeMap::new(),
             });
-            self.runs.len() - 1
+            self.configurations.len() - 1
         });
-        &mut self.runs[index]
+        &mut self.configurations[index]
     }
 
     /// Checks that results for a board under `terms` can be compared with earlier results, and
-    /// registers the board under its index.
+    /// registers the board under its number.
     ///
     /// If `terms` has larger limits than before, the boards that were abandoned must be searched
     /// again (see [`open`](Self::open)).
@@ -196,10 +197,10 @@ impl BenchmarkResults {
         self.programs.insert(terms.program.clone());
         if has_larger_limits {
             *largest = terms.clone();
-            for run in &mut self.runs {
-                let before = run.lines.len();
-                run.lines.retain(|_, line| !line.is_open(terms));
-                self.open += before - run.lines.len();
+            for results in &mut self.configurations {
+                let before = results.lines.len();
+                results.lines.retain(|_, line| !line.is_open(terms));
+                self.open += before - results.lines.len();
             }
         }
         Ok(())
@@ -225,16 +226,18 @@ impl BenchmarkResults {
 
     /// Returns the results of each configuration, in the order in which the configurations were
     /// added. Configurations without results are skipped.
-    pub fn runs(&self) -> Vec<&BenchmarkRun> {
-        self.runs
+    pub fn configurations(&self) -> Vec<&ConfigurationResults> {
+        self.configurations
             .iter()
-            .filter(|run| !run.lines.is_empty())
+            .filter(|results| !results.lines.is_empty())
             .collect()
     }
 
     /// Returns all results, grouped by configuration.
     pub fn lines(&self) -> impl Iterator<Item = &BenchmarkLine> {
-        self.runs.iter().flat_map(|run| run.lines.values())
+        self.configurations
+            .iter()
+            .flat_map(|results| results.lines.values())
     }
 
     /// Returns the result of a configuration for a board, or `None` if no such result exists.
@@ -243,9 +246,9 @@ impl BenchmarkResults {
         configuration: &BenchmarkConfiguration,
         number: u32,
     ) -> Option<&BenchmarkLine> {
-        self.runs
+        self.configurations
             .iter()
-            .find(|run| run.configuration.is_same(configuration))?
+            .find(|results| results.configuration.is_same(configuration))?
             .lines
             .get(&number)
     }
@@ -257,25 +260,27 @@ impl BenchmarkResults {
     /// each summary covered different boards, a configuration would look better for having skipped
     /// hard boards.
     pub fn records(&self) -> Vec<BenchmarkRecord> {
-        let runs = self.runs();
+        let configurations = self.configurations();
         let boards_where_all = |condition: fn(&BenchmarkLine) -> bool| {
             let holds_for_all = |number: &u32| {
-                runs.iter()
-                    .all(|run| run.lines.get(number).is_some_and(condition))
+                configurations
+                    .iter()
+                    .all(|results| results.lines.get(number).is_some_and(condition))
             };
             self.boards.keys().copied().filter(holds_for_all).collect()
         };
         let lengths = self
             .lines()
-            .filter_map(|line| Some((line.line, line.known?)))
+            .filter_map(|line| Some((line.board_number, line.known?)))
             .collect();
         let common = CommonBoards {
             tried: boards_where_all(|_| true),
             solved: boards_where_all(|line| line.length.is_some()),
             lengths,
         };
-        runs.iter()
-            .map(|run| BenchmarkRecord::new(run, &common))
+        configurations
+            .iter()
+            .map(|results| BenchmarkRecord::new(results, &common))
             .collect()
     }
 }
@@ -283,7 +288,7 @@ impl BenchmarkResults {
 /// Rejects a line that this program can't have written. Files can be edited by anyone, and their
 /// strings are printed on a terminal, so they must not contain hidden characters.
 fn check_plausible(line: &BenchmarkLine) -> Result<(), BenchmarkError> {
-    let board = line.line;
+    let board = line.board_number;
     let BenchmarkConfiguration {
         heuristic,
         algorithm,

@@ -168,7 +168,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         )?;
     }
     notes(&results, ui);
-    if !(results.runs().is_empty() && interrupt::requested()) {
+    if !(results.configurations().is_empty() && interrupt::requested()) {
         args.plot.write(&results, labels, ui)?;
     }
     if interrupt::requested() {
@@ -207,9 +207,9 @@ fn index(option: &str, name: &str, names: &[String]) -> Result<usize> {
 fn notes(results: &BenchmarkResults, ui: &Ui) {
     let common = results.records().first().map_or(0, |record| record.boards);
     let all = results
-        .runs()
+        .configurations()
         .iter()
-        .map(|run| run.lines.len())
+        .map(|results| results.lines.len())
         .max()
         .unwrap_or(0);
     if common < all {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use fifteen_draw::{BoardNodes, DrawError, Series, comparison};
-use fifteen_lab::{BenchmarkLine, BenchmarkRecord, BenchmarkResults, BenchmarkRun};
+use fifteen_lab::{BenchmarkLine, BenchmarkRecord, BenchmarkResults, ConfigurationResults};
 
 use super::table::{one_algorithm, one_heuristic};
 use crate::output::ResultStream;
@@ -72,22 +72,27 @@ fn title(set: &str, size: &str, boards: usize) -> String {
 }
 
 fn plot(results: &BenchmarkResults, labels: Vec<String>) -> Result<String, DrawError> {
-    let (records, runs) = (results.records(), results.runs());
+    let (records, configurations) = (results.records(), results.configurations());
     let nodes = |line: &BenchmarkLine| BoardNodes {
         nodes: line.generated as f64,
         is_solved: line.length.is_some(),
     };
-    let is_common = |number: &u32| runs.iter().all(|run| run.lines.contains_key(number));
-    let series = |((record, run), label): ((&BenchmarkRecord, &&BenchmarkRun), String)| Series {
-        label,
-        bytes: record.configuration.table_bytes as f64 + record.peak_bytes as f64,
-        boards: run
-            .lines
+    let is_common = |number: &u32| {
+        configurations
             .iter()
-            .filter(|(number, _)| is_common(number))
-            .map(|(_, line)| nodes(line))
-            .collect(),
+            .all(|results| results.lines.contains_key(number))
     };
+    let series =
+        |((record, results), label): ((&BenchmarkRecord, &&ConfigurationResults), String)| Series {
+            label,
+            bytes: record.configuration.table_bytes as f64 + record.peak_bytes as f64,
+            boards: results
+                .lines
+                .iter()
+                .filter(|(number, _)| is_common(number))
+                .map(|(_, line)| nodes(line))
+                .collect(),
+        };
     let boards = records
         .iter()
         .map(|record| record.boards)
@@ -103,6 +108,11 @@ fn plot(results: &BenchmarkResults, labels: Vec<String>) -> Result<String, DrawE
         .filter(|_| one_algorithm(&records) && records.len() > 1)
         .or(one_heuristic(&records));
     let title = same.map_or_else(|| title.clone(), |same| format!("{title}, {same}"));
-    let series: Vec<Series> = records.iter().zip(&runs).zip(labels).map(series).collect();
+    let series: Vec<Series> = records
+        .iter()
+        .zip(&configurations)
+        .zip(labels)
+        .map(series)
+        .collect();
     comparison(&title, &series)
 }

@@ -192,7 +192,7 @@ impl BenchmarkObserver for Reporter<'_> {
                 .unwrap_or_default();
             self.ui.error(format_args!(
                 "board {} ({board}), {}: {wrong}",
-                line.line, self.name
+                line.board_number, self.name
             ));
         }
         // Count skipped boards as well.
@@ -259,7 +259,7 @@ pub(super) fn read(files: &[PathBuf], ui: &Ui) -> Result<BenchmarkResults> {
             fs::read(path).map_err(|error| anyhow!("cannot read {}: {error}", path.display()))?;
         add(&mut results, path, &text, ui)?;
     }
-    if results.runs().is_empty() {
+    if results.configurations().is_empty() {
         bail!("{} has no results yet", files[0].display());
     }
     Ok(results)

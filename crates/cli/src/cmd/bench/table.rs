@@ -28,7 +28,7 @@ pub(super) fn print(
     baseline: usize,
     markdown: bool,
 ) -> io::Result<()> {
-    let (records, runs) = (results.records(), results.runs());
+    let (records, configurations) = (results.records(), results.configurations());
     let Some(terms) = results.terms().filter(|_| !records.is_empty()) else {
         return Ok(());
     };
@@ -53,11 +53,11 @@ pub(super) fn print(
         out,
         "\nNodes generated, divided by those of {name} on the same board\n"
     )?;
-    let others = (0..runs.len()).filter(|&index| index != baseline);
+    let others = (0..configurations.len()).filter(|&index| index != baseline);
     let compared = others.map(|index| {
         (
             labels[index].clone(),
-            PairedComparison::new(runs[baseline], runs[index]),
+            PairedComparison::new(configurations[baseline], configurations[index]),
         )
     });
     let comparison = comparison(compared);
