@@ -170,9 +170,3 @@ export class BlockGame {
     });
   }
 }
-
-/**
- * Begins a game of a puzzle.
- * @param {Puzzle} puzzle
- */
-export const createBlockGame = (puzzle) => new BlockGame(puzzle);

@@ -1,7 +1,7 @@
 // The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
 import { signOf } from "./blockview.js";
 import { around, say } from "./dom.js";
-import { ARROWS, letterKeys } from "./keys.js";
+import { ARROW_KEYS, letterKeys } from "./keys.js";
 import { REVERSE, STEPS, WORDS, along } from "./tiles.js";
 
 /** Milliseconds of a step that follows the pointer. */
@@ -25,7 +25,7 @@ const pieceAt = (event) => around(event, "[data-piece]")?.dataset.piece ?? null;
  * @param {View} view
  * @param {Play} play
  */
-export function takeHand(host, view, play) {
+export function listenForHand(host, view, play) {
   listenForPointer(host, view, play);
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !play.active()) return;
@@ -33,7 +33,7 @@ export function takeHand(host, view, play) {
     // Keys of the whole tab, unless the reader has switched letters off, which are then keys of the board.
     const isHeard = letterKeys() || host.contains(/** @type {Node} */ (event.target));
     const named = [event.key, event.key.toUpperCase()].find((key) => isHeard && view.has(key));
-    const letter = ARROWS[event.key];
+    const letter = ARROW_KEYS[event.key];
     if (named) view.focus(named);
     else if (letter) moveByKey(view, play, pieceAt(event) ?? play.chosen(), letter);
     else return;

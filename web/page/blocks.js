@@ -2,8 +2,8 @@
 // All but the drawing is in one state, which `render` shows. Hints and solutions are in blockways.js.
 import { writeHash } from "./address.js";
 import { ServerError, json, latest } from "./api.js";
-import { createBlockGame } from "./blockgame.js";
-import { takeHand } from "./blockhand.js";
+import { BlockGame } from "./blockgame.js";
+import { listenForHand } from "./blockhand.js";
 import { pieces, toText } from "./blockmap.js";
 import { createBlockView, goalWords, picture, signOf } from "./blockview.js";
 import { BlockWays } from "./blockways.js";
@@ -17,7 +17,6 @@ import { verdict } from "./times.js";
 
 const METRICS = ["unit", "straight", "any-path"];
 
-/** @typedef {import("./blockgame.js").BlockGame} BlockGame */
 /** @typedef {import("./levels.js").Move} Move */
 /** @typedef {import("./levels.js").Level} Level */
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
@@ -107,7 +106,7 @@ export class BlocksTab {
 
   #listenForHand() {
     const { state, ways } = this;
-    takeHand(byId("blocks-board"), this.#view, {
+    listenForHand(byId("blocks-board"), this.#view, {
       active: () => this.#isSeen("play") && !document.querySelector("dialog[open]"),
       game: () => state.game,
       chosen: () => state.game?.made.at(-1)?.piece ?? (state.game ? mainPiece(state.game.puzzle) : ""),
@@ -212,8 +211,8 @@ export class BlocksTab {
   #play(puzzle, text, level) {
     this.ways.clear();
     this.state.message = null;
-    let game = createBlockGame(puzzle);
-    if (!game.replay(this.#levels.game(level?.name ?? text))) game = createBlockGame(puzzle);
+    let game = new BlockGame(puzzle);
+    if (!game.replay(this.#levels.game(level?.name ?? text))) game = new BlockGame(puzzle);
     const optimum = { ...level?.optimum };
     Object.assign(this.state, { view: "play", text, level, game, optimum, counts: {}, way: null });
     this.#view.draw(puzzle);

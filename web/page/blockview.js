@@ -8,10 +8,14 @@ import { STEPS, along } from "./tiles.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
-/** @type {Record<string, string>} */
-const WAYS = { horizontal: "left and right", vertical: "up and down" };
-/** @type {Record<string, string>} */
-const ARROWS = { horizontal: "↔", vertical: "↕" };
+/**
+ * The directions along each axis, in words and as a sign.
+ * @type {Record<string, { words: string, sign: string }>}
+ */
+export const AXES = {
+  horizontal: { words: "left and right", sign: "↔" },
+  vertical: { words: "up and down", sign: "↕" },
+};
 /** Goals of so many pieces are marked on the board; others are seen in the picture of the goal only. */
 const MARKED = 4;
 
@@ -62,7 +66,7 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
   for (const [character, cells] of pieces(map)) {
     const isAim = aims.has(character) && aims.size <= MARKED;
     const look = { class: isAim ? "piece aim" : "piece", "data-piece": character };
-    const sign = signOf(character) + (ARROWS[locked.get(character) ?? ""] ?? "");
+    const sign = signOf(character) + (AXES[locked.get(character) ?? ""]?.sign ?? "");
     const node = svg("g", look, svg("path", { d: outline(cells) }), small ? null : letter(sign, cells));
     layer.append(tint(node, character));
   }
@@ -130,7 +134,7 @@ export function createBlockView(host) {
         node.setAttribute("role", "button");
         node.setAttribute("tabindex", "0");
         const axis = locked.get(character);
-        groups.set(character, { node, cells, place: [0, 0], way: axis ? `, moves ${WAYS[axis]}` : "" });
+        groups.set(character, { node, cells, place: [0, 0], way: axis ? `, moves ${AXES[axis].words}` : "" });
       }
       const aims = [...pieces(puzzle.goal)];
       /** @param {[string, Place[]]} piece */

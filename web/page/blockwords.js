@@ -1,13 +1,10 @@
 // Block puzzles in words: how their pieces move, and paths as they are written and said. Rules alone.
 import { exitOf, shownRules } from "./blockmap.js";
-import { signOf } from "./blockview.js";
+import { AXES, signOf } from "./blockview.js";
 import { MULTI, movesOf } from "./metric.js";
 import { ARROWS, WORDS } from "./tiles.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
-
-/** @type {Record<string, string>} */
-const WAYS = { horizontal: "left and right", vertical: "up and down" };
 
 /**
  * A path in words, such as `left 2, down`.
@@ -45,7 +42,7 @@ export function rules(puzzle) {
     ...(exit ? [`Bring ${signOf(exit.piece)} to the exit, where the arrow leads out.`] : []),
     puzzle.rush ? "Drag a piece along its arrow: pieces move only lengthwise." : "Drag a piece along any free path.",
     ...gates.map(([gate, names]) => `${cells(gate)} let only ${list(names)} in.`),
-    ...(puzzle.rush ? [] : locks.map(([axis, names]) => `${list(names)} can move only ${WAYS[axis]}.`)),
+    ...(puzzle.rush ? [] : locks.map(([axis, names]) => `${list(names)} can move only ${AXES[axis].words}.`)),
     ...(puzzle.byShape ? ["Letters don’t matter: any piece of the right shape may fill a place of the goal."] : []),
     ...groups.map((names) => `${list(names)} may stand in each other’s place in the goal.`),
   ].join(" ");

@@ -1,6 +1,6 @@
 // The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
 import { calm, el, find, say, setStyle, svg } from "./dom.js";
-import { place as placePicture } from "./picture.js";
+import { placePicture } from "./picture.js";
 import { listen } from "./pointer.js";
 import { STEPS, WORDS, nameOf, slide } from "./tiles.js";
 

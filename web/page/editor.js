@@ -2,7 +2,7 @@
 // numbers, and the arrows choose a cell.
 import { around, byId, el, setStyle } from "./dom.js";
 import { emptyEntry, exchanged, isComplete, numbersLeft, withNumber, without } from "./entry.js";
-import { ARROWS } from "./keys.js";
+import { ARROW_KEYS } from "./keys.js";
 import { STEPS, nameOf } from "./tiles.js";
 
 /** Pixels beyond which a press becomes a pull. */
@@ -205,7 +205,7 @@ export class Editor {
   #listenForKeys() {
     this.#grid.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const arrow = STEPS[ARROWS[event.key]];
+      const arrow = STEPS[ARROW_KEYS[event.key]];
       const [isDigit, isEnd] = [/^\d$/.test(event.key), ["Enter", " "].includes(event.key)];
       if (arrow) this.#step(arrow);
       else if (isDigit) this.#type(event.key);

@@ -4,8 +4,11 @@ import { recall, setting } from "./storage.js";
 
 /** @typedef {{ name: string, letter?: string }} Action */
 
-/** @type {Record<string, string>} */
-export const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+/**
+ * The direction that each arrow key stands for.
+ * @type {Record<string, string>}
+ */
+export const ARROW_KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 /** Parts of the page that take keys themselves. */
 const FIELDS = "input:not([type=checkbox]), textarea";
 /** @type {Record<string, string>} */
@@ -35,7 +38,7 @@ export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
     if (name === "z") return { name: shiftKey ? "redo" : "undo" };
     return name === "y" && !shiftKey ? { name: "redo" } : null;
   }
-  const letter = ARROWS[key] ?? LETTERS[name];
+  const letter = ARROW_KEYS[key] ?? LETTERS[name];
   if (letter) return { name: "move", letter };
   return name in PLAIN ? { name: PLAIN[name] } : null;
 }

@@ -2,7 +2,7 @@
 import { GATE, JOIN } from "./blockedit.js";
 import { signOf, tint } from "./blockview.js";
 import { el, setStyle } from "./dom.js";
-import { ARROWS } from "./keys.js";
+import { ARROW_KEYS } from "./keys.js";
 import { STEPS } from "./tiles.js";
 
 /**
@@ -109,7 +109,7 @@ export function createPainter(host, { stroke, paint, end }) {
   }
   grid.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = STEPS[ARROWS[event.key]];
+    const arrow = STEPS[ARROW_KEYS[event.key]];
     const typed = ["Delete", "Backspace"].includes(event.key) ? "." : event.key;
     if (arrow) move(focus[0] + arrow[0], focus[1] + arrow[1]);
     else if (event.key === "Enter") key();

@@ -48,7 +48,7 @@ export function cover(aspect, { width, height }) {
  * @param {number} home
  * @param {Position} p
  */
-export function place(face, picture, home, p) {
+export function placePicture(face, picture, home, p) {
   if (!picture) return face.style.removeProperty("background");
   const { size, offset } = cover(picture.aspect, p);
   const at = [(home % p.width) + offset[0], Math.floor(home / p.width) + offset[1]];

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../page/address.js";
 import { GATE, JOIN, painted, strokeOf } from "../page/blockedit.js";
-import { createBlockGame } from "../page/blockgame.js";
+import { BlockGame } from "../page/blockgame.js";
 import { puzzleOf, toText as blockText } from "../page/blockmap.js";
 import { emptyEntry, entryOf, suspects, withNumber } from "../page/entry.js";
 import { Game } from "../page/game.js";
@@ -314,7 +314,7 @@ test("block puzzles: gates let in only their pieces, locks hold a line, and the 
   const puzzle = puzzleOf(drawn({
     start: ["AB.", "C.-"], goal: ["...", "..A"], floor: ["...", "..-"], gates: "-", gate_pieces: ["A"], horizontal: "C",
   }));
-  const game = createBlockGame(puzzle);
+  const game = new BlockGame(puzzle);
   const text = () => blockText({ ...puzzle, start: game.map() }, "## T\nkey: kept\ngate: old for B\nstart goal\nX\n");
   const head = "## T\nkey: kept\ngate: - for A\nhorizontal: C\n";
   expect(text()).toBe(`${head}start    goal\nAB.      ...\nC.-      ..A\n`);
@@ -375,7 +375,7 @@ test("block puzzles: a piece on a gate goes before the gate, and walls of the st
 
 test("block puzzles: a piece of Rush Hour moves along its longer side", () => {
   const floor = Array(4).fill("...");
-  const game = createBlockGame(puzzleOf(drawn({ start: ["AA.", "...", "B..", "B.."], goal: floor, floor, rush_hour: true })));
+  const game = new BlockGame(puzzleOf(drawn({ start: ["AA.", "...", "B..", "B.."], goal: floor, floor, rush_hour: true })));
   /** @param {string} piece */
   const ways = (piece) => [..."UDLR"].filter((letter) => game.canStep(piece, letter)).join("");
   expect([..."AB"].map(ways)).toEqual(["R", "U"]);
