@@ -1,5 +1,6 @@
-// Changes of a block puzzle that is drawn: cells painted, maps resized. Rules alone.
-import { isPiece, mapOf, pieces, withGates } from "./blockmap.js";
+// A block puzzle that is drawn: cells painted, maps resized, and what the drawing still lacks. Rules alone.
+import { isPiece, mapOf, pieces, shapeOf, signOf, withGates } from "./blockmap.js";
+import { STEPS } from "./tiles.js";
 
 /** @typedef {{ character: string, isGate: boolean }} Stroke */
 
@@ -113,4 +114,45 @@ export function blank(width, height) {
     rush: false,
     byShape: false,
   };
+}
+
+/**
+ * What is still to be drawn, or drawn otherwise, as a sentence for the reader; "" if the drawing is complete.
+ * @param {Puzzle} puzzle
+ */
+export function lacking(puzzle) {
+  const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
+  if (start.size === 0) return "Draw the pieces: tap free cells, and drag from a piece to add cells to it.";
+  if (goal.size === 0) return "Now choose Goal, and draw the pieces that must arrive, where they must.";
+  const loose = [...start, ...goal].find(([, cells]) => !isJoined(cells));
+  if (loose) return `Piece ${signOf(loose[0])} is in two parts: join its cells, or draw one part with another letter.`;
+  if (puzzle.byShape) return "";
+  for (const [piece, cells] of goal) {
+    const sign = signOf(piece);
+    const same = start.get(piece);
+    if (!same) return `Piece ${sign} is in the goal, but not in the start.`;
+    if (same.length !== cells.length) {
+      return `Piece ${sign} has ${same.length} cells in the start and ${cells.length} in the goal: draw it the same.`;
+    }
+    if (shapeOf(same) !== shapeOf(cells))
+      return `Piece ${sign} has another shape in the goal: draw it as in the start.`;
+  }
+  return "";
+}
+
+/**
+ * Whether the cells of a piece hang together, side by side.
+ * @param {Place[]} cells
+ */
+function isJoined(cells) {
+  const rest = new Map(cells.map((cell) => [String(cell), cell]));
+  const found = [cells[0]];
+  rest.delete(String(cells[0]));
+  for (const [x, y] of found) {
+    for (const [dx, dy] of Object.values(STEPS)) {
+      const next = rest.get(`${x + dx},${y + dy}`);
+      if (next && rest.delete(String(next))) found.push(next);
+    }
+  }
+  return rest.size === 0;
 }

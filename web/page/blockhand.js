@@ -1,5 +1,5 @@
 // The player's hand on a block puzzle: pieces are dragged along any free path, tapped, or moved with the arrow keys.
-import { signOf } from "./blockview.js";
+import { signOf } from "./blockmap.js";
 import { around, say } from "./dom.js";
 import { ARROW_KEYS, letterKeys } from "./keys.js";
 import { REVERSE, STEPS, WORDS, along } from "./tiles.js";

@@ -1,5 +1,5 @@
-// Block puzzles as maps: rows of characters, as the server gives them; their pieces; the text form. Gates, cells that
-// only some pieces may enter, are in the map `floor`, which shows the board without pieces.
+// Block puzzles as maps: rows of characters, as the server gives them; their pieces, exits and rules. Gates, cells that
+// only some pieces may enter, are in the map `floor`, which shows the board without pieces. Rules alone.
 
 /**
  * @typedef {object} Puzzle Its maps are equally large.
@@ -64,6 +64,12 @@ export function mapOf(rows, width, height) {
 
 /** @param {string} character */
 export const isPiece = (character) => !"#. ".includes(character);
+
+/**
+ * The sign of a piece, as it is seen.
+ * @param {string} character
+ */
+export const signOf = (character) => (character === "*" ? "★" : character);
 
 /**
  * A map of start or goal with the gates where no piece stands.
@@ -136,60 +142,6 @@ export const shapeOf = (cells) => {
   const [left, top] = [0, 1].map((i) => Math.min(...cells.map((cell) => cell[i])));
   return cells.map(([x, y]) => `${x - left},${y - top}`).join(" ");
 };
-
-/**
- * The size of a piece in words.
- * @param {Place[]} cells
- */
-export function sizeWords(cells) {
-  const [width, height] = boxOf(cells);
-  const box = `${width} by ${height}`;
-  return cells.length === width * height ? box : `${cells.length} cells in ${box}`;
-}
-
-/** Lines of the rules, which a text has from the drawing. */
-const RULE = /^\s*(pieces|goal|equal|rush|gate|horizontal|vertical)\s*:/;
-/** The line above the maps, which a comment may follow. */
-const WORDS = /^\s*start(\s+goal)?(\s+floor)?\s*(\s#.*)?$/;
-
-/**
- * The text form: the lines of `before` are kept, but for maps and rules.
- * @param {Puzzle} puzzle
- * @param {string} before
- */
-export function toText(puzzle, before) {
-  const { start, goal, floor, gates } = puzzle;
-  const lines = before.replace(/^\uFEFF/, "").split("\n");
-  const at = lines.findIndex((line) => WORDS.test(line));
-  const end = at < 0 ? at : lines.findIndex((line, i) => i > at && !line.trim());
-  const others = [...lines.slice(0, at < 0 ? lines.length : at), ...(end < 0 ? [] : lines.slice(end))];
-  const head = others.filter((line) => /^\s*(#|[^\s:][^:]*:)/.test(line) && !RULE.test(line));
-  if (!head.some((line) => /^##( |\s*$)/.test(line))) head.unshift("## Drawn");
-  head.push(...ruleLines(puzzle));
-  const hidden = start.some((row, y) => row.some((character, x) => isPiece(character) && gates.has(floor[y][x])));
-  const maps = [withGates(start, floor), withGates(goal, floor), ...(hidden ? [floor] : [])];
-  const gap = Math.max(9, start[0].length + 4);
-  /** @param {string[]} part */
-  const padded = (part) => [...part, ...Array(gap - part.length).fill(" ")].join("");
-  /** @param {string[][]} parts */
-  const line = (parts) => parts.map(padded).join("").trimEnd();
-  const words = ["start", "goal", "floor"].slice(0, maps.length).map((word) => Array.from(word));
-  // An empty line would end the maps; goal and floor may have walls outside the board.
-  const rows = start.map((_, y) => line(maps.map((map) => map[y])) || `${" ".repeat(gap)}#`);
-  return [...head, line(words), ...rows].join("\n") + "\n";
-}
-
-/**
- * The lines of the rules, as far as the drawing has the pieces and gates.
- * @param {Puzzle} puzzle
- */
-function ruleLines(puzzle) {
-  const lines = [...(puzzle.rush ? ["pieces: rush-hour"] : []), ...(puzzle.byShape ? ["goal: by-shape"] : [])];
-  const { groups, gates, locks: locked } = shownRules(puzzle);
-  if (groups.length) lines.push(`equal: ${groups.map((names) => names.join("")).join(" ")}`);
-  lines.push(...gates.map(([gate, names]) => `gate: ${gate} for ${names.join("")}`));
-  return [...lines, ...locked.map(([axis, names]) => `${axis}: ${names.join("")}`)];
-}
 
 /**
  * Groups of equal pieces, gates and locks, with those of their pieces that are drawn; a gate that has none of them keeps

@@ -4,10 +4,11 @@ import { writeHash } from "./address.js";
 import { ServerError, json, latest } from "./api.js";
 import { BlockGame } from "./blockgame.js";
 import { listenForHand } from "./blockhand.js";
-import { pieces, toText } from "./blockmap.js";
-import { createBlockView, goalWords, picture, signOf } from "./blockview.js";
+import { pieces, signOf } from "./blockmap.js";
+import { blockText } from "./blocktext.js";
+import { createBlockView, picture } from "./blockview.js";
 import { BlockWays } from "./blockways.js";
-import { rules, words } from "./blockwords.js";
+import { goalWords, pathWords, ruleWords } from "./blockwords.js";
 import { copy } from "./dialogs.js";
 import { byId, number, onClick, paint, plural, say, show, titleTab } from "./dom.js";
 import { Drawing } from "./drawing.js";
@@ -113,7 +114,7 @@ export class BlocksTab {
       begin: () => ways.close(),
       moved: (move) => {
         state.game?.keep({ ...move, helped: state.hint !== null });
-        say(`${signOf(move.piece)} ${words(move.path)}`);
+        say(`${signOf(move.piece)} ${pathWords(move.path)}`);
         this.moved(80);
       },
     });
@@ -216,7 +217,7 @@ export class BlocksTab {
     const optimum = { ...level?.optimum };
     Object.assign(this.state, { view: "play", text, level, game, optimum, counts: {}, way: null });
     this.#view.draw(puzzle);
-    byId("blocks-rules").textContent = rules(puzzle);
+    byId("blocks-rules").textContent = ruleWords(puzzle);
     byId("blocks-goal").replaceChildren(picture(puzzle, puzzle.goal, { small: true, "aria-label": goalWords(puzzle) }));
     this.moved();
     this.ways.learnFewest();
@@ -270,7 +271,7 @@ export class BlocksTab {
   /** Opens the puzzle that is played as a drawing. */
   #change() {
     const { game, level, text } = this.state;
-    if (game) this.#go({ draw: "1", puzzle: toText(game.puzzle, level ? "## My puzzle" : text) });
+    if (game) this.#go({ draw: "1", puzzle: blockText(game.puzzle, level ? "## My puzzle" : text) });
   }
 
   /**

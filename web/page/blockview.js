@@ -1,5 +1,6 @@
 // Pictures of block puzzles: small ones of a map, and the board with pieces that move and the goal marked.
-import { exitOf, locks, pieces, sizeWords } from "./blockmap.js";
+import { exitOf, locks, pieces, signOf } from "./blockmap.js";
+import { AXES, corner, goalWords, sizeWords } from "./blockwords.js";
 import { calm, setStyle, svg } from "./dom.js";
 import { outline } from "./shapes.js";
 import { STEPS, along } from "./tiles.js";
@@ -8,22 +9,8 @@ import { STEPS, along } from "./tiles.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
-/**
- * The directions along each axis, in words and as a sign.
- * @type {Record<string, { words: string, sign: string }>}
- */
-export const AXES = {
-  horizontal: { words: "left and right", sign: "↔" },
-  vertical: { words: "up and down", sign: "↕" },
-};
 /** Goals of so many pieces are marked on the board; others are seen in the picture of the goal only. */
 const MARKED = 4;
-
-/**
- * The sign of a piece, as it is seen.
- * @param {string} character
- */
-export const signOf = (character) => (character === "*" ? "★" : character);
 
 /**
  * Gives a node the colour of a character, which does not change while others are drawn.
@@ -80,35 +67,6 @@ export function picture(puzzle, map, { small = false, ...more } = {}) {
   setStyle(node, { "--w": size[0], "--h": size[1] });
   return node;
 }
-
-/**
- * The goal in words.
- * @param {Puzzle} puzzle
- */
-export function goalWords({ goal, byShape, equal }) {
-  /**
-   * @param {string} character
-   * @param {Place[]} cells
-   */
-  const name = (character, cells) => {
-    if (byShape) return `any piece of ${sizeWords(cells)}`;
-    return (equal.find((group) => group.includes(character)) ?? [signOf(character)]).join(" or ");
-  };
-  const words = [...pieces(goal)].map(
-    ([character, cells]) => `${name(character, cells)} from ${corner(cells, [0, 0])}`,
-  );
-  return words.length ? `Goal: ${words.join("; ")}` : "No goal";
-}
-
-/**
- * @param {Place[]} cells
- * @param {Place} offset
- */
-const corner = (cells, [x, y]) => {
-  /** @param {0 | 1} i */
-  const first = (i) => Math.min(...cells.map((cell) => cell[i])) + 1;
-  return `row ${first(1) + y}, column ${first(0) + x}`;
-};
 
 /**
  * A view of one puzzle in `host`.

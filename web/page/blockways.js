@@ -1,8 +1,8 @@
 // Ways to the goal of a block puzzle: hints, the solution in the player, and the fewest moves of the visitor's own puzzle.
 import { stream } from "./api.js";
-import { toText } from "./blockmap.js";
-import { signOf } from "./blockview.js";
-import { arrows, words } from "./blockwords.js";
+import { signOf } from "./blockmap.js";
+import { blockText } from "./blocktext.js";
+import { pathArrows, pathWords } from "./blockwords.js";
 import { byId, number, plural, say } from "./dom.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
@@ -66,7 +66,7 @@ export class BlockWays {
     if (state.way?.map === String(map) && state.way.metric === metric) return state.way.moves;
     const isFresh = game.made.length === 0;
     tab.update({ message: null, hint: null });
-    const puzzle = toText({ ...game.puzzle, start: map }, text);
+    const puzzle = blockText({ ...game.puzzle, start: map }, text);
     const record = await this.#progress.run("/api/blocks", { puzzle, metric, time_limit: null });
     if (!record || game !== state.game || metric !== state.metric || String(map) !== String(game.map())) return null;
     if (record.status !== "solved") {
@@ -86,7 +86,7 @@ export class BlockWays {
     if (named && way) {
       game.move({ ...named, helped: true });
       this.tab.state.way = { ...way, map: String(game.map()), moves: way.moves.slice(1) };
-      say(`${signOf(named.piece)} ${words(named.path)}`);
+      say(`${signOf(named.piece)} ${pathWords(named.path)}`);
       return this.tab.moved(200, named.path);
     }
     const moves = (await this.#shortest(game)) ?? [];
@@ -94,7 +94,7 @@ export class BlockWays {
     const [next] = moves;
     this.tab.update({ hint: next });
     this.tab.inform(
-      `Move ${signOf(next.piece)} ${words(next.path)} (${number(moves.length)} to go). Press Hint again to move it.`,
+      `Move ${signOf(next.piece)} ${pathWords(next.path)} (${number(moves.length)} to go). Press Hint again to move it.`,
     );
   }
 
@@ -111,8 +111,8 @@ export class BlockWays {
     if (moves.length === 0) return;
     this.#moves.fill(
       moves.map(({ piece, path }, i) => ({
-        text: `${signOf(piece)} ${arrows(path)}`,
-        name: `${signOf(piece)} ${arrows(path)}: move ${i + 1}, ${words(path)}`,
+        text: `${signOf(piece)} ${pathArrows(path)}`,
+        name: `${signOf(piece)} ${pathArrows(path)}: move ${i + 1}, ${pathWords(path)}`,
       })),
     );
     tab.update({ run: { moves, at: 0 } });

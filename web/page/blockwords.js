@@ -1,16 +1,23 @@
-// Block puzzles in words: how their pieces move, and paths as they are written and said. Rules alone.
-import { exitOf, shownRules } from "./blockmap.js";
-import { AXES, signOf } from "./blockview.js";
+// Block puzzles in words: their rules and goals, and paths as they are written and said. Rules alone.
+import { boxOf, exitOf, pieces, shownRules, signOf } from "./blockmap.js";
 import { MULTI, movesOf } from "./metric.js";
 import { ARROWS, WORDS } from "./tiles.js";
 
 /** @typedef {import("./blockmap.js").Puzzle} Puzzle */
 
 /**
+ * The directions along each axis, in words and as a sign.
+ * @type {Record<string, { words: string, sign: string }>}
+ */
+export const AXES = {
+  horizontal: { words: "left and right", sign: "↔" },
+  vertical: { words: "up and down", sign: "↕" },
+};
+/**
  * A path in words, such as `left 2, down`.
  * @param {string} path
  */
-export const words = (path) =>
+export const pathWords = (path) =>
   movesOf(path, MULTI)
     .map((run) => WORDS[run[0]] + (run.length > 1 ? ` ${run.length}` : ""))
     .join(", ");
@@ -19,7 +26,7 @@ export const words = (path) =>
  * A path as it is written, such as `←2↓`.
  * @param {string} path
  */
-export const arrows = (path) =>
+export const pathArrows = (path) =>
   movesOf(path, MULTI)
     .map((run) => ARROWS[run[0]] + (run.length > 1 ? run.length : ""))
     .join("");
@@ -28,7 +35,7 @@ export const arrows = (path) =>
  * How pieces move in this puzzle, and what counts as the goal, in words.
  * @param {Puzzle} puzzle
  */
-export function rules(puzzle) {
+export function ruleWords(puzzle) {
   /** @param {string[]} names */
   const list = (names) => {
     const signs = names.map(signOf);
@@ -46,4 +53,42 @@ export function rules(puzzle) {
     ...(puzzle.byShape ? ["Letters don’t matter: any piece of the right shape may fill a place of the goal."] : []),
     ...groups.map((names) => `${list(names)} may stand in each other’s place in the goal.`),
   ].join(" ");
+}
+
+/**
+ * The goal in words.
+ * @param {Puzzle} puzzle
+ */
+export function goalWords({ goal, byShape, equal }) {
+  /**
+   * @param {string} character
+   * @param {Place[]} cells
+   */
+  const name = (character, cells) => {
+    if (byShape) return `any piece of ${sizeWords(cells)}`;
+    return (equal.find((group) => group.includes(character)) ?? [signOf(character)]).join(" or ");
+  };
+  const aims = [...pieces(goal)].map(([character, cells]) => `${name(character, cells)} from ${corner(cells, [0, 0])}`);
+  return aims.length ? `Goal: ${aims.join("; ")}` : "No goal";
+}
+
+/**
+ * The place of the upper left corner of cells, in words.
+ * @param {Place[]} cells
+ * @param {Place} offset how far they have come from there
+ */
+export const corner = (cells, [x, y]) => {
+  /** @param {0 | 1} i */
+  const first = (i) => Math.min(...cells.map((cell) => cell[i])) + 1;
+  return `row ${first(1) + y}, column ${first(0) + x}`;
+};
+
+/**
+ * The size of a piece in words.
+ * @param {Place[]} cells
+ */
+export function sizeWords(cells) {
+  const [width, height] = boxOf(cells);
+  const box = `${width} by ${height}`;
+  return cells.length === width * height ? box : `${cells.length} cells in ${box}`;
 }

@@ -1,11 +1,11 @@
 // The drawing of a block puzzle and its text, kept in step, with undo; the server reads the text.
 import { json, latest } from "./api.js";
-import { GATE, JOIN, blank, painted, resized, strokeOf } from "./blockedit.js";
-import { pieces, puzzleOf, shapeOf, toText, withGates } from "./blockmap.js";
-import { picture, signOf } from "./blockview.js";
+import { GATE, JOIN, blank, lacking, painted, resized, strokeOf } from "./blockedit.js";
+import { puzzleOf, signOf, withGates } from "./blockmap.js";
+import { blockText } from "./blocktext.js";
+import { picture } from "./blockview.js";
 import { byId, clone, find, messageOf, onClick, paint, sentence, show } from "./dom.js";
 import { brushName, createPainter, paintOn } from "./painter.js";
-import { STEPS } from "./tiles.js";
 
 const BRUSHES = [JOIN, ".", "#", " ", GATE, "*", ..."ABCDEFGHIJKL"];
 /** Changes that can be taken back. */
@@ -26,51 +26,10 @@ const MAPS = /** @type {const} */ (["start", "goal"]);
  */
 
 /**
- * True if each cell has a way to each other one of the piece.
- * @param {Place[]} cells
- */
-function isJoined(cells) {
-  const rest = new Map(cells.map((cell) => [String(cell), cell]));
-  const found = [cells[0]];
-  rest.delete(String(cells[0]));
-  for (const [x, y] of found) {
-    for (const [dx, dy] of Object.values(STEPS)) {
-      const next = rest.get(`${x + dx},${y + dy}`);
-      if (next && rest.delete(String(next))) found.push(next);
-    }
-  }
-  return rest.size === 0;
-}
-
-/**
  * What the engine says of a text, for those who draw: without lines and columns.
  * @param {string | null} error
  */
 const plain = (error) => (error ? sentence(error.replace(/^line \d+(, column \d+)?: /i, "")) : "");
-
-/**
- * What is still to be drawn, or drawn otherwise.
- * @param {Puzzle} puzzle
- */
-function lacking(puzzle) {
-  const [start, goal] = [pieces(puzzle.start), pieces(puzzle.goal)];
-  if (start.size === 0) return "Draw the pieces: tap free cells, and drag from a piece to add cells to it.";
-  if (goal.size === 0) return "Now choose Goal, and draw the pieces that must arrive, where they must.";
-  const loose = [...start, ...goal].find(([, cells]) => !isJoined(cells));
-  if (loose) return `Piece ${signOf(loose[0])} is in two parts: join its cells, or draw one part with another letter.`;
-  if (puzzle.byShape) return "";
-  for (const [piece, cells] of goal) {
-    const sign = signOf(piece);
-    const same = start.get(piece);
-    if (!same) return `Piece ${sign} is in the goal, but not in the start.`;
-    if (same.length !== cells.length) {
-      return `Piece ${sign} has ${same.length} cells in the start and ${cells.length} in the goal: draw it the same.`;
-    }
-    if (shapeOf(same) !== shapeOf(cells))
-      return `Piece ${sign} has another shape in the goal: draw it as in the start.`;
-  }
-  return "";
-}
 
 /**
  * The number in a field of columns or rows.
@@ -188,7 +147,12 @@ export class Drawing {
     if (puzzle === null) return;
     this.#asks(); // an answer that is on its way is about another drawing
     this.#isChanged = true;
-    Object.assign(this.state, { puzzle, text: toText(puzzle, this.state.text || HEAD), isTyped: false, isRead: false });
+    Object.assign(this.state, {
+      puzzle,
+      text: blockText(puzzle, this.state.text || HEAD),
+      isTyped: false,
+      isRead: false,
+    });
     this.#drawMap();
   }
 

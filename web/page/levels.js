@@ -1,6 +1,7 @@
 // The published block puzzles as levels, their cards, and what this browser keeps of games: results and moves.
 import { json, once } from "./api.js";
-import { puzzleOf, toText } from "./blockmap.js";
+import { puzzleOf } from "./blockmap.js";
+import { blockText } from "./blocktext.js";
 import { picture } from "./blockview.js";
 import { clone, find, number, plural } from "./dom.js";
 import { keep, recall } from "./storage.js";
@@ -20,7 +21,7 @@ const KEPT = 60;
  */
 const levelOf = (answer) => {
   const puzzle = puzzleOf(answer);
-  return { ...answer, puzzle, text: toText(puzzle, `## ${answer.name}`) };
+  return { ...answer, puzzle, text: blockText(puzzle, `## ${answer.name}`) };
 };
 
 /**

@@ -1,6 +1,7 @@
 // A map that is drawn cell by cell, with the pointer or the keys.
 import { GATE, JOIN } from "./blockedit.js";
-import { signOf, tint } from "./blockview.js";
+import { signOf } from "./blockmap.js";
+import { tint } from "./blockview.js";
 import { el, setStyle } from "./dom.js";
 import { ARROW_KEYS } from "./keys.js";
 import { STEPS } from "./tiles.js";

@@ -1,9 +1,10 @@
 // The rules of the page, without a browser: moves, undo, proofs, losses, statistics, addresses, keys, block puzzles.
 import { expect, test } from "@playwright/test";
 import { dayOf, formatGame, linkIn, parseGame, seedOfDay, tabOf } from "../page/address.js";
-import { GATE, JOIN, painted, strokeOf } from "../page/blockedit.js";
+import { GATE, JOIN, lacking, painted, strokeOf } from "../page/blockedit.js";
 import { BlockGame } from "../page/blockgame.js";
-import { puzzleOf, toText as blockText } from "../page/blockmap.js";
+import { puzzleOf } from "../page/blockmap.js";
+import { blockText } from "../page/blocktext.js";
 import { emptyEntry, entryOf, suspects, withNumber } from "../page/entry.js";
 import { Game } from "../page/game.js";
 import { actionOf } from "../page/keys.js";
@@ -371,6 +372,23 @@ test("block puzzles: a piece on a gate goes before the gate, and walls of the st
   expect(strokes(puzzle, ["start", 0, 0, "."])).toBe("gate: - for A\nstart    goal\n-#.      -#A\n");
   expect(strokes(puzzle, ["start", 0, 0, "."], ["start", 0, 0, "."])).toBe("start    goal\n.#.      .#A\n");
   expect(strokes(puzzle, ["start", 1, 0, "."], ["start", 2, 0, "#"])).toBe(`${head}A.#      -.#      -.#\n`);
+});
+
+test("block puzzles: a drawing says what it still lacks", () => {
+  /** @type {[start: string, goal: string, text: string][]} */
+  const drawings = [
+    ["...", "...", "Draw the pieces: tap free cells, and drag from a piece to add cells to it."],
+    ["A..", "...", "Now choose Goal, and draw the pieces that must arrive, where they must."],
+    ["A.A", "A..", "Piece A is in two parts: join its cells, or draw one part with another letter."],
+    ["A..", "..B", "Piece B is in the goal, but not in the start."],
+    ["AA.", "..A", "Piece A has 2 cells in the start and 1 in the goal: draw it the same."],
+    ["*..", "..*", ""],
+  ];
+  for (const [start, goal, text] of drawings) {
+    expect(lacking(puzzleOf(drawn({ start: [start], goal: [goal], floor: ["..."] })))).toBe(text);
+  }
+  const turned = puzzleOf(drawn({ start: ["AA", ".."], goal: ["A.", "A."], floor: ["..", ".."] }));
+  expect(lacking(turned)).toBe("Piece A has another shape in the goal: draw it as in the start.");
 });
 
 test("block puzzles: a piece of Rush Hour moves along its longer side", () => {
