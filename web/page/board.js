@@ -1,7 +1,7 @@
 // The board of the tab Puzzle: draws a position; pointer.js turns mouse and finger into moves, keys.js the keys.
 import { calm, el, find, say, setStyle, svg } from "./dom.js";
 import { placePicture } from "./picture.js";
-import { listen } from "./pointer.js";
+import { listenForPointer } from "./pointer.js";
 import { STEPS, WORDS, nameOf, slide } from "./tiles.js";
 
 /** @param {number} label */
@@ -35,7 +35,7 @@ export class Board {
     this.host = host;
     this.mini = mini;
     host.append(this.#tray);
-    listen(this.#tray, { shown: () => this.#shown, tile: (label) => this.#tile(label) }, (letters, cell) => {
+    listenForPointer(this.#tray, { shown: () => this.#shown, tile: (label) => this.#tile(label) }, (letters, cell) => {
       this.#tray.focus({ preventScroll: true });
       if (letters) onMove(letters);
       else if (cell !== undefined && this.#shown.cells[cell]) this.#refuse(this.#shown.cells[cell]);

@@ -5,7 +5,7 @@ import { puzzleOf, signOf, withGates } from "./blockmap.js";
 import { blockText } from "./blocktext.js";
 import { picture } from "./blockview.js";
 import { byId, clone, find, messageOf, onClick, paint, sentence, show } from "./dom.js";
-import { brushName, createPainter, paintOn } from "./painter.js";
+import { Painter, brushName, paintOn } from "./painter.js";
 
 const BRUSHES = [JOIN, ".", "#", " ", GATE, "*", ..."ABCDEFGHIJKL"];
 /** Changes that can be taken back. */
@@ -47,7 +47,7 @@ export class Drawing {
   #asks = latest(); // for the check of a text
   /** @type {Timer | undefined} */
   #timer;
-  #painter = createPainter(byId("draw-map"), {
+  #painter = new Painter(byId("draw-map"), {
     stroke: (x, y, typed = this.#brush) => {
       const { puzzle, which } = this.state;
       this.#stroke = strokeOf(puzzle, which, typed, x, y);
@@ -129,7 +129,11 @@ export class Drawing {
 
   #drawMap() {
     const { puzzle, which } = this.state;
-    this.#painter(withGates(puzzle[which], puzzle.floor), puzzle.gates, `${which === "start" ? "Start" : "Goal"} map`);
+    this.#painter.show(
+      withGates(puzzle[which], puzzle.floor),
+      puzzle.gates,
+      `${which === "start" ? "Start" : "Goal"} map`,
+    );
   }
 
   #remember() {

@@ -42,96 +42,24 @@ export function paintOn(node, sign, more = []) {
 }
 
 /**
- * A map in `host`. `stroke(x, y, typed)` begins a stroke at a cell, or by a key there; `paint(x, y)` continues it, and
- * `end()` is called when the pointer is lifted, or the key was pressed.
- * @param {HTMLElement} host
- * @param {Strokes} brush
+ * A map in a part of the page. `stroke(x, y, typed)` begins a stroke at a cell, or by a key there; `paint(x, y)` continues it,
+ * and `end()` is called when the pointer is lifted, or the key was pressed.
  */
-export function createPainter(host, { stroke, paint, end }) {
-  const grid = el("div", { class: "painter", role: "grid" });
-  host.append(grid);
+export class Painter {
+  #grid = el("div", { class: "painter", role: "grid" });
   /** @type {Place} */
-  let focus = [0, 0];
-  let isPainting = false;
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  const cellAt = (x, y) => /** @type {HTMLElement | undefined} */ (grid.children[y]?.children[x]);
+  #focus = [0, 0];
+  #isPainting = false;
 
   /**
-   * The place of the cell under the pointer, or null.
-   * @param {PointerEvent} event
-   * @returns {Place | null}
+   * @param {HTMLElement} host
+   * @param {Strokes} brush
    */
-  function placeOf(event) {
-    const cell = /** @type {HTMLElement | null | undefined} */ (
-      document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]")
-    );
-    return cell && grid.contains(cell) ? [Number(cell.dataset.x), Number(cell.dataset.y)] : null;
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  function move(x, y) {
-    const cell = cellAt(x, y);
-    if (!cell) return;
-    cellAt(...focus)?.setAttribute("tabindex", "-1");
-    focus = [x, y];
-    cell.tabIndex = 0;
-    cell.focus();
-  }
-
-  grid.addEventListener("pointerdown", (event) => {
-    const place = placeOf(event);
-    if (!place) return;
-    event.preventDefault();
-    move(...place);
-    grid.setPointerCapture(event.pointerId);
-    isPainting = true;
-    stroke(...place);
-  });
-  grid.addEventListener("pointermove", (event) => {
-    const place = event.buttons === 1 && isPainting ? placeOf(event) : null;
-    if (place) paint(...place);
-  });
-  for (const lifted of ["pointerup", "pointercancel"]) {
-    grid.addEventListener(lifted, () => {
-      if (isPainting) end();
-      isPainting = false;
-    });
-  }
-  /** @param {string} [typed] */
-  function key(typed) {
-    stroke(...focus, typed);
-    end();
-  }
-  grid.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = STEPS[ARROW_KEYS[event.key]];
-    const typed = ["Delete", "Backspace"].includes(event.key) ? "." : event.key;
-    if (arrow) move(focus[0] + arrow[0], focus[1] + arrow[1]);
-    else if (event.key === "Enter") key();
-    else if (Array.from(typed).length === 1) key(typed);
-    else return;
-    event.preventDefault();
-  });
-
-  /**
-   * Makes the cells of a map.
-   * @param {string[][]} map
-   */
-  function build(map) {
-    focus = [0, 0];
-    setStyle(grid, { "--w": map[0].length, "--h": map.length });
-    /**
-     * @param {number} x
-     * @param {number} y
-     */
-    const cell = (x, y) => el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y });
-    grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) => cell(x, y)))));
+  constructor(host, brush) {
+    this.brush = brush;
+    host.append(this.#grid);
+    this.#listenForPointer();
+    this.#grid.addEventListener("keydown", (event) => this.#press(event));
   }
 
   /**
@@ -140,22 +68,125 @@ export function createPainter(host, { stroke, paint, end }) {
    * @param {Map<string, string[]>} gates
    * @param {string} label
    */
-  return (map, gates, label) => {
-    grid.setAttribute("aria-label", label);
-    if (grid.children.length !== map.length || grid.firstElementChild?.children.length !== map[0].length) build(map);
-    map.forEach((row, y) =>
-      row.forEach((character, x) => {
-        const cell = cellAt(x, y);
-        if (!cell) return;
-        const admitted = gates.get(character);
-        const isPiece = !admitted && !(character in SURFACES);
-        const sides = [];
-        if (isPiece && map[y - 1]?.[x] === character) sides.push("join-top");
-        if (isPiece && row[x - 1] === character) sides.push("join-left");
-        if (admitted) tint(cell, admitted[0] ?? "*");
-        paintOn(cell, admitted ? GATE : character, sides);
-        cell.ariaLabel = `row ${y + 1}, column ${x + 1}: ${admitted ? `gate ${character}` : nameOf(character)}`;
-      }),
+  show(map, gates, label) {
+    const { children, firstElementChild } = this.#grid;
+    this.#grid.setAttribute("aria-label", label);
+    if (children.length !== map.length || firstElementChild?.children.length !== map[0].length) this.#build(map);
+    map.forEach((row, y) => row.forEach((_, x) => this.#draw(map, gates, x, y)));
+  }
+
+  /**
+   * Makes the cells of a map.
+   * @param {string[][]} map
+   */
+  #build(map) {
+    this.#focus = [0, 0];
+    setStyle(this.#grid, { "--w": map[0].length, "--h": map.length });
+    /**
+     * @param {number} x
+     * @param {number} y
+     */
+    const cell = (x, y) => el("div", { role: "gridcell", tabIndex: x + y === 0 ? 0 : -1, "data-x": x, "data-y": y });
+    this.#grid.replaceChildren(...map.map((row, y) => el("div", { role: "row" }, ...row.map((_, x) => cell(x, y)))));
+  }
+
+  /**
+   * Draws a cell, which is joined to the cells of the same piece above and to the left of it.
+   * @param {string[][]} map
+   * @param {Map<string, string[]>} gates
+   * @param {number} x
+   * @param {number} y
+   */
+  #draw(map, gates, x, y) {
+    const cell = this.#cellAt(x, y);
+    if (!cell) return;
+    const character = map[y][x];
+    const admitted = gates.get(character);
+    const isPiece = !admitted && !(character in SURFACES);
+    const sides = [];
+    if (isPiece && map[y - 1]?.[x] === character) sides.push("join-top");
+    if (isPiece && map[y][x - 1] === character) sides.push("join-left");
+    if (admitted) tint(cell, admitted[0] ?? "*");
+    paintOn(cell, admitted ? GATE : character, sides);
+    cell.ariaLabel = `row ${y + 1}, column ${x + 1}: ${admitted ? `gate ${character}` : nameOf(character)}`;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  #cellAt(x, y) {
+    return /** @type {HTMLElement | undefined} */ (this.#grid.children[y]?.children[x]);
+  }
+
+  /**
+   * The place of the cell under the pointer, or null.
+   * @param {PointerEvent} event
+   * @returns {Place | null}
+   */
+  #placeOf(event) {
+    const cell = /** @type {HTMLElement | null | undefined} */ (
+      document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]")
     );
-  };
+    return cell && this.#grid.contains(cell) ? [Number(cell.dataset.x), Number(cell.dataset.y)] : null;
+  }
+
+  /**
+   * Leads the focus to a cell.
+   * @param {number} x
+   * @param {number} y
+   */
+  #move(x, y) {
+    const cell = this.#cellAt(x, y);
+    if (!cell) return;
+    this.#cellAt(...this.#focus)?.setAttribute("tabindex", "-1");
+    this.#focus = [x, y];
+    cell.tabIndex = 0;
+    cell.focus();
+  }
+
+  #listenForPointer() {
+    const grid = this.#grid;
+    grid.addEventListener("pointerdown", (event) => {
+      const place = this.#placeOf(event);
+      if (!place) return;
+      event.preventDefault();
+      this.#move(...place);
+      grid.setPointerCapture(event.pointerId);
+      this.#isPainting = true;
+      this.brush.stroke(...place);
+    });
+    grid.addEventListener("pointermove", (event) => {
+      const place = event.buttons === 1 && this.#isPainting ? this.#placeOf(event) : null;
+      if (place) this.brush.paint(...place);
+    });
+    for (const lifted of ["pointerup", "pointercancel"]) {
+      grid.addEventListener(lifted, () => {
+        if (this.#isPainting) this.brush.end();
+        this.#isPainting = false;
+      });
+    }
+  }
+
+  /**
+   * An arrow key moves the focus; Enter paints with the brush, and any other character paints itself.
+   * @param {KeyboardEvent} event
+   */
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [x, y] = this.#focus;
+    const arrow = STEPS[ARROW_KEYS[event.key]];
+    const typed = ["Delete", "Backspace"].includes(event.key) ? "." : event.key;
+    if (arrow) this.#move(x + arrow[0], y + arrow[1]);
+    else if (event.key === "Enter") this.#paintByKey();
+    else if (Array.from(typed).length === 1) this.#paintByKey(typed);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {string} [typed] */
+  #paintByKey(typed) {
+    this.brush.stroke(...this.#focus, typed);
+    this.brush.end();
+  }
 }

@@ -2,7 +2,12 @@
 import { around, setStyle } from "./dom.js";
 import { STEPS, line, mover, slide } from "./tiles.js";
 
-/** @typedef {{ shown: () => Position, tile: (label: number) => HTMLElement }} View */
+/**
+ * @typedef {object} View What the pointer needs to know of the board.
+ * @property {() => Position} shown the position on the board
+ * @property {(label: number) => HTMLElement} tile
+ */
+/** @typedef {(letters: string, cell?: number) => void} OnMove */
 
 /**
  * Pixels within which a mouse, or a finger, is still.
@@ -14,70 +19,98 @@ const PULLED = 0.35;
 const SWIPED = 0.3;
 
 /**
+ * The direction in which a pointer has moved.
+ * @param {number} dx
+ * @param {number} dy
+ */
+const direction = (dx, dy) => (Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U");
+
+/**
  * Calls `onMove(letters, cell)` for what the player does: a press on a cell whose tile cannot move gives no letters.
  * @param {HTMLElement} tray
  * @param {View} view
- * @param {(letters: string, cell?: number) => void} onMove
+ * @param {OnMove} onMove
  */
-export function listen(tray, view, onMove) {
+export function listenForPointer(tray, view, onMove) {
+  const pointer = new BoardPointer(tray, view, onMove);
+  tray.addEventListener("pointerdown", (event) => pointer.press(event));
+  tray.addEventListener("pointermove", (event) => event.isPrimary && pointer.move(event));
+  tray.addEventListener("pointerup", (event) => event.isPrimary && pointer.lift());
+  tray.addEventListener("pointercancel", (event) => event.isPrimary && pointer.release());
+  tray.addEventListener("click", (event) => pointer.click(event));
+}
+
+class BoardPointer {
   /** @type {Drag | null} */
-  let drag = null;
-  let handled = false; // the click that follows has been dealt with
+  #drag = null;
+  #isHandled = false; // the click that follows has been dealt with
 
-  /** @param {MouseEvent} event */
-  const cellAt = (event) => {
-    const box = tray.getBoundingClientRect();
-    const { width, height } = view.shown();
-    const x = Math.floor(((event.clientX - box.left) / box.width) * width);
-    const y = Math.floor(((event.clientY - box.top) / box.height) * height);
+  /**
+   * @param {HTMLElement} tray
+   * @param {View} view
+   * @param {OnMove} onMove
+   */
+  constructor(tray, view, onMove) {
+    this.tray = tray;
+    this.view = view;
+    this.onMove = onMove;
+  }
+
+  /**
+   * The cell under the pointer, or null.
+   * @param {MouseEvent} event
+   */
+  #cellAt({ clientX, clientY }) {
+    const box = this.tray.getBoundingClientRect();
+    const { width, height } = this.view.shown();
+    const x = Math.floor(((clientX - box.left) / box.width) * width);
+    const y = Math.floor(((clientY - box.top) / box.height) * height);
     return x < 0 || y < 0 || x >= width || y >= height ? null : y * width + x;
-  };
+  }
 
-  tray.addEventListener("pointerdown", (event) => {
-    handled = false;
-    const cell = cellAt(event);
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.#isHandled = false;
+    const cell = this.#cellAt(event);
     if (event.button !== 0 || !event.isPrimary || cell === null) return;
+    const { tray, view } = this;
     const p = view.shown();
     const moves = slide(p, cell);
     const kind = p.cells[cell] === 0 ? "lead" : moves ? "pull" : "swipe";
     const pixels = tray.getBoundingClientRect().width / p.width;
     const group = kind === "pull" ? line(p, cell).map((one) => view.tile(p.cells[one])) : [];
     const at = { x: event.clientX, y: event.clientY };
-    drag = { kind, moves, cell, pixels, ...at, group, share: 0, moved: false, swiped: false };
+    this.#drag = { kind, moves, cell, pixels, ...at, group, share: 0, moved: false, swiped: false };
     tray.setPointerCapture(event.pointerId);
-  });
+  }
 
-  tray.addEventListener("pointermove", (event) => {
-    if (!drag || !event.isPrimary) return;
+  /** @param {PointerEvent} event */
+  move(event) {
+    const drag = this.#drag;
+    if (!drag) return;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.moved && Math.max(Math.abs(dx), Math.abs(dy)) > (STILL[event.pointerType] ?? STILL.mouse)) {
       drag.moved = true;
       if (drag.kind === "pull" && direction(dx, dy) !== drag.moves[0]) drag.kind = "swipe";
     }
     if (!drag.moved) return;
-    if (drag.kind === "pull") pull(drag, dx, dy);
-    else if (drag.kind === "lead") lead(event);
-    else swipe(drag, event, dx, dy);
-  });
-
-  /**
-   * @param {number} dx
-   * @param {number} dy
-   */
-  const direction = (dx, dy) => (Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U");
+    if (drag.kind === "pull") this.#pull(drag, dx, dy);
+    else if (drag.kind === "lead") this.#lead(event);
+    else this.#swipe(drag, event, dx, dy);
+  }
 
   /**
    * The tiles follow the pointer, as far as they can.
-   * @param {Drag} pulled
+   * @param {Drag} drag
    * @param {number} right
    * @param {number} down
    */
-  function pull(pulled, right, down) {
-    const [dx, dy] = STEPS[pulled.moves[0]];
-    pulled.share = Math.min(1, Math.max(0, (dx * right + dy * down) / pulled.pixels));
-    for (const tile of pulled.group) {
+  #pull(drag, right, down) {
+    const [dx, dy] = STEPS[drag.moves[0]];
+    drag.share = Math.min(1, Math.max(0, (dx * right + dy * down) / drag.pixels));
+    for (const tile of drag.group) {
       tile.classList.add("held");
-      setStyle(tile, { "--dx": dx * pulled.share, "--dy": dy * pulled.share });
+      setStyle(tile, { "--dx": dx * drag.share, "--dy": dy * drag.share });
     }
   }
 
@@ -85,49 +118,57 @@ export function listen(tray, view, onMove) {
    * Each tile that the pointer enters slides to where the pointer came from.
    * @param {PointerEvent} event
    */
-  function lead(event) {
-    const cell = cellAt(event);
-    const moves = cell === null ? "" : slide(view.shown(), cell);
-    if (moves) onMove(moves);
+  #lead(event) {
+    const cell = this.#cellAt(event);
+    const moves = cell === null ? "" : slide(this.view.shown(), cell);
+    if (moves) this.onMove(moves);
   }
 
   /**
    * One move for the first part of a tile's width, and one for each further width.
-   * @param {Drag} swiped
+   * @param {Drag} drag
    * @param {PointerEvent} event
    * @param {number} dx
    * @param {number} dy
    */
-  function swipe(swiped, event, dx, dy) {
+  #swipe(drag, event, dx, dy) {
     const far = Math.max(Math.abs(dx), Math.abs(dy));
-    if (far < swiped.pixels * (swiped.swiped ? 1 : SWIPED)) return;
+    if (far < drag.pixels * (drag.swiped ? 1 : SWIPED)) return;
     const letter = direction(dx, dy);
-    [swiped.x, swiped.y, swiped.swiped] = [event.clientX, event.clientY, true];
-    if (mover(view.shown(), letter) !== null) onMove(letter);
+    [drag.x, drag.y, drag.swiped] = [event.clientX, event.clientY, true];
+    if (mover(this.view.shown(), letter) !== null) this.onMove(letter);
   }
 
-  /** @param {boolean} finished */
-  function end(finished) {
-    if (!drag) return;
-    const { kind, moves, group, share, moved, cell } = drag;
-    drag = null;
-    for (const tile of group) {
+  /** Ends what the pointer does, and returns it. Tiles that were pulled are back in their cells. */
+  release() {
+    const drag = this.#drag;
+    this.#drag = null;
+    for (const tile of drag?.group ?? []) {
       tile.classList.remove("held");
       for (const variable of ["--dx", "--dy"]) tile.style.removeProperty(variable);
     }
-    if (!finished) return;
-    handled = true;
-    if (!moved) onMove(slide(view.shown(), cell), cell);
-    else if (kind === "pull" && share > PULLED) onMove(moves);
+    return drag;
   }
 
-  tray.addEventListener("pointerup", (event) => event.isPrimary && end(true));
-  tray.addEventListener("pointercancel", (event) => event.isPrimary && end(false));
-  // A click without a pointer comes from a screen reader, or another program that presses the tile's button.
-  tray.addEventListener("click", (event) => {
+  /** The pointer is lifted: a tap moves a tile, and so does a pull that was long enough. */
+  lift() {
+    const drag = this.release();
+    if (!drag) return;
+    this.#isHandled = true;
+    const { kind, moves, share, moved, cell } = drag;
+    if (!moved) this.onMove(slide(this.view.shown(), cell), cell);
+    else if (kind === "pull" && share > PULLED) this.onMove(moves);
+  }
+
+  /**
+   * A click without a pointer comes from a screen reader, or another program that presses the tile's button.
+   * @param {MouseEvent} event
+   */
+  click(event) {
     const label = Number(around(event, ".tile")?.dataset.label);
-    const cell = view.shown().cells.indexOf(label);
-    if (!handled && label) onMove(slide(view.shown(), cell), cell);
-    handled = false;
-  });
+    const shown = this.view.shown();
+    const cell = shown.cells.indexOf(label);
+    if (!this.#isHandled && label) this.onMove(slide(shown, cell), cell);
+    this.#isHandled = false;
+  }
 }
