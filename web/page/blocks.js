@@ -14,7 +14,7 @@ import { byId, number, onClick, paint, plural, say, show, titleTab } from "./dom
 import { Drawing } from "./drawing.js";
 import { listenForKeys } from "./keys.js";
 import { createLevels, drawStars, originals, starText, starsOf } from "./levels.js";
-import { verdict } from "./times.js";
+import { verdict } from "./outcome.js";
 
 const METRICS = ["unit", "straight", "any-path"];
 

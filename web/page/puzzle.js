@@ -14,7 +14,7 @@ import { createSetup } from "./setup.js";
 import { Starts } from "./starts.js";
 import { keep, recall } from "./storage.js";
 import { WORDS, mover, spoken, tilesOf } from "./tiles.js";
-import { createView } from "./view.js";
+import { View } from "./view.js";
 
 /** The code of hints and solutions, which a visit may do without. */
 export const loadHelp = lazily(async (query) => {
@@ -71,7 +71,7 @@ export class PuzzleTab {
     this.result = new Result(this);
     this.look = createLook(this.board);
     this.manual = createHelp();
-    this.view = createView(this);
+    this.view = new View(this);
     // It is part of the first view, so that it opens at once: a key that is pressed after the button belongs to the dialog.
     this.setup = createSetup(this);
   }

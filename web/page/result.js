@@ -2,20 +2,19 @@
 // and sharing it.
 import { formatGame } from "./address.js";
 import { latest } from "./api.js";
+import { descent } from "./descent.js";
 import { share } from "./dialogs.js";
-import { byId, calm, el, number, onClick, paint, plural, svg } from "./dom.js";
+import { byId, calm, el, number, onClick, paint, plural } from "./dom.js";
 import { distances, losses, perfectRun, positions } from "./losses.js";
 import { SINGLE, movesOf } from "./metric.js";
+import { helpIn, shareText, squares, verdict } from "./outcome.js";
 import { keyOf } from "./tiles.js";
-import { helpIn, shareText, toTenth, verdict, squares } from "./times.js";
+import { toTenth } from "./times.js";
 
 /** Losing moves that are named. */
 const NAMED = 10;
 /** Milliseconds for the last tile to be seen before a low window scrolls to the headline of the result. */
 const MOMENT = 600;
-const [WIDTH, HEIGHT] = [360, 80];
-
-/** @typedef {ReturnType<typeof losses>[number]} Loss */
 
 export class Result {
   /** @type {{ cancel: () => void } | null} */
@@ -86,7 +85,7 @@ export class Result {
 
   /** @param {Game} game */
   #draw(game) {
-    const ways = distances(game);
+    const known = distances(game);
     const isTimed = !game.untimed && game.seconds > 0;
     const said = verdict(game);
     const title = `Solved in ${plural(game.count, "move")}${said ? `, ${said}` : ""}${helpIn(game)}`;
@@ -99,15 +98,15 @@ export class Result {
       "result-rate": { textContent: isTimed ? (game.count / game.seconds).toFixed(1) : "–" },
       "result-run": { textContent: number(perfectRun(game)) },
     });
-    byId("result-lost").replaceChildren(...this.#lostText(game, !ways.includes(null)));
+    byId("result-lost").replaceChildren(...this.#lostText(game, !known.includes(null)));
     // An unchanged chart is not drawn again, because one of its dots may have the focus.
     const lost = losses(game);
-    const now = JSON.stringify([ways, lost]);
+    const now = JSON.stringify([known, lost]);
     if (now === this.#charted) return;
     this.#charted = now;
-    const hasChart = ways.some((d) => d !== null) && game.count > 1;
+    const hasChart = known.some((distance) => distance !== null) && game.count > 1;
     byId("result-chart").replaceChildren();
-    if (hasChart) byId("result-chart").append(chart(ways, lost, (n) => this.tab.lookBack(game, n)));
+    if (hasChart) byId("result-chart").append(descent(known, lost, (n) => this.tab.lookBack(game, n)));
   }
 
   /**
@@ -132,47 +131,4 @@ export class Result {
     const away = game.metric === SINGLE ? "led away from the goal" : "led no nearer to the goal";
     return [`${what} ${away} and cost ${number(cost)}: move `, ...named, `${more}.`];
   }
-}
-
-/**
- * The distance to the goal after each move, as a line. Each move that led no nearer to it is a dot, which calls
- * `look(number)` to show the board before that move.
- * @param {(number | null)[]} ways
- * @param {Loss[]} lost
- * @param {(number: number) => void} look
- */
-function chart(ways, lost, look) {
-  const most = Math.max(1, ...ways.filter((d) => d !== null));
-  /** @param {number} i */
-  const x = (i) => 4 + (i / Math.max(1, ways.length - 1)) * (WIDTH - 8);
-  /** @param {number} d */
-  const y = (d) => HEIGHT - 6 - (d / most) * (HEIGHT - 12);
-  /** @type {string[][]} */
-  const runs = [[]];
-  ways.forEach((d, i) =>
-    d === null ? runs.push([]) : runs[runs.length - 1].push(`${x(i).toFixed(1)},${y(d).toFixed(1)}`),
-  );
-  const needed = `${ways[0] ?? "unknown"} at the start, 0 after ${plural(ways.length - 1, "move")}`;
-  const label = `Moves still needed: ${needed}; ${plural(lost.length, "move")} led no nearer to the goal`;
-  /** @param {Loss} loss */
-  const dot = ({ number: n, tile, word, cost }) => {
-    const [cx, cy] = [x(n).toFixed(1), y(Number(ways[n])).toFixed(1)];
-    const name = `Move ${n}, ${tile} ${word}, cost ${cost}: show the board before it`;
-    /** @param {KeyboardEvent} event */
-    const press = (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      look(n);
-    };
-    const about = { role: "button", tabindex: 0, "aria-label": name, onclick: () => look(n), onkeydown: press };
-    const area = svg("circle", { cx, cy, r: 11, class: "area" }); // large enough for a finger
-    return svg("g", { class: "dot", ...about }, svg("title", {}, name), area, svg("circle", { cx, cy, r: 3.6 }));
-  };
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": label, class: "descent" },
-    svg("line", { x1: 4, x2: WIDTH - 4, y1: HEIGHT - 6, y2: HEIGHT - 6 }),
-    ...runs.filter((run) => run.length > 1).map((run) => svg("polyline", { points: run.join(" ") })),
-    ...lost.map(dot),
-  );
 }

@@ -1,21 +1,19 @@
-// What the tab Puzzle shows: one function from its state to the properties of its parts.
-import { byId, el, number, paint, plural, say } from "./dom.js";
+// What the tab Puzzle shows: drawn from its state after each change of it.
+import { byId, el, number, paint, say } from "./dom.js";
 import { exactly } from "./game.js";
+import { messageLine } from "./messages.js";
 import { MULTI } from "./metric.js";
 import { sizeOf } from "./tiles.js";
 import { toSecond } from "./times.js";
 
 /** Milliseconds before a proven bound is shown in place of an optimum that is still searched for. */
 const SLOW = 600;
-/** Why a board cannot be solved. */
-const WHY = "Sliding reaches only half of all boards; here two tiles are swapped.";
-const ORDER = "Slide the tiles into this order";
-
 /**
+ * What is seen of the distance to the goal.
  * @param {PuzzleTab} tab
  * @param {Game} game
- * @param {boolean} isLate
- * @param {boolean} isShort
+ * @param {boolean} isLate the search takes longer, so that a bound is worth showing
+ * @param {boolean} isShort there is room for few words
  * @returns {Distance}
  */
 function distanceOf({ obstacle }, game, isLate, isShort) {
@@ -41,176 +39,134 @@ function distanceOf({ obstacle }, game, isLate, isShort) {
   return { value: "…", words: "working out the distance", share: 0 };
 }
 
-/**
- * The button that restarts another person's game.
- * @param {PuzzleTab} tab
- * @returns {Act}
- */
-export const playIt = (tab) => ["Play it yourself", () => tab.another(() => tab.starts.playShared())];
-
-/**
- * What the message line says of a board that cannot be solved.
- * @param {PuzzleTab} tab
- * @param {Game} game
- * @returns {Message}
- */
-function unsolvableMessage(tab, game) {
-  const suspects = tab.starts.swapped(game).join(" and ");
-  /** @type {Act} */
-  const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
-  /** @type {Act} */
-  const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal("last"))];
-  const text = `This can’t be solved. Check ${suspects}.`;
-  return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.tell(WHY, [swap])]] };
-}
-
-/**
- * What the message line says.
- * @param {PuzzleTab} tab
- * @param {Game} game
- * @param {boolean} isShort
- * @returns {Message}
- */
-function messageOf(tab, game, isShort) {
-  const { obstacle, notice, pile } = tab;
-  if (obstacle !== null && !notice) return unsolvableMessage(tab, game);
-  /** @type {Act[]} */
-  const next = [];
-  if (pile.length > 0) {
-    next.push([`Next of ${pile.length} more`, () => tab.attempt(() => tab.starts.nextOfPile())]);
-  }
-  /** @type {Act[]} */
-  const back = game.canReturn ? [["Back to your result", () => tab.backToResult()]] : [];
-  if (notice) return { kind: "", ...notice, acts: [...(notice.acts ?? next), ...back] };
-  if (game.isTheirs) {
-    return {
-      text: theirs(game),
-      kind: "rest",
-      acts: [["Watch", () => tab.search(({ ways }) => ways.watch())], playIt(tab)],
-    };
-  }
-  if (game.solved) return { text: praise(game), kind: "good", acts: back };
-  const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap or swipe${isShort ? "" : ", or use the arrow keys"}.`;
-  return { text, kind: "rest", acts: [...next, ...back] };
-}
-
-/**
- * The name of another person's game.
- * @param {Game} game
- */
-export const theirs = ({ solved, count }) =>
-  `Somebody else’s game ${solved ? "of" : "after"} ${plural(count, "move")}.`;
-
-/** @param {Game} game */
-function praise({ steps, shown, count, best, tried, isHelped }) {
-  if (steps === 0) return "The board is in order.";
-  if (shown > 0) return "The goal.";
-  return count === best && !tried && !isHelped ? "Perfect!" : "Well done!";
-}
-
-/**
- * Draws the tab.
- * @param {PuzzleTab} tab
- */
-export function createView(tab) {
-  let [key, since] = ["", 0]; // the position that is shown, and since when
-  /** @type {Timer | undefined} */
-  let timer;
+/** Draws the tab. */
+export class View {
+  #key = ""; // the position that is shown
+  #since = 0; // since when it is
   /** @type {Game | null} */
-  let shownGame = null; // the game that is shown
-  let begun = 0; // since when it is
+  #game = null; // the game that is shown
+  #begun = 0; // since when it is
+  /** @type {Timer | undefined} */
+  #timer;
   /** @type {Act[]} */
-  let shown = []; // the acts of the message line
-  const narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
+  #acts = []; // of the message line
+  #narrow = matchMedia("(max-width: 440px), (max-height: 540px)");
 
-  function drawClock() {
+  /** @param {PuzzleTab} tab */
+  constructor(tab) {
+    this.tab = tab;
+  }
+
+  /** Draws everything; tiles glide to their cells in `ms`. */
+  draw(ms = 140) {
+    const { tab } = this;
     const { game } = tab;
+    if (!game) return this.#drawMessage({ text: "", kind: "error", acts: [], ...tab.notice });
+    const now = performance.now();
+    if (this.#game !== game) [this.#game, this.#begun] = [game, now];
+    if (this.#key !== game.key) [this.#key, this.#since] = [game.key, now];
+    tab.board.show(game.now, game.goal, ms);
+    tab.board.mark(tab.notice?.marks ?? []);
+    tab.board.celebrate(game.solved && game.steps > 0 && !game.isTheirs);
+    drawSize(sizeOf(game.start));
+    const isLate = now - this.#since > SLOW;
+    clearTimeout(this.#timer);
+    if (!isLate && game.needed === null) this.#timer = setTimeout(() => this.draw(), SLOW);
+    this.#drawDistance(distanceOf(tab, game, isLate, this.#narrow.matches));
+    this.#drawCounts(game, now - this.#begun > SLOW);
+    this.#drawMessage(messageLine(tab, game, this.#narrow.matches));
+    this.drawClock();
+    this.#speak(game);
+  }
+
+  drawClock() {
+    const { game } = this.tab;
     const text = game === null ? "0:00" : game.untimed ? "–" : toSecond(game.seconds);
     paint({ clock: { textContent: text } });
   }
 
-  /**
-   * The buttons of the message line, which stay while their names do.
-   * @param {Act[]} wanted
-   */
-  function drawActs(wanted) {
-    /** @param {Act[]} offered */
-    const names = (offered) => offered.map(([name]) => name).join();
-    const isSame = names(wanted) === names(shown);
-    shown = wanted;
-    if (isSame) return;
-    const hadFocus = byId("puzzle-acts").contains(document.activeElement);
-    const buttons = shown.map(([name], i) => el("button", { type: "button", onclick: () => shown[i][1]() }, name));
-    byId("puzzle-acts").replaceChildren(...buttons);
-    if (hadFocus) tab.board.focus();
+  /** @param {Distance} distance */
+  #drawDistance({ value, words, share, isAway }) {
+    const isOn = this.tab.distance;
+    paint({
+      distance: { className: `distance${isOn ? "" : " off"}${isAway ? " away" : ""}` },
+      needed: { textContent: isOn ? value : "" },
+      "needed-words": { textContent: isOn ? words : "The distance is hidden." },
+    });
+    byId("distance").style.setProperty("--share", share.toFixed(3));
   }
 
   /**
-   * Makes a screen reader say the distance of a position once, after it has said the move.
+   * Draws the numbers of moves, and which buttons have something to do.
    * @param {Game} game
+   * @param {boolean} isLate
    */
-  function speak({ needed, lost, solved }) {
-    const { told } = tab;
-    if (!tab.distance || told?.key !== key || needed === null || solved) return;
-    clearTimeout(told.timer);
-    tab.told = null;
-    const before = told.text === "" ? "" : `${told.text.replace(/[.]$/, "")}. `;
-    say(`${before}${number(needed)} to go${lost ? `, ${number(lost)} more than needed` : ""}`);
-  }
-
-  /** @param {string} size */
-  function drawSize(size) {
-    const select = byId("size");
-    if (![...select.options].some((option) => option.value === size)) {
-      select.querySelector("[data-other]")?.remove();
-      select.prepend(el("option", { value: size, "data-other": "" }, size.replace("x", " × ")));
-    }
-    select.value = size;
-  }
-
-  /** Draws everything; tiles glide to their cells in `ms`. */
-  function draw(ms = 140) {
-    const { game, obstacle, notice, board } = tab;
-    if (!game) return paint(messageParts({ text: "", kind: "error", acts: [], ...tab.notice }));
-    const now = performance.now();
-    if (shownGame !== game) [shownGame, begun] = [game, now];
-    if (key !== game.key) [key, since] = [game.key, now];
-    board.show(game.now, game.goal, ms);
-    board.mark(notice?.marks ?? []);
-    board.celebrate(game.solved && game.steps > 0 && !game.isTheirs);
-    drawSize(sizeOf(game.start));
-    const isLate = now - since > SLOW;
-    const { value, words, share, isAway } = distanceOf(tab, game, isLate, narrow.matches);
-    clearTimeout(timer);
-    if (!isLate && game.needed === null) timer = setTimeout(() => draw(), SLOW);
+  #drawCounts(game, isLate) {
+    const { obstacle } = this.tab;
     const { least } = game.range(0);
-    const started = now - begun > SLOW && least > 1 ? `≥ ${number(least)}` : "…";
+    const bound = isLate && least > 1 ? `≥ ${number(least)}` : "…";
     const ended = { disabled: game.solved || obstacle !== null };
     paint({
       count: { textContent: number(game.count) },
       "count-name": { textContent: game.metric === MULTI ? "Slides" : "Moves" },
-      best: { textContent: obstacle !== null ? "–" : game.best !== null ? number(game.best) : started },
-      distance: { className: `distance${tab.distance ? "" : " off"}${isAway ? " away" : ""}` },
-      needed: { textContent: tab.distance ? value : "" },
-      "needed-words": { textContent: tab.distance ? words : "The distance is hidden." },
+      best: { textContent: obstacle !== null ? "–" : game.best !== null ? number(game.best) : bound },
       undo: { disabled: game.steps === 0 && game.attempts.length === 0 },
       redo: { disabled: game.undone.length === 0 },
       restart: { disabled: game.steps === 0 },
       hint: ended,
       solve: ended,
       all: ended,
-      ...messageParts(messageOf(tab, game, narrow.matches)),
     });
-    byId("distance").style.setProperty("--share", share.toFixed(3));
-    drawClock();
-    speak(game);
   }
 
   /** @param {Message} message */
-  function messageParts({ text, kind, acts: offered }) {
-    drawActs(offered);
-    return { "puzzle-message": { textContent: text, className: `message ${kind}` } };
+  #drawMessage({ text, kind, acts }) {
+    paint({ "puzzle-message": { textContent: text, className: `message ${kind}` } });
+    this.#drawActs(acts);
   }
 
-  return { draw, drawClock };
+  /**
+   * The buttons of the message line, which stay while their names do.
+   * @param {Act[]} wanted
+   */
+  #drawActs(wanted) {
+    /** @param {Act[]} acts */
+    const names = (acts) => acts.map(([name]) => name).join();
+    const isSame = names(wanted) === names(this.#acts);
+    this.#acts = wanted;
+    if (isSame) return;
+    const hadFocus = byId("puzzle-acts").contains(document.activeElement);
+    const buttons = wanted.map(([name], i) =>
+      el("button", { type: "button", onclick: () => this.#acts[i][1]() }, name),
+    );
+    byId("puzzle-acts").replaceChildren(...buttons);
+    if (hadFocus) this.tab.board.focus();
+  }
+
+  /**
+   * Makes a screen reader say the distance of a position once, after it has said the move.
+   * @param {Game} game
+   */
+  #speak({ needed, lost, solved }) {
+    const { tab } = this;
+    const { told } = tab;
+    if (!tab.distance || told?.key !== this.#key || needed === null || solved) return;
+    clearTimeout(told.timer);
+    tab.told = null;
+    const before = told.text === "" ? "" : `${told.text.replace(/[.]$/, "")}. `;
+    say(`${before}${number(needed)} to go${lost ? `, ${number(lost)} more than needed` : ""}`);
+  }
+}
+
+/**
+ * Shows the size of a board, which may be one that the list does not offer.
+ * @param {string} size
+ */
+function drawSize(size) {
+  const select = byId("size");
+  if (![...select.options].some((option) => option.value === size)) {
+    select.querySelector("[data-other]")?.remove();
+    select.prepend(el("option", { value: size, "data-other": "" }, size.replace("x", " × ")));
+  }
+  select.value = size;
 }

@@ -1,13 +1,14 @@
-// Ways to the goal in the tab Puzzle: solve, the list of all shortest ones, and running through one of them.
-// Hints are in hints.js.
-import { byId, number, plural, say, sentence, show, tell } from "./dom.js";
+// Ways to the goal in the tab Puzzle: the search, the list of all shortest ones, and running through one of them.
+// Solve is in solving.js, and hints are in hints.js.
+import { byId, plural, say, show, tell } from "./dom.js";
 import { question } from "./live.js";
+import { playIt, theirs } from "./messages.js";
 import { lettersIn, movesOf } from "./metric.js";
 import { writtenLine } from "./notation.js";
 import { createPlayer } from "./player.js";
 import { createProgress, unsolved } from "./progress.js";
+import { Solving } from "./solving.js";
 import { createMoves, createStrip } from "./strip.js";
-import { playIt, theirs } from "./view.js";
 
 const LISTED = 20;
 
@@ -232,109 +233,5 @@ export class Ways {
     this.leave();
     byId("ways").hidden = true;
     show(byId("ways-message"), null);
-  }
-}
-
-/** The solving of a board, whose solutions so far are given to the player. */
-class Solving {
-  /** @type {string | null} */
-  #best = null; // the best way so far
-
-  /**
-   * @param {Ways} ways
-   * @param {Game} game
-   */
-  constructor(ways, game) {
-    this.ways = ways;
-    this.game = game;
-    this.from = game.key;
-    this.start = game.now;
-    this.base = game.steps; // those that lead to the start
-  }
-
-  async run() {
-    if (this.#isProven()) return this.#conclude(null);
-    this.#learned();
-    const on = { learned: () => this.#learned(), cancelled: () => this.#cancelled() };
-    const record = await this.ways.search(this.game, on);
-    if (record && this.#isShown()) this.#conclude(record);
-  }
-
-  #isShown() {
-    return this.game === this.ways.tab.game;
-  }
-
-  #isProven() {
-    return this.game.proof(this.from) !== null;
-  }
-
-  /**
-   * What is known of the solutions, in words.
-   * @param {string} best
-   */
-  #state(best) {
-    const length = this.game.lengthOf(best);
-    if (this.#isProven()) return `${plural(length, "move")}, the fewest possible.`;
-    return `Found ${number(length)}; at least ${number(this.game.about(this.from).bound)} are needed.`;
-  }
-
-  /**
-   * Gives a way to the player.
-   * @param {string} way
-   */
-  #load(way) {
-    this.ways.offer("", null);
-    this.game.seek(this.base, "", 0);
-    this.ways.run(this.game, way);
-  }
-
-  /**
-   * Has the player take the best way, or offers it to a reader in the middle of another.
-   * @param {string} best
-   */
-  #take(best) {
-    const { game, ways } = this;
-    const { route } = ways;
-    if (route?.way === best) return;
-    if (route === null || game.steps === this.base) return this.#load(best);
-    const shorter = game.lengthOf(route.way) - game.lengthOf(best);
-    if (shorter === 0 && this.#isProven()) game.learn(route.way, true, this.start);
-    if (shorter > 0) ways.offer(`Show ${number(game.lengthOf(best))}`, () => this.#load(this.#best ?? best));
-  }
-
-  /** The search has found something. */
-  #learned() {
-    const { game, ways } = this;
-    const { way } = game.about(this.from);
-    if (way === null || !this.#isShown()) return;
-    const isBetter = this.#best === null || game.lengthOf(way) < game.lengthOf(this.#best);
-    this.#best = way;
-    if (isBetter) {
-      this.#take(way);
-      say(this.#state(way));
-    }
-    ways.nameStop("Stop here");
-    ways.announce(this.#state(way));
-  }
-
-  /**
-   * Says what was found by the search that has ended, or why nothing was.
-   * @param {BoardRecord | null} record
-   */
-  #conclude(record) {
-    const { way } = this.game.about(this.from);
-    this.#best = way;
-    if (way === null) return record && this.ways.tab.tell(unsolved(record));
-    this.#take(way);
-    const why = this.#isProven() ? "" : ` ${sentence(record?.error ?? "stopped at a limit")}`;
-    this.ways.announce(this.#state(way) + why);
-    say(this.#state(way) + why);
-  }
-
-  /** Handles that the reader has ended the search. Returns true if it has shown this. */
-  #cancelled() {
-    if (this.#best === null || !this.#isShown()) return false;
-    this.ways.announce(`${this.#state(this.#best)} Stopped here.`);
-    return true;
   }
 }

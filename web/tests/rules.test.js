@@ -11,11 +11,12 @@ import { actionOf } from "../page/keys.js";
 import { lesson } from "../page/lessons.js";
 import { distances, losses, perfectRun } from "../page/losses.js";
 import { countOf, lettersIn, movesOf, writtenWay } from "../page/metric.js";
+import { squares, verdict } from "../page/outcome.js";
 import { cover } from "../page/picture.js";
 import { bySize, calendar, comparison, streaks, withResult } from "../page/statistics.js";
 import { lettersOf, meaning, writtenLine } from "../page/notation.js";
 import { position, toText } from "../page/tiles.js";
-import { squares, toSecond, toTenth, verdict } from "../page/times.js";
+import { toSecond, toTenth } from "../page/times.js";
 
 const GOAL = position([1, 2, 3, 4, 5, 6, 7, 8, 0], "3x3");
 /** Two moves from the goal: LL. */

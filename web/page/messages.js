@@ -1,0 +1,73 @@
+// What the message line of the tab Puzzle says, and the buttons behind it.
+import { plural } from "./dom.js";
+
+/** Why a board cannot be solved. */
+const WHY = "Sliding reaches only half of all boards; here two tiles are swapped.";
+const ORDER = "Slide the tiles into this order";
+
+/**
+ * The button that restarts another person's game.
+ * @param {PuzzleTab} tab
+ * @returns {Act}
+ */
+export const playIt = (tab) => ["Play it yourself", () => tab.another(() => tab.starts.playShared())];
+
+/**
+ * What the message line says of a board that cannot be solved.
+ * @param {PuzzleTab} tab
+ * @param {Game} game
+ * @returns {Message}
+ */
+function unsolvableMessage(tab, game) {
+  const suspects = tab.starts.swapped(game).join(" and ");
+  /** @type {Act} */
+  const swap = [`Swap ${suspects}`, () => tab.another(() => tab.starts.swap(game))];
+  /** @type {Act} */
+  const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal("last"))];
+  const text = `This can’t be solved. Check ${suspects}.`;
+  return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.tell(WHY, [swap])]] };
+}
+
+/**
+ * What the message line shows.
+ * @param {PuzzleTab} tab
+ * @param {Game} game
+ * @param {boolean} isShort
+ * @returns {Message}
+ */
+export function messageLine(tab, game, isShort) {
+  const { obstacle, notice, pile } = tab;
+  if (obstacle !== null && !notice) return unsolvableMessage(tab, game);
+  /** @type {Act[]} */
+  const next = [];
+  if (pile.length > 0) {
+    next.push([`Next of ${pile.length} more`, () => tab.attempt(() => tab.starts.nextOfPile())]);
+  }
+  /** @type {Act[]} */
+  const back = game.canReturn ? [["Back to your result", () => tab.backToResult()]] : [];
+  if (notice) return { kind: "", ...notice, acts: [...(notice.acts ?? next), ...back] };
+  if (game.isTheirs) {
+    return {
+      text: theirs(game),
+      kind: "rest",
+      acts: [["Watch", () => tab.search(({ ways }) => ways.watch())], playIt(tab)],
+    };
+  }
+  if (game.solved) return { text: praise(game), kind: "good", acts: back };
+  const text = game.steps > 0 ? `${ORDER}.` : `${ORDER}: tap or swipe${isShort ? "" : ", or use the arrow keys"}.`;
+  return { text, kind: "rest", acts: [...next, ...back] };
+}
+
+/**
+ * The name of another person's game.
+ * @param {Game} game
+ */
+export const theirs = ({ solved, count }) =>
+  `Somebody else’s game ${solved ? "of" : "after"} ${plural(count, "move")}.`;
+
+/** @param {Game} game */
+function praise({ steps, shown, count, best, tried, isHelped }) {
+  if (steps === 0) return "The board is in order.";
+  if (shown > 0) return "The goal.";
+  return count === best && !tried && !isHelped ? "Perfect!" : "Well done!";
+}

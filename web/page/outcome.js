@@ -1,0 +1,59 @@
+// A finished game in a few words and squares, and as a text to share. Rules alone.
+import { plural } from "./dom.js";
+import { distances } from "./losses.js";
+import { SINGLE } from "./metric.js";
+import { sizeOf } from "./tiles.js";
+import { toTenth } from "./times.js";
+
+/**
+ * Moves beside the optimum: `the fewest possible`, `6 more than the fewest`; null while the optimum is unknown.
+ * @param {{ count: number, best: number | null | undefined, tried?: boolean }} counts
+ */
+export function verdict({ count, best, tried = false }) {
+  if (best === null || best === undefined) return null;
+  if (count > best) return `${count - best} more than the fewest`;
+  return tried ? "the fewest possible, with moves taken back" : "the fewest possible";
+}
+
+/**
+ * What help a game had, as the end of a sentence.
+ * @param {Game} game
+ */
+export function helpIn({ shown, isHelped }) {
+  if (shown > 0) return `, ${plural(shown, "move")} shown to you`;
+  return isHelped ? ", with hints" : "";
+}
+
+/** Squares of a picture made of text. */
+const SQUARES = 10;
+
+/**
+ * A game as a line of squares, each for a part of its moves: green if no move was lost, yellow or red, or white if unknown.
+ * @param {Game} game
+ */
+export function squares(game) {
+  const ways = distances(game);
+  const moves = ways.length - 1;
+  return Array.from({ length: Math.min(SQUARES, moves) }, (_, i) => {
+    const [from, to] = [i, i + 1].map((part) => Math.round((part * moves) / Math.min(SQUARES, moves)));
+    const [before, behind] = [ways[from], ways[to]];
+    if (before === null || behind === null) return "⬜";
+    const cost = to - from + behind - before;
+    return cost === 0 ? "🟩" : cost <= 2 ? "🟨" : "🟥";
+  }).join("");
+}
+
+/**
+ * A finished game as a text to share: a sentence, a picture of it, and its address, each on a line of its own.
+ * @param {Game} game
+ * @param {string} address
+ */
+export function shareText(game, address) {
+  const name = game.daily ? `fifteen, board of ${game.daily}` : `fifteen, ${sizeOf(game.start)}`;
+  const metric = game.metric === SINGLE ? "" : `, ${game.metric}`;
+  const time = game.untimed || game.seconds === 0 ? "" : ` in ${toTenth(game.seconds)}`;
+  const beside = verdict(game);
+  const help = game.isHelped ? ", with hints" : "";
+  const sentence = `${name}${metric}: ${plural(game.count, "move")}${time}${beside ? `, ${beside}` : ""}${help}`;
+  return [sentence, squares(game), address].join("\n");
+}
