@@ -23,10 +23,10 @@ export class Game {
   undone = []; // gestures that `redo` makes again
   gesture = 0;
   /** @type {number | null} */
-  before = 0; // seconds until the clock was stopped last, or null where the moves came without their time
+  secondsBefore = 0; // until the clock was stopped last, or null where the moves came without their time
   /** @type {number | null} */
-  since = null; // when the clock was started
-  stopped = false; // it ran until `stop`
+  runningSince = null; // when the clock was started, or null while it stands
+  isPaused = false; // it ran until `stop`
   /** @type {Won | null} */
   won = null; // the first time that the board was solved by hand
 
@@ -69,9 +69,9 @@ export class Game {
     this.made = [];
     this.undone = [];
     this.gesture = 0;
-    this.before = 0;
-    this.since = null;
-    this.stopped = false;
+    this.secondsBefore = 0;
+    this.runningSince = null;
+    this.isPaused = false;
     this.won = null;
   }
 
@@ -82,8 +82,20 @@ export class Game {
   restart(id) {
     if (this.steps === 0) return;
     this.stop();
-    const { now, key, made, undone, gesture, before, won, unrated, repeated } = this;
-    this.attempts.push({ now, key, made, undone, gesture, before, won, unrated, repeated, id: this.id, since: null });
+    const { now, key, made, undone, gesture, secondsBefore, won, unrated, repeated } = this;
+    this.attempts.push({
+      now,
+      key,
+      made,
+      undone,
+      gesture,
+      secondsBefore,
+      won,
+      unrated,
+      repeated,
+      id: this.id,
+      runningSince: null,
+    });
     this.repeated ||= this.won !== null;
     this.tried ||= this.watched && !this.repeated;
     this.unrated ||= this.solved || this.repeated;
@@ -100,16 +112,16 @@ export class Game {
   resume(letters, shown, seconds) {
     let all = true;
     for (let i = 0; i < letters.length && all; i += 1) all = this.move(letters[i], i < shown);
-    [this.before, this.since] = [this.steps > 0 ? seconds : 0, null];
+    [this.secondsBefore, this.runningSince] = [this.steps > 0 ? seconds : 0, null];
     if (this.won) this.won.seconds = seconds ?? 0;
-    if (this.finish) this.finish.before = this.before;
+    if (this.finish) this.finish.secondsBefore = this.secondsBefore;
     return all;
   }
 
   /** Keeps the game as it was solved by hand, whatever is looked at afterwards. */
   keepFinish() {
-    const { now, key, made, gesture, before, won, id, unrated, helped, repeated, attempts } = this;
-    const state = { now, key, gesture, before, won, id, unrated, helped, repeated };
+    const { now, key, made, gesture, secondsBefore, won, id, unrated, helped, repeated, attempts } = this;
+    const state = { now, key, gesture, secondsBefore, won, id, unrated, helped, repeated };
     this.finish = { ...state, made: [...made], attempts: [...attempts] };
   }
 
@@ -124,7 +136,13 @@ export class Game {
   toResult() {
     if (this.finish === null) return;
     const { made, attempts, ...state } = this.finish;
-    Object.assign(this, state, { made: [...made], attempts: [...attempts], undone: [], since: null, stopped: false });
+    Object.assign(this, state, {
+      made: [...made],
+      attempts: [...attempts],
+      undone: [],
+      runningSince: null,
+      isPaused: false,
+    });
   }
 
   /** Looks at a hint or a solution, after which the game does not count. */
@@ -139,20 +157,20 @@ export class Game {
 
   /** Stops the clock, until the next move or `run`. */
   stop() {
-    if (this.since === null) return;
-    this.before = this.seconds;
-    [this.since, this.stopped] = [null, true];
+    if (this.runningSince === null) return;
+    this.secondsBefore = this.seconds;
+    [this.runningSince, this.isPaused] = [null, true];
   }
 
   /** Has a clock run on that was stopped. */
   run() {
-    if (this.stopped && this.won === null) this.since ??= performance.now();
-    this.stopped = false;
+    if (this.isPaused && this.won === null) this.runningSince ??= performance.now();
+    this.isPaused = false;
   }
 
   /** True if the time is not known, or is that of another way to the goal. */
   get untimed() {
-    return this.before === null || (this.solved && this.won !== null && this.won.letters !== this.letters);
+    return this.secondsBefore === null || (this.solved && this.won !== null && this.won.letters !== this.letters);
   }
 
   get solved() {
@@ -294,8 +312,8 @@ export class Game {
   }
 
   get seconds() {
-    const running = this.since === null ? 0 : (performance.now() - this.since) / 1000;
-    return this.won?.seconds ?? (this.before ?? 0) + running;
+    const running = this.runningSince === null ? 0 : (performance.now() - this.runningSince) / 1000;
+    return this.won?.seconds ?? (this.secondsBefore ?? 0) + running;
   }
 
   /**
@@ -352,14 +370,15 @@ export class Game {
   move(letters, shown = false) {
     if (this.watched && !shown && this.won === null && this.undone.length > 0) this.tried = true;
     this.undone = [];
-    return this.apply(letters, shown);
+    return this.#make(letters, shown);
   }
 
   /**
+   * Makes moves as one gesture, without forgetting what was undone; returns false at one that cannot be made.
    * @param {string} letters
    * @param {boolean} shown
    */
-  apply(letters, shown) {
+  #make(letters, shown) {
     this.gesture += 1;
     for (const letter of letters) {
       const next = letter in REVERSE ? after(this.now, letter) : null;
@@ -368,7 +387,7 @@ export class Game {
       this.now = next;
       this.key = keyOf(next);
     }
-    if (!shown && this.won === null && this.before !== null) this.since ??= performance.now();
+    if (!shown && this.won === null && this.secondsBefore !== null) this.runningSince ??= performance.now();
     if (this.solved && this.won === null && this.steps > this.shown) {
       this.won = { letters: this.letters, seconds: this.seconds };
       this.keepFinish();
@@ -384,7 +403,7 @@ export class Game {
       return this.letters;
     }
     let letters = "";
-    while (this.made.at(-1)?.gesture === last.gesture) letters = this.back() + letters;
+    while (this.made.at(-1)?.gesture === last.gesture) letters = this.#back() + letters;
     this.undone.push({ letters, shown: last.shown });
     return letters;
   }
@@ -393,11 +412,12 @@ export class Game {
   redo() {
     const gesture = this.undone.pop();
     if (!gesture) return "";
-    this.apply(gesture.letters, gesture.shown);
+    this.#make(gesture.letters, gesture.shown);
     return gesture.letters;
   }
 
-  back() {
+  /** Takes back the last tile that moved; returns its letter, "" if there was none. */
+  #back() {
     const last = this.made.pop();
     if (!last) return "";
     this.now = advanced(this.now, REVERSE[last.letter]);
@@ -412,7 +432,7 @@ export class Game {
    * @param {number} index
    */
   seek(base, way, index) {
-    while (this.steps > base + index) this.back();
+    while (this.steps > base + index) this.#back();
     while (this.steps < base + index) this.move(way[this.steps - base], true);
   }
 }

@@ -109,12 +109,12 @@ interface Attempt {
   made: Made[];
   undone?: Gesture[];
   gesture: number;
-  before: number | null;
+  secondsBefore: number | null;
   won: Won | null;
   unrated: boolean;
   repeated: boolean;
   id: string | null;
-  since?: null;
+  runningSince?: null;
 }
 /** A game as it was solved. */
 interface Finish extends Attempt {
