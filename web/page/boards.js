@@ -1,0 +1,73 @@
+// The boards that a game can begin with: random ones, the board of a day, those of a text and of a link.
+import { dayOf, seedOfDay } from "./address.js";
+import { json } from "./api.js";
+import { plural } from "./dom.js";
+import { readable } from "./intake.js";
+
+/**
+ * Returns a random board that can be solved. Its seed is new unless the caller gives one. For the usual goal, the board is
+ * made without the engine: `checked` is what the engine would answer to /api/check.
+ * @param {string} size
+ * @param {string} goal
+ * @param {string | number | null} seed
+ */
+export async function randomBoard(size, goal, seed = null) {
+  const query = new URLSearchParams({ size, n: "1", goal });
+  if (seed !== null) query.set("seed", String(seed));
+  const answer = await json(`/api/random?${query}`);
+  const board = answer.boards[0];
+  const inOrder = board.map((_, cell) => (cell + 1) % board.length);
+  const checked = { solvable: true, board, goal: inOrder, size: answer.size, reason: null };
+  return { board, size: answer.size, goal, seed: answer.seed, checked: goal === "last" ? checked : null };
+}
+
+/**
+ * The game of a link from another person. Its moves count as shown, because the reader has not made them.
+ * @param {Addressed} given
+ */
+export const ofLink = ({ daily, moves, ...given }) => {
+  const shared = moves === "" ? null : { daily, letters: moves };
+  return { ...given, moves, shared, shown: moves.length, unrated: true };
+};
+
+/**
+ * The board of a day, the same for all, with what is known of it.
+ * @param {string} day
+ * @param {Visit} known
+ * @returns {Promise<Wanted>}
+ */
+export async function ofDay(day, known) {
+  const seed = seedOfDay(day);
+  if (seed === null) throw new Error(`“${day}” is not a day; write it as 2026-11-23.`);
+  if (day > dayOf(new Date())) throw new Error(`The board of ${day} comes on that day.`);
+  return { ...known, ...(await randomBoard("4x4", "last", seed)), daily: day };
+}
+
+/**
+ * The first board of a text in any form that the command reads; the others are its `pile`, counted by a `notice`.
+ * @param {string} text
+ * @param {string | null} size
+ * @param {string} goal
+ * @returns {Promise<Wanted>}
+ */
+export async function readBoards(text, size, goal) {
+  // Four numbers without a blank are more likely the first row of a board that is being typed than a 2x2 board.
+  if (/^\s*[1-4](\s+[1-4]){3}\s*$/.test(text)) {
+    throw new Error(
+      "A 2 × 2 board has the numbers 1 to 3, and 0 for the blank. Is this the first row of a larger one?",
+    );
+  }
+  const [beginning, isCut] = readable(text);
+  /** @param {string | null} wanted */
+  const ask = (wanted) => json("/api/read", { text: beginning, size: wanted });
+  const answer = await ask(null).catch((error) => ask(size).catch(() => Promise.reject(error)));
+  const boards = answer.boards.filter((one) => !one.error);
+  const [first, ...pile] = boards.map((one) => ({ ...one, goal: one.goal ?? undefined }));
+  const bad = answer.boards.length - pile.length - 1;
+  const said = [
+    ...(pile.length > 0 ? [`${plural(pile.length + 1, "board")} were read; this is the first.`] : []),
+    ...(isCut || answer.more ? ["The text is too long, and its rest was left out."] : []),
+    ...(bad > 0 ? [`${plural(bad, "line")} could not be read.`] : []),
+  ].join(" ");
+  return { ...first, goal: first.goal ?? goal, unrated: true, pile, notice: said ? { text: said } : null };
+}
