@@ -40,7 +40,7 @@ export function createHints(tab, ways) {
     clearTimeout(timer);
     if (!record || !isHere()) return null;
     if (record === "enough") ways.stop();
-    else if (game.about().way === null) tab.tell(unsolved(record));
+    else if (game.about().way === null) tab.showError(unsolved(record));
     return game.about().way;
   }
 

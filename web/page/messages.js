@@ -25,7 +25,7 @@ function unsolvableMessage(tab, game) {
   /** @type {Act} */
   const blankLast = ["Goal: blank last", () => tab.another(() => tab.starts.setGoal("last"))];
   const text = `This can’t be solved. Check ${suspects}.`;
-  return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.tell(WHY, [swap])]] };
+  return { text, kind: "error", acts: [tab.otherGoal ? blankLast : swap, ["Why?", () => tab.showError(WHY, [swap])]] };
 }
 
 /**

@@ -173,7 +173,7 @@ export class PuzzleTab {
    * @param {string} text
    * @param {Act[]} [acts]
    */
-  tell(text, acts) {
+  showError(text, acts) {
     this.inform(text, { kind: "error", acts });
   }
 
@@ -186,7 +186,7 @@ export class PuzzleTab {
     try {
       await act();
     } catch (error) {
-      this.tell(messageOf(error), again && [["Try again", again]]);
+      this.showError(messageOf(error), again && [["Try again", again]]);
     }
   }
 

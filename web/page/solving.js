@@ -91,7 +91,7 @@ export class Solving {
   #conclude(record) {
     const { way } = this.game.about(this.from);
     this.#best = way;
-    if (way === null) return record && this.ways.tab.tell(unsolved(record));
+    if (way === null) return record && this.ways.tab.showError(unsolved(record));
     this.#take(way);
     const why = this.#isProven() ? "" : ` ${sentence(record?.error ?? "stopped at a limit")}`;
     this.ways.announce(this.#state(way) + why);

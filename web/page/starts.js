@@ -211,7 +211,7 @@ export class Starts {
    */
   async #begin(trouble, push) {
     const { tab } = this;
-    if (trouble && tab.game) return tab.tell(trouble);
+    if (trouble && tab.game) return tab.showError(trouble);
     const notice = trouble ? { text: `${trouble} Here is a new one.`, kind: "error" } : null;
     const again = () => this.readAddress(push);
     await tab.attempt(() => this.fresh(recall("size", "4x4"), { goal: "last", push, notice }), again);

@@ -186,7 +186,7 @@ export class Ways {
     const isHere = (steps) => (steps === game.steps ? game.key : game.made[steps]?.from) === from;
     const at = [base, game.steps].find(isHere) ?? game.made.findIndex((move) => move.from === from);
     if (at < 0) {
-      return this.tab.tell("These ways begin at another board: take your moves back to where you asked for them.");
+      return this.tab.showError("These ways begin at another board: take your moves back to where you asked for them.");
     }
     const way = all[chosen - 1];
     this.#list.at(chosen, "true");
