@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use fifteen_lab::enumeration::BoardLayers;
 use fifteen_solver::Threads;
+use fifteen_solver::batch::{self, Source};
 use fifteen_solver::puzzle::parity;
-use fifteen_solver::{Board, Goal, Metric, Size, batch};
+use fifteen_solver::{Board, Goal, Metric, Size};
 use numpy::PyArray1;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -136,7 +137,7 @@ fn enumerated(goal: &Board, cancel: &Cancel) -> PyResult<Distances> {
                 distances[index(&board)].store(layers.depth() as u8, Ordering::Relaxed);
             }
         };
-        batch::in_order(0..layers.parts(), threads, note, |()| {
+        batch::in_order(0..layers.parts(), Source::Ready, threads, note, |()| {
             ControlFlow::Continue(())
         });
         match layers.deepen(&limits) {

@@ -18,6 +18,16 @@ pub use fifteen_search::Queue;
 /// delivered. It limits the memory of a batch.
 const WINDOW_PER_THREAD: usize = 512;
 
+/// Whether taking the next item of a batch can take long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// The next item is available at once. A single thread then also reads the items.
+    Ready,
+    /// Reading an item can block, as from a pipe. A separate thread then always reads the items, so
+    /// that the items in progress are not delayed.
+    MayBlock,
+}
+
 /// Applies `work` to every item on the given threads. The calling thread passes the results to
 /// `sink` in the order of the items.
 ///
@@ -27,8 +37,9 @@ const WINDOW_PER_THREAD: usize = 512;
 /// ```
 /// use std::ops::ControlFlow;
 /// use fifteen_solver::Threads;
+/// use fifteen_solver::batch::{self, Source};
 /// let mut squares = Vec::new();
-/// fifteen_solver::batch::in_order(1..=5, Threads::All, |n| n * n, |square| {
+/// batch::in_order(1..=5, Source::Ready, Threads::All, |n| n * n, |square| {
 ///     squares.push(square);
 ///     ControlFlow::Continue(())
 /// });
@@ -36,6 +47,7 @@ const WINDOW_PER_THREAD: usize = 512;
 /// ```
 pub fn in_order<T, R, I>(
     items: I,
+    source: Source,
     threads: Threads,
     work: impl Fn(T) -> R + Sync,
     sink: impl FnMut(R) -> ControlFlow<()>,
@@ -50,18 +62,15 @@ pub fn in_order<T, R, I>(
             queue.done(number, work(item));
         }
     };
-    in_order_by(items, threads, false, one_by_one, sink);
+    in_order_by(items, source, threads, one_by_one, sink);
 }
 
 /// Works like [`in_order`], but `work` receives a queue, so that each thread can work on several
 /// items at once.
-///
-/// Set `waits` if reading an item can block. A separate thread then reads the items, even if
-/// `threads` is 1.
 pub fn in_order_by<T, R, I>(
     items: I,
+    source: Source,
     threads: Threads,
-    waits: bool,
     work: impl Fn(&mut dyn Queue<T, R>) + Sync,
     mut sink: impl FnMut(R) -> ControlFlow<()>,
 ) where
@@ -72,87 +81,104 @@ pub fn in_order_by<T, R, I>(
 {
     let threads = threads.count();
     let window = threads * WINDOW_PER_THREAD;
-    let ((items_in, items_out), (results_in, results_out)) = (mpsc::channel(), mpsc::channel());
-    let items_out = &Mutex::new(items_out);
     let (room_in, room_out) = mpsc::channel();
     let _ = room_in.send(window);
-    let (room, is_open) = (Some(room_in), &AtomicBool::new(true));
-    let mut waiting = InOrder {
-        results: BTreeMap::new(),
-        next: 0,
-        room,
-        is_open,
-        freed: 0,
-        window,
-        sink: &mut sink,
+    let is_open = &AtomicBool::new(true);
+    let items = &Mutex::new(items.into_iter().enumerate());
+    let mut inline = Inline {
+        items,
+        in_order: InOrder {
+            results: BTreeMap::new(),
+            next: 0,
+            room: Some(room_in),
+            is_open,
+            freed: 0,
+            window,
+            sink: &mut sink,
+        },
+        one_by_one: source == Source::MayBlock,
+        taken: 0,
     };
-    let source = &Mutex::new(items.into_iter().enumerate());
-    if threads == 1 && !waits {
-        return work(&mut Inline {
-            source,
-            waiting,
-            one_by_one: false,
-            taken: 0,
-        });
+    if threads == 1 && source == Source::Ready {
+        return work(&mut inline);
     }
-    // A separate thread reads the items, so that a slow iterator does not delay the items in
-    // progress.
-    let take = move || {
-        let mut room = room_out.into_iter().flat_map(|room| 0..room);
-        while room.next().is_some()
-            && is_open.load(Ordering::Relaxed)
-            && let Some(item) = lock(source).next()
-            && items_in.send(item).is_ok()
-        {}
-    };
-    let work_on = &|results: Sender<thread::Result<(usize, R)>>| {
-        let share = &mut SharedItems {
-            items: items_out,
-            results: results.clone(),
-            taken: 0,
-        };
-        // Pass a panic on to the calling thread, which would otherwise wait forever for the missing
-        // result.
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(share))) {
-            let _ = results.send(Err(panic));
-        }
-    };
+    let (items_in, items_out) = mpsc::channel();
+    let (results_in, results_out) = mpsc::channel();
+    let items_out = &Mutex::new(items_out);
+    let read = move || read_ahead(items, &items_in, room_out, is_open);
+    let work = &work;
     thread::scope(|scope| {
         // If the system refuses to start more threads, the existing ones do all the work.
         let spawn = |_: &usize| {
             let results_in = results_in.clone();
             thread::Builder::new()
-                .spawn_scoped(scope, move || work_on(results_in))
+                .spawn_scoped(scope, move || work_on(items_out, results_in, work))
                 .is_ok()
         };
         let workers = (0..threads).take_while(spawn).count();
-        if workers == 0 || thread::Builder::new().spawn_scoped(scope, take).is_err() {
-            return work(&mut Inline {
-                source,
-                waiting,
-                one_by_one: waits,
-                taken: 0,
-            });
+        if workers == 0 || thread::Builder::new().spawn_scoped(scope, read).is_err() {
+            return work(&mut inline);
         }
         drop(results_in);
-        let mut fast = false;
-        while let Some(result) = receive(&results_out, &mut fast) {
-            match result {
-                Ok((number, result)) => waiting.take(number, result),
-                Err(panic) => {
-                    waiting.close();
-                    resume_unwind(panic);
-                }
+        deliver(&results_out, inline.in_order);
+    });
+}
+
+/// Sends the items to the worker threads. `room` says how many more items can be read. Returns when
+/// the items end, or when the batch is closed.
+fn read_ahead<T>(
+    items: &Mutex<impl Iterator<Item = T>>,
+    items_in: &Sender<T>,
+    room: Receiver<usize>,
+    is_open: &AtomicBool,
+) {
+    let mut room = room.into_iter().flat_map(|room| 0..room);
+    while room.next().is_some()
+        && is_open.load(Ordering::Relaxed)
+        && let Some(item) = lock(items).next()
+        && items_in.send(item).is_ok()
+    {}
+}
+
+/// Works on items until there are none left. A panic is passed on to the calling thread, which
+/// would otherwise wait forever for the missing result.
+fn work_on<T, R>(
+    items: &Mutex<Receiver<(usize, T)>>,
+    results: Sender<thread::Result<(usize, R)>>,
+    work: &impl Fn(&mut dyn Queue<T, R>),
+) {
+    let mut share = SharedItems {
+        items,
+        results,
+        taken: 0,
+    };
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| work(&mut share))) {
+        let _ = share.results.send(Err(panic));
+    }
+}
+
+/// Passes the results of the worker threads on until all of them have ended.
+fn deliver<R, F: FnMut(R) -> ControlFlow<()>>(
+    results: &Receiver<thread::Result<(usize, R)>>,
+    mut in_order: InOrder<'_, R, F>,
+) {
+    let mut fast = false;
+    while let Some(result) = receive(results, &mut fast) {
+        match result {
+            Ok((number, result)) => in_order.take(number, result),
+            Err(panic) => {
+                in_order.close();
+                resume_unwind(panic);
             }
         }
-    });
+    }
 }
 
 /// A queue that processes the whole batch on the calling thread, for a single thread or if no
 /// thread could be started.
 struct Inline<'a, I, R, F> {
-    source: &'a Mutex<I>,
-    waiting: InOrder<'a, R, F>,
+    items: &'a Mutex<I>,
+    in_order: InOrder<'a, R, F>,
     /// Whether to take an item only after the previous result has been delivered, because reading
     /// an item can block.
     one_by_one: bool,
@@ -164,17 +190,17 @@ impl<T, R, I: Iterator<Item = (usize, T)>, F: FnMut(R) -> ControlFlow<()>> Queue
     for Inline<'_, I, R, F>
 {
     fn next(&mut self) -> Option<(usize, T)> {
-        if self.waiting.room.is_none() || self.one_by_one && self.taken > 0 {
+        if self.in_order.room.is_none() || self.one_by_one && self.taken > 0 {
             return None;
         }
-        let next = lock(self.source).next();
+        let next = lock(self.items).next();
         self.taken += usize::from(next.is_some());
         next
     }
 
     fn done(&mut self, number: usize, result: R) {
         self.taken -= 1;
-        self.waiting.take(number, result);
+        self.in_order.take(number, result);
     }
 }
 
@@ -288,10 +314,16 @@ mod tests {
             }));
             n
         };
-        in_order(0..count, Threads::all_if_zero(threads), work, |n| {
-            seen.push(n);
-            ControlFlow::Continue(())
-        });
+        in_order(
+            0..count,
+            Source::Ready,
+            Threads::all_if_zero(threads),
+            work,
+            |n| {
+                seen.push(n);
+                ControlFlow::Continue(())
+            },
+        );
         seen
     }
 
@@ -315,14 +347,20 @@ mod tests {
         let slow_first =
             |n: usize| thread::sleep(Duration::from_millis(if n == 0 { 100 } else { 0 }));
         let mut seen = 0;
-        in_order(items, Threads::all_if_zero(3), slow_first, |()| {
-            seen += 1;
-            if seen == 500 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        in_order(
+            items,
+            Source::Ready,
+            Threads::all_if_zero(3),
+            slow_first,
+            |()| {
+                seen += 1;
+                if seen == 500 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
         assert!(taken.into_inner() <= 500 + 4 * WINDOW_PER_THREAD);
     }
 
@@ -331,6 +369,7 @@ mod tests {
         let caught = std::panic::catch_unwind(|| {
             in_order(
                 0..10_000,
+                Source::Ready,
                 Threads::all_if_zero(3),
                 |n| assert_ne!(n, 5, "on purpose"),
                 |()| ControlFlow::Continue(()),

@@ -23,14 +23,15 @@
 //! [`batch::in_order`] solves many boards on all cores:
 //!
 //! ```
-//! use fifteen_solver::{Board, HeuristicKind, Limits, RandomBoards, Setup, Size, Threads, batch};
+//! use fifteen_solver::batch::{self, Source};
+//! use fifteen_solver::{Board, HeuristicKind, Limits, RandomBoards, Setup, Size, Threads};
 //! use std::ops::ControlFlow;
 //!
 //! let solver = Setup::with_heuristic(HeuristicKind::Manhattan).open(Size::new(3, 3)?)?;
 //! let boards = RandomBoards::new(*solver.goal(), 1).take(100);
 //! let mut longest = 0;
 //! let solve = |board: Board| solver.solve(&board, &Limits::default());
-//! batch::in_order(boards, Threads::All, solve, |result| {
+//! batch::in_order(boards, Source::Ready, Threads::All, solve, |result| {
 //!     longest = longest.max(result.ok().and_then(|s| s.length).unwrap_or(0));
 //!     ControlFlow::Continue(())
 //! });

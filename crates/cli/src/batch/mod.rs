@@ -17,8 +17,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Result;
+use fifteen_solver::batch::{self, Source};
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Request, SolverCache, Threads, batch, solve_each};
+use fifteen_solver::{Request, SolverCache, Threads, solve_each};
 
 use self::boards::{BatchBoards, Lines};
 use self::results::ResultWriter;
@@ -46,7 +47,7 @@ pub(crate) struct Batch<'a> {
     /// Whether to move mapped tables into large pages once many nodes have been generated.
     pub improves_pages: bool,
     /// Whether the boards come from a pipe or terminal, so that reading the next one can block.
-    pub waits: bool,
+    pub source: Source,
     /// Number of boards skipped at the beginning of the input, or `None` if the boards were given
     /// as arguments.
     pub skipped: Option<u64>,
@@ -85,8 +86,8 @@ impl Batch<'_> {
         let mut failure = None;
         batch::in_order_by(
             boards,
+            self.source,
             threads,
-            self.waits,
             |lines| self.solve_each(lines),
             |result| {
                 let written = result

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use fifteen_solver::batch::Source;
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
     Algorithm, Convention, Goal, HeuristicSpec, IdaRequest, Metric, MoveOrder, Request, Setup,
@@ -215,7 +216,11 @@ fn batch<'a>(
         draws_pictures: args.pictures.any(),
         threads: args.threads.threads(),
         improves_pages: args.pages.pages == PagesChoice::Auto && !alone,
-        waits: boards.may_wait(),
+        source: if boards.may_wait() {
+            Source::MayBlock
+        } else {
+            Source::Ready
+        },
         skipped: (files > 0).then_some(args.skip.unwrap_or(0) as u64),
         continues: args.skip.is_some(),
         generated: AtomicU64::new(0),

@@ -30,7 +30,7 @@ use fifteen_resources::Threads;
 use fifteen_resources::system_memory::default_limit;
 use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, BeamWidth, HeuristicKind, TileHeuristic, TileSpace};
-use fifteen_solver::batch;
+use fifteen_solver::batch::{self, Source};
 use serde::Serialize;
 
 use crate::LabError;
@@ -363,7 +363,7 @@ fn check_in_order<T: Send>(
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<(), LabError> {
     let mut outcome = Ok(());
-    batch::in_order(items, threads, check_item, |check| {
+    batch::in_order(items, Source::Ready, threads, check_item, |check| {
         match check {
             Ok(check) => sum.add(&check),
             Err(error) => outcome = Err(error),

@@ -8,7 +8,8 @@ use fifteen_puzzle::parity::Unsolvable;
 use fifteen_puzzle::{Board, Size};
 use fifteen_resources::Threads;
 use fifteen_search::tiles::{TileHeuristic, TileSpace};
-use fifteen_solver::{SolveError, batch};
+use fifteen_solver::SolveError;
+use fifteen_solver::batch::{self, Source};
 
 use super::tree::{TreeGrowth, TreeLevels};
 use crate::chunks::chunks;
@@ -101,6 +102,7 @@ impl ValueDistribution {
         // so that the result is the same for any number of threads.
         batch::in_order(
             chunks(items, CHUNK),
+            Source::Ready,
             threads,
             evaluate,
             |evaluated| match evaluated {

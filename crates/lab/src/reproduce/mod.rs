@@ -30,7 +30,8 @@ use std::time::Duration;
 use fifteen_puzzle::Board;
 use fifteen_resources::Threads;
 use fifteen_search::Instant;
-use fifteen_solver::{Limits, Solution, Solver, batch};
+use fifteen_solver::batch::{self, Source};
+use fifteen_solver::{Limits, Solution, Solver};
 
 pub use self::figure::{PublishedFigure, Verdict};
 
@@ -160,16 +161,22 @@ impl Reproduction<'_> {
         let mut done = 0;
         self.report_progress(task, "boards", done, total)?;
         let mut outcome = Ok(());
-        batch::in_order(boards, self.scope.threads, search, |result| {
-            done += 1;
-            outcome = on_result(self, result)
-                .and_then(|()| self.report_progress(task, "boards", done, total));
-            if outcome.is_ok() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
+        batch::in_order(
+            boards,
+            Source::Ready,
+            self.scope.threads,
+            search,
+            |result| {
+                done += 1;
+                outcome = on_result(self, result)
+                    .and_then(|()| self.report_progress(task, "boards", done, total));
+                if outcome.is_ok() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
         outcome
     }
 

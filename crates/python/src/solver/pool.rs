@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{process, thread};
 
 use fifteen_solver::Threads;
+use fifteen_solver::batch::{self, Source};
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Board, BoardQueue, Request, Size, Solution, SolveError, batch, solve_each};
+use fifteen_solver::{Board, BoardQueue, Request, Size, Solution, SolveError, solve_each};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -225,12 +226,16 @@ impl Solutions {
             }
         };
         let run = move || {
-            batch::in_order_by(tasks, threads, true, solve, |record| {
-                match sender.send(record) {
+            batch::in_order_by(
+                tasks,
+                Source::MayBlock,
+                threads,
+                solve,
+                |record| match sender.send(record) {
                     Ok(()) => ControlFlow::Continue(()),
                     Err(_) => ControlFlow::Break(()),
-                }
-            });
+                },
+            );
         };
         let refused = |_| failed("the system gives no thread to solve boards with");
         thread::Builder::new().spawn(run).map_err(refused)?;

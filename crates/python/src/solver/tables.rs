@@ -8,7 +8,7 @@ use fifteen_lab::LabError;
 use fifteen_lab::check::{CheckPlan, CheckRecord};
 use fifteen_lab::quality::{QualityRecord, Survey};
 use fifteen_solver::Threads;
-use fifteen_solver::batch;
+use fifteen_solver::batch::{self, Source};
 use fifteen_solver::resources::system_memory;
 use numpy::ndarray::{ArrayView1, ArrayView2, Axis};
 use numpy::{IntoPyArray, PyArray1};
@@ -266,15 +266,17 @@ fn values(
         .enumerate()
         .take_while(|_| !cancel.load(Ordering::Relaxed));
     let work = |(chunk, rows)| values_of(solver, chunk * CHUNK, rows);
-    batch::in_order(chunks, threads, work, |found| match (&mut values, found) {
-        (Ok(values), Ok(found)) => {
-            // No value exceeds 65,535, so the cast is lossless.
-            values.extend(found.into_iter().map(|value| value as i32));
-            ControlFlow::Continue(())
-        }
-        (_, found) => {
-            values = found.map(|_| Vec::new());
-            ControlFlow::Break(())
+    batch::in_order(chunks, Source::Ready, threads, work, |found| {
+        match (&mut values, found) {
+            (Ok(values), Ok(found)) => {
+                // No value exceeds 65,535, so the cast is lossless.
+                values.extend(found.into_iter().map(|value| value as i32));
+                ControlFlow::Continue(())
+            }
+            (_, found) => {
+                values = found.map(|_| Vec::new());
+                ControlFlow::Break(())
+            }
         }
     });
     values

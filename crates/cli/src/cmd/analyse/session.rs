@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use anyhow::Result;
-use fifteen_solver::batch::{self, Queue};
+use fifteen_solver::batch::{self, Source};
 use fifteen_solver::record::AnalysisRecord;
 use fifteen_solver::{Goal, Setup, Size, Solver, SolverCache, Threads};
 use serde::Serialize;
@@ -122,11 +122,11 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
         })?;
         Ok(())
     };
-    batch::in_order_by(
+    batch::in_order(
         lines,
+        Source::MayBlock,
         session.threads,
-        true,
-        |queue| session.analyse_each(queue),
+        |line| line.map(|line| session.analyse(&line)),
         |done| {
             failure = take(done).err();
             if failure.is_some() {
@@ -156,18 +156,7 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
 }
 
 impl Session<'_> {
-    /// Analyses solves until the queue is empty. The result is `None` if a signal interrupted the
-    /// analysis of a solve.
-    fn analyse_each(
-        &self,
-        queue: &mut dyn Queue<Result<BoardLine, String>, Result<Option<SolveRecord>, String>>,
-    ) {
-        while let Some((number, line)) = queue.next() {
-            let record = line.map(|line| self.analyse(&line));
-            queue.done(number, record);
-        }
-    }
-
+    /// Analyses the solve on a line. Returns `None` if a signal interrupted the analysis.
     fn analyse(&self, line: &BoardLine) -> Option<SolveRecord> {
         if interrupt::requested() {
             return None;

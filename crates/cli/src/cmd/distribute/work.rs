@@ -7,9 +7,10 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use fifteen_solver::Solver;
 use fifteen_solver::Threads;
+use fifteen_solver::batch::{self, Source};
 use fifteen_solver::distributed::{self, DistributedError, Folder, UnitResult};
-use fifteen_solver::{Solver, batch};
 use indicatif::ProgressBar;
 
 use super::Part;
@@ -52,7 +53,9 @@ pub(super) fn search(
         let result = distributed::work(solver, &job, unit, Some(interrupt::flag()));
         lock(&running).done(unit, result);
     };
-    batch::in_order(units, threads, work, |()| ControlFlow::Continue(()));
+    batch::in_order(units, Source::Ready, threads, work, |()| {
+        ControlFlow::Continue(())
+    });
     let running = running.into_inner().unwrap_or_else(PoisonError::into_inner);
     running.bar.finish_and_clear();
     match running.failure {
