@@ -155,14 +155,10 @@ impl Setup {
         self.solver(goal, heuristic, Vec::new())
     }
 
-    /// Returns whether a solver for boards of `size` can be opened quickly, reading only the
-    /// headers of the table files.
+    /// Returns whether [`check_opening`](Self::check_opening) finds no reason why a solver for
+    /// boards of `size` cannot be opened.
     pub fn is_available(&self, size: Size) -> bool {
-        let Ok(goal) = self.goal.board(size) else {
-            return false;
-        };
-        let is_available = |spec| HeuristicLoader::new(self, &goal).is_available(spec);
-        self.heuristic.as_ref().is_none_or(is_available)
+        self.check_opening(size).is_ok()
     }
 
     fn solver(
@@ -322,19 +318,6 @@ impl<'a> HeuristicLoader<'a> {
                 }
             }
             HeuristicSpec::Max(parts) => parts.iter().try_for_each(|part| self.check(part)),
-        }
-    }
-
-    /// Returns whether the tables of the heuristic exist or would be built in memory.
-    fn is_available(&mut self, spec: &HeuristicSpec) -> bool {
-        match spec {
-            HeuristicSpec::Builtin(_) => true,
-            HeuristicSpec::Tables { sets, kind, .. } => {
-                self.fallback(sets, *kind).is_some()
-                    || RequiredTables::of(sets, *kind, self.goal)
-                        .is_ok_and(|required| self.finder.has(&required))
-            }
-            HeuristicSpec::Max(parts) => parts.iter().all(|part| self.is_available(part)),
         }
     }
 

@@ -251,16 +251,6 @@ impl TableFinder<'_> {
         Ok(Some(tables))
     }
 
-    /// Returns whether a single location has all required tables, reading only their headers.
-    pub(crate) fn has(&mut self, required: &RequiredTables) -> bool {
-        self.places().iter().any(|place| {
-            let found = self.scan(place.as_ref());
-            found.is_ok_and(|found| {
-                choose::serving(&required.patterns, required.kind, &found).is_ok()
-            })
-        })
-    }
-
     fn none_fits(&self, found: &[FoundTable]) -> TableError {
         let describe = |table: &FoundTable| {
             let FoundTable::File(file) = table else {
