@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use fifteen_solver::{Goal, HeuristicSpec, Limits, RandomBoards, Setup, Size};
+use fifteen_solver::{Goal, HeuristicSpec, Limits, MissingTables, RandomBoards, Setup, Size};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(3, 3)?;
@@ -15,7 +15,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     for name in ["misplaced", "manhattan", "linear-conflict", "1-4/5-8"] {
         let heuristic: HeuristicSpec = name.parse()?;
         let solver = Setup {
-            small_in_memory: true,
+            missing_tables: MissingTables::BuildSmall,
             ..Setup::with_heuristic(heuristic)
         }
         .open(size)?;

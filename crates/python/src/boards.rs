@@ -8,7 +8,8 @@ use fifteen_solver::Threads;
 use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::counted;
 use fifteen_solver::{
-    Board, Convention, Goal, Limits, Metric, RandomBoards, Scrambler, Setup, SolveError,
+    Board, Convention, Goal, Limits, Metric, MissingTables, RandomBoards, Scrambler, Setup,
+    SolveError,
 };
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -96,7 +97,7 @@ fn of_depth(
     let setup = Setup {
         goal: Goal::Board(*goal),
         limits,
-        in_memory_fallback: true,
+        missing_tables: MissingTables::BuildFallback,
         ..Setup::default()
     };
     let open = || setup.open(goal.size());

@@ -8,8 +8,8 @@ use fifteen_solver::pdb::Collection;
 use fifteen_solver::search::Instant;
 use fifteen_solver::tables::TableError;
 use fifteen_solver::{
-    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, OpenError, OpeningNote, Partition,
-    Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache, TableRemedy,
+    HeuristicKind, HeuristicSpec, LimitKind, Limits, Metric, MissingTables, OpenError, OpeningNote,
+    Partition, Remedy, Request, Setup, Size, SlideTableCache, Solver, SolverCache, TableRemedy,
 };
 
 use crate::parse::Failure;
@@ -49,7 +49,7 @@ impl Solvers {
     pub fn new(tables: &[PathBuf]) -> Self {
         let (tables, limits) = (tables.to_vec(), of_memory(BUILT_BYTES));
         let setup = Setup {
-            in_memory_fallback: true,
+            missing_tables: MissingTables::BuildFallback,
             tables,
             // All solvers share memory-mapped files. Searches would be faster with copies in large
             // pages, but every new goal would need its own copy.

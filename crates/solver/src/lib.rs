@@ -80,7 +80,7 @@ pub use remedy::{Remedy, TableRemedy};
 pub use request::{Field, IdaRequest, Request, RequestError, Within};
 pub use scramble::Scrambler;
 pub use solver::{
-    BoardQueue, ChoiceSolution, ChoiceSolver, NamedFunction, OpenError, OpeningNote, Pages, Setup,
-    Solution, SolveError, Solver, solve_each,
+    BoardQueue, ChoiceSolution, ChoiceSolver, MissingTables, NamedFunction, OpenError, OpeningNote,
+    Pages, Setup, Solution, SolveError, Solver, solve_each,
 };
 pub use spec::HeuristicSpec;

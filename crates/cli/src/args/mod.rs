@@ -17,8 +17,8 @@ use anyhow::{Result, anyhow};
 use fifteen_solver::puzzle::{ParseError, parity};
 use fifteen_solver::resources::Threads;
 use fifteen_solver::{
-    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, Mode, Path, Request,
-    Size, notation,
+    Algorithm, Board, Convention, Field, Goal, HeuristicSpec, Limits, Metric, MissingTables, Mode,
+    Path, Request, Size, notation,
 };
 
 use self::names::{convention, goal_help, heuristic_help, size};
@@ -94,6 +94,18 @@ pub(crate) struct TablesArg {
     /// `fifteen pdb list` shows it.
     #[arg(long, hide_short_help = true, value_name = "FILE|DIR")]
     pub pdb: Vec<PathBuf>,
+}
+
+impl TablesArg {
+    /// Returns what to do about missing tables. If the user chose tables or folders, do not replace
+    /// missing tables with tables built in memory.
+    pub(crate) fn missing(&self) -> MissingTables {
+        if self.pdb.is_empty() {
+            MissingTables::BuildSmall
+        } else {
+            MissingTables::Error
+        }
+    }
 }
 
 /// The heuristic of a search.

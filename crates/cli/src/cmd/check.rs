@@ -213,6 +213,7 @@ fn open(args: &Args, goal: Goal, size: Size, ui: &Ui) -> Result<Vec<Solver>, Ope
     let setup = Setup {
         goal,
         tables: args.tables.pdb.clone(),
+        missing_tables: args.tables.missing(),
         limits,
         ..Setup::default()
     };

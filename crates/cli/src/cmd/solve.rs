@@ -311,7 +311,7 @@ fn request(args: &Args, goal: Goal, for_one_board: bool, ui: &Ui) -> Request {
             tables: args.tables.pdb.clone(),
             pages: args.pages.pages.when_opened(),
             for_one_board,
-            small_in_memory: args.tables.pdb.is_empty(),
+            missing_tables: args.tables.missing(),
             threads,
             limits: args.limits.of_tables(),
             ..Setup::default()

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use fifteen_search::tiles::HeuristicKind;
-use fifteen_solver::Setup;
+use fifteen_solver::{MissingTables, Setup};
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn goal(size: &str) -> Board {
 
 fn boards(size: &str, depth: u32, seed: u64) -> BoardsOfDepth {
     let setup = Setup {
-        in_memory_fallback: true,
+        missing_tables: MissingTables::BuildFallback,
         ..Setup::default()
     };
     let open = || setup.open(goal(size).size());

@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use fifteen_solver::search::tiles::WalkingDistance;
 use fifteen_solver::{
-    ChoiceSolver, Field, Goal, IdaRequest, Limits, NamedFunction, OpenError, OpeningNote, Request,
-    Setup, Size, Threads,
+    ChoiceSolver, Field, Goal, IdaRequest, Limits, MissingTables, NamedFunction, OpenError,
+    OpeningNote, Request, Setup, Size, Threads,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -102,7 +102,11 @@ impl OpenArguments {
                 .map_err(failed)?,
             // If the caller specifies table files or folders, do not replace missing tables with
             // small ones.
-            small_in_memory: self.tables.is_empty(),
+            missing_tables: if self.tables.is_empty() {
+                MissingTables::BuildSmall
+            } else {
+                MissingTables::Error
+            },
             tables: self.tables.clone(),
             check: self.verify,
             no_reflection: !self.reflection,

@@ -13,7 +13,9 @@ use fifteen_search::tiles::{
 };
 use fifteen_search::{Instant, LimitKind};
 
-use super::{LoadedHeuristic, NamedFunction, OpenError, OpeningNote, Setup, Slides, Solver};
+use super::{
+    LoadedHeuristic, MissingTables, NamedFunction, OpenError, OpeningNote, Setup, Slides, Solver,
+};
 use crate::cache::SlideTablesKey;
 use crate::record::count;
 use crate::spec::{HeuristicSpec, is_partition};
@@ -285,10 +287,7 @@ impl<'a> HeuristicLoader<'a> {
     /// in memory or falls back to the Manhattan distance.
     fn strongest(&mut self) -> Result<LoadedHeuristic, OpenError> {
         let reflection = !self.setup.no_reflection;
-        match self
-            .finder
-            .default_heuristic(self.setup.in_memory_fallback)?
-        {
+        match self.finder.default_heuristic(self.setup.missing_tables)? {
             DefaultHeuristic::Tables(tables) => self.load_strongest(*tables, reflection),
             DefaultHeuristic::InMemory(fallback) => {
                 let tables = self.build_in_memory(fallback, TableKind::ZeroAware, None)?;
@@ -323,16 +322,18 @@ impl<'a> HeuristicLoader<'a> {
 
     /// Returns the partition that `sets` describes if the setup allows its tables to be built in memory.
     fn fallback(&self, sets: &str, kind: Option<TableKind>) -> Option<Partition> {
-        let setup = self.setup;
         let parsed = Partition::parse(sets, self.goal)
             .ok()
             .filter(|_| is_partition(sets))?;
-        let is_zero_aware = kind.unwrap_or_default() == TableKind::ZeroAware;
-        let is_fallback =
-            || is_zero_aware && Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed);
-        let allowed =
-            setup.small_in_memory && is_small(&parsed) || setup.in_memory_fallback && is_fallback();
-        allowed.then_some(parsed)
+        let is_built = match self.setup.missing_tables {
+            MissingTables::Error => false,
+            MissingTables::BuildFallback => {
+                kind.unwrap_or_default() == TableKind::ZeroAware
+                    && Partition::in_memory_fallback(self.goal).as_ref() == Some(&parsed)
+            }
+            MissingTables::BuildSmall => is_small(&parsed),
+        };
+        is_built.then_some(parsed)
     }
 
     fn builtin(&self, kind: HeuristicKind) -> Result<LoadedHeuristic, OpenError> {

@@ -23,7 +23,7 @@ use fifteen_search::{Instant, Iteration, Limits, Outcome};
 
 pub use choice::{ChoiceSolution, ChoiceSolver};
 pub use error::{OpenError, OpeningNote, SolveError};
-pub use setup::{NamedFunction, Pages, Setup};
+pub use setup::{MissingTables, NamedFunction, Pages, Setup};
 pub use turns::{BoardQueue, solve_each};
 
 use crate::spec::HeuristicSpec;

@@ -51,13 +51,8 @@ pub struct Setup {
     pub check: bool,
     /// Whether to disable lookups of the reflected board if no heuristic is specified.
     pub no_reflection: bool,
-    /// Whether to build the tables of [`Partition::in_memory_fallback`] in memory if they are
-    /// requested but not found, or if no heuristic is specified and the given tables do not fit. By
-    /// default, both cases are errors.
-    pub in_memory_fallback: bool,
-    /// Whether to build the tables of any small partition in memory if they are requested by name
-    /// but not found. By default, missing tables are an error.
-    pub small_in_memory: bool,
+    /// What to do about tables that are not found. By default, missing tables are an error.
+    pub missing_tables: MissingTables,
     /// Threads that build tables in memory.
     pub threads: Threads,
     /// Cache through which solvers share the tables of the multi-tile metric. By default, each
@@ -66,6 +61,19 @@ pub struct Setup {
     /// Limits for opening a solver: the memory for its tables, a deadline, and a cancellation flag.
     /// The monitor counts the states visited while the tables of the multi-tile metric are built.
     pub limits: Limits,
+}
+
+/// What a solver does about tables that are requested by name but not found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MissingTables {
+    /// Fails with an error that says how to build the tables.
+    #[default]
+    Error,
+    /// Builds the tables in memory if they are those of [`Partition::in_memory_fallback`]. Builds
+    /// the same tables if no heuristic is specified and the given tables do not fit.
+    BuildFallback,
+    /// Builds the tables in memory if their partition is small, which takes less than a second.
+    BuildSmall,
 }
 
 /// How tables are placed in memory.
@@ -193,12 +201,7 @@ impl Setup {
     pub(crate) fn opens_same(&self, other: &Self) -> bool {
         let chosen = |setup: &Self| {
             let uninformed = Some(setup.algorithm).filter(|algorithm| !algorithm.takes_heuristic());
-            let bools = [
-                setup.check,
-                setup.no_reflection,
-                setup.in_memory_fallback,
-                setup.small_in_memory,
-            ];
+            let bools = [setup.check, setup.no_reflection];
             let pages = (setup.pages, setup.for_one_board);
             (
                 setup.goal,
@@ -207,6 +210,7 @@ impl Setup {
                 uninformed,
                 bools,
                 pages,
+                setup.missing_tables,
             )
         };
         let store = |setup: &Self| setup.store.as_ref().map(Arc::as_ptr);

@@ -51,7 +51,7 @@ fn tables_in_memory_are_built_once_and_found() {
     let size: Size = "4x3".parse().unwrap();
     let store = Arc::<TableStore>::default();
     let setup = Setup {
-        in_memory_fallback: true,
+        missing_tables: MissingTables::BuildFallback,
         store: Some(Arc::clone(&store)),
         ..Setup::default()
     };

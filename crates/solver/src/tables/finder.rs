@@ -9,6 +9,8 @@ use fifteen_pdb::file::TableFiles;
 use fifteen_pdb::{Collection, Header, Partition, Pattern, TableKind};
 use fifteen_puzzle::Board;
 
+use crate::MissingTables;
+
 use super::{
     Digests, FoundTable, OpenedTables, Origin, RequiredTables, SharedTable, SkippedFile,
     TableError, TableLocation, TableStore, TablesToBuild, checked, choose, locations,
@@ -170,15 +172,15 @@ impl TableFinder<'_> {
     }
 
     /// Chooses the heuristic for a search if the caller has not specified one. Returns an error if
-    /// tables that the caller specified do not fit, unless `in_memory_fallback` allows other tables
-    /// to be built in memory.
+    /// tables that the caller specified do not fit, unless [`MissingTables::BuildFallback`] allows
+    /// other tables to be built in memory.
     pub(crate) fn default_heuristic(
         &mut self,
-        in_memory_fallback: bool,
+        missing: MissingTables,
     ) -> Result<DefaultHeuristic, TableError> {
         match self.strongest() {
             Ok(Some(tables)) => return Ok(DefaultHeuristic::Tables(Box::new(tables))),
-            Err(TableError::NoneFits { .. }) if in_memory_fallback => (),
+            Err(TableError::NoneFits { .. }) if missing == MissingTables::BuildFallback => (),
             found => {
                 found?;
             }

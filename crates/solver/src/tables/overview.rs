@@ -18,6 +18,7 @@ use super::{
     DefaultHeuristic, Digests, FoundTable, SkippedFile, TableError, TableFile, TableFinder,
     TablesToBuild, choose, files,
 };
+use crate::MissingTables;
 use crate::spec::is_partition;
 
 /// A folder or file that can contain tables, and the tables found there.
@@ -210,7 +211,7 @@ impl GoalOverview {
             store: None,
             skipped: Vec::new(),
         };
-        let default = finder.default_heuristic(true)?;
+        let default = finder.default_heuristic(MissingTables::BuildFallback)?;
         let (heuristic, reason, location, name) = described(&default, &board);
         let mut listed = Vec::new();
         for location in locations(given) {

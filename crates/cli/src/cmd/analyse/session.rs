@@ -178,10 +178,7 @@ impl Session<'_> {
 
     fn analysis(&self, solve: &Solve) -> Result<AnalysisRecord> {
         let request = self.args.request(self.threads.count());
-        let setup = Setup {
-            small_in_memory: self.args.tables.pdb.is_empty(),
-            ..self.args.setup(solve.goal, Threads::ONE)
-        };
+        let setup = self.args.setup(solve.goal, Threads::ONE);
         if let Goal::Choice(_) = solve.goal {
             setup.checked()?;
             return solve.analyse_choice(&request, &mut |_| ());

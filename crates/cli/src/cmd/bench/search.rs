@@ -12,7 +12,7 @@ use fifteen_lab::{
     BenchmarkTerms, DEFAULT_NODE_LIMIT, InstanceSet, ResultsFile,
 };
 use fifteen_solver::record::BoardRecord;
-use fifteen_solver::{Algorithm, Board, Goal, Request, Setup, Size};
+use fifteen_solver::{Algorithm, Board, Goal, MissingTables, Request, Setup, Size};
 use indicatif::ProgressBar;
 
 use super::BenchmarkArgs;
@@ -56,7 +56,7 @@ pub(super) fn run(
         goal: set.goal,
         tables,
         limits: of_tables,
-        small_in_memory: true,
+        missing_tables: MissingTables::BuildSmall,
         ..Setup::default()
     };
     // The memory limit is recorded only if the user chose it, because the default depends on the

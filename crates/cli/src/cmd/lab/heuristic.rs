@@ -83,11 +83,11 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let goal = args.goal.goal()?;
     let size = goal.size(args.goal.size);
     let limits = Limits::cancelled_by(interrupt::flag());
-    let (tables, heuristic) = (args.tables.pdb.clone(), Some(args.heuristic.clone()));
     let setup = Setup {
         goal,
-        heuristic,
-        tables,
+        heuristic: Some(args.heuristic.clone()),
+        tables: args.tables.pdb.clone(),
+        missing_tables: args.tables.missing(),
         check: true,
         limits: limits.clone(),
         ..Setup::default()

@@ -86,6 +86,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
         goal: Goal::Board(goal),
         heuristic: args.heuristic.heuristic.clone(),
         tables: args.tables.pdb.clone(),
+        missing_tables: args.tables.missing(),
         limits,
         ..Setup::default()
     };
