@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::{
-    Board, ChoiceSolution, ChoiceSolver, Iteration, Limits, Monitor, OpenError, SearchEvent, Setup,
-    Size, Solution, SolveError, Solver,
+    Board, CachedSolver, ChoiceSolution, ChoiceSolver, Iteration, Limits, Monitor, OpenError,
+    SearchEvent, Setup, Size, Solution, SolveError, Solver, SolverCache,
 };
 use indicatif::ProgressBar;
 
@@ -33,16 +33,34 @@ const LONG: f64 = 3.0;
 /// are built.
 pub(crate) fn open(setup: &Setup, size: Size, ui: &Ui) -> Result<Solver, OpenError> {
     let solver = opening(setup, ui, |setup| setup.open(size))?;
-    solver
-        .notes()
-        .iter()
-        .for_each(|note| ui.note(advised(note, note.remedy())));
+    print_notes(&solver, ui);
     Ok(solver)
+}
+
+/// Returns a cached solver, or opens one as [`open`] does and caches it.
+pub(crate) fn open_cached(
+    solvers: &SolverCache,
+    setup: &Setup,
+    size: Size,
+    ui: &Ui,
+) -> CachedSolver {
+    solvers.get(setup, size).unwrap_or_else(|| {
+        opening(setup, ui, |setup| {
+            solvers.open(setup, size, |solver| print_notes(solver, ui))
+        })
+    })
+}
+
+/// Prints the notes about the opening of a solver.
+fn print_notes(solver: &Solver, ui: &Ui) {
+    for note in solver.notes() {
+        ui.note(advised(note, note.remedy()));
+    }
 }
 
 /// Opens a solver by calling `open`, with a progress bar if tables of the multi-tile metric are
 /// built.
-pub(crate) fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R) -> R {
+fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R) -> R {
     if !ui.shows_bars() {
         return open(setup);
     }

@@ -8,8 +8,7 @@ use std::sync::atomic::Ordering;
 use fifteen_solver::puzzle::{Board, GoalPattern, TileGrid};
 use fifteen_solver::record::BoardRecord;
 use fifteen_solver::{
-    BoardQueue, CachedSolver, ChoiceSolver, Goal, Request, Setup, Size, Solution, SolveError,
-    Solver, batch,
+    BoardQueue, ChoiceSolver, Goal, Request, Setup, Solution, SolveError, Solver, batch,
 };
 
 use super::Batch;
@@ -128,7 +127,8 @@ impl Batch<'_> {
             Ok(board) => board,
             Err(error) => return invalid(place, error),
         };
-        match self.solver_for(&request.setup, board.size()) {
+        let setup = &request.setup;
+        match progress::open_cached(&self.solvers, setup, board.size(), self.ui) {
             Ok(solver) => {
                 let improved = self.improve_pages(&solver);
                 improved.map_err(|error| advised(&error, error.remedy()))?;
@@ -151,20 +151,6 @@ impl Batch<'_> {
                 )))
             }
         }
-    }
-
-    /// Returns the solver for boards of a size, opening it if no board needed it before.
-    fn solver_for(&self, setup: &Setup, size: Size) -> CachedSolver {
-        let note_opening = |solver: &Solver| {
-            for note in solver.notes() {
-                self.ui.note(advised(note, note.remedy()));
-            }
-        };
-        self.solvers.get(setup, size).unwrap_or_else(|| {
-            progress::opening(setup, self.ui, |setup| {
-                self.solvers.open(setup, size, note_opening)
-            })
-        })
     }
 
     /// Solves a board for a goal pattern that several boards match. Such a search needs no tables.

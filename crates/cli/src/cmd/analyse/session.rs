@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use anyhow::Result;
 use fifteen_solver::batch::{self, Source};
 use fifteen_solver::record::AnalysisRecord;
-use fifteen_solver::{Goal, Setup, Size, Solver, SolverCache, Threads};
+use fifteen_solver::{Goal, Size, SolverCache, Threads};
 use serde::Serialize;
 
 use super::{Args, Solve};
@@ -183,17 +183,8 @@ impl Session<'_> {
             setup.checked()?;
             return solve.analyse_choice(&request, &mut |_| ());
         }
-        let notes = |solver: &Solver| {
-            for note in solver.notes() {
-                self.ui.note(advised(note, note.remedy()));
-            }
-        };
         let size = solve.board.size();
-        let solver = self.solvers.get(&setup, size).unwrap_or_else(|| {
-            progress::opening(&setup, self.ui, |setup| {
-                self.solvers.open(setup, size, notes)
-            })
-        });
+        let solver = progress::open_cached(&self.solvers, &setup, size, self.ui);
         let solver = solver.map_err(|error| anyhow::Error::msg(advised(&error, error.remedy())))?;
         solve.analyse(&solver, &request, &mut |_| ())
     }
