@@ -5,7 +5,6 @@ use std::fmt::Display;
 use fifteen_lab::LabError;
 use fifteen_solver::distributed::DistributedError;
 use fifteen_solver::pdb::file::FileError;
-use fifteen_solver::record::BoardRecord;
 use fifteen_solver::tables::{TableBuildError, TableError, TablesToBuild};
 use fifteen_solver::{OpenError, Remedy, SolveError, TableRemedy};
 
@@ -15,13 +14,6 @@ pub(crate) fn advised(message: impl Display, remedy: Option<impl Into<Remedy>>) 
         Some(advice) => format!("{message}; {advice}"),
         None => message.to_string(),
     }
-}
-
-/// Returns a record with the remedy of its error as part of the message.
-pub(crate) fn advised_record(mut record: BoardRecord) -> BoardRecord {
-    let remedy = record.remedy.take();
-    record.error = record.error.map(|error| advised(error, remedy));
-    record
 }
 
 /// Finds the remedy of an error of any of the libraries.

@@ -103,16 +103,6 @@ fn single_move(before: &TileGrid, after: &TileGrid) -> Option<TileMove> {
     })
 }
 
-/// Returns the name of a direction: `up`, `down`, `left` or `right`.
-pub(crate) fn word(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "up",
-        Direction::Left => "left",
-        Direction::Right => "right",
-        Direction::Down => "down",
-    }
-}
-
 /// Returns the first move of the solution and the reason for it, or `None` if no solution was
 /// found.
 pub(crate) fn hint(record: &BoardRecord) -> Option<String> {
@@ -145,7 +135,7 @@ fn hint_of(record: &BoardRecord, next: Option<&TileMove>) -> String {
     let Some(next) = next else {
         return "this board is solved".to_owned();
     };
-    let direction = word(next.direction);
+    let direction = next.direction.word();
     let action = if record.path.is_none() {
         // For a goal pattern, several tiles can have the same number, so the cell is needed too.
         let Cell { row, column } = next.from;

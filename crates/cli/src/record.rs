@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
-use fifteen_solver::{Convention, Metric};
+use fifteen_solver::{Convention, Direction, Metric};
 use textwrap::core::display_width;
 
 use crate::args;
@@ -186,13 +186,12 @@ impl Presentation {
         if record.status == RecordStatus::Unsolvable {
             return writeln!(out, "{}", self.summary(record));
         }
-        let word = |letter| match letter {
-            'U' => "Up",
-            'D' => "Down",
-            'L' => "Left",
-            _ => "Right",
+        let word =
+            |direction: Direction| format!("{}{}", direction.letter(), &direction.word()[1..]);
+        let words = |moves: &String| {
+            let directions = moves.chars().filter_map(Direction::from_letter);
+            directions.map(word).collect::<Vec<_>>().join(", ")
         };
-        let words = |moves: &String| moves.chars().map(word).collect::<Vec<_>>().join(", ");
         let path = record.moves.as_ref().map(|moves| {
             if moves.contains(|c: char| c.is_ascii_digit()) {
                 moves.clone()

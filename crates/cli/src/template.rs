@@ -14,7 +14,7 @@ use std::str::FromStr;
 use fifteen_solver::puzzle::Direction;
 use fifteen_solver::puzzle::words::shorten;
 
-use crate::moves::{TileMove, word};
+use crate::moves::TileMove;
 
 /// The text that `solve --format` prints for each move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,17 +99,17 @@ static PLACEHOLDERS: [Placeholder; 14] = [
     Placeholder {
         name: "word",
         meaning: "up, down, left or right",
-        value: |m| word(m.tile()).to_owned(),
+        value: |m| m.tile().word().to_owned(),
     },
     Placeholder {
         name: "Word",
         meaning: "Up, ...",
-        value: |m| format!("{}{}", m.tile().letter(), &word(m.tile())[1..]),
+        value: |m| format!("{}{}", m.tile().letter(), &m.tile().word()[1..]),
     },
     Placeholder {
         name: "WORD",
         meaning: "UP, ...",
-        value: |m| word(m.tile()).to_uppercase(),
+        value: |m| m.tile().word().to_uppercase(),
     },
     Placeholder {
         name: "blank",
@@ -124,7 +124,7 @@ static PLACEHOLDERS: [Placeholder; 14] = [
     Placeholder {
         name: "blank_word",
         meaning: "up, down, left or right",
-        value: |m| word(m.blank()).to_owned(),
+        value: |m| m.blank().word().to_owned(),
     },
     Placeholder {
         name: "from",

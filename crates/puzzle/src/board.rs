@@ -105,6 +105,15 @@ impl Board {
         cells
     }
 
+    /// Returns the sum of the distances of all tiles from their cells on `goal`, a board of the same
+    /// size.
+    pub fn manhattan_to(&self, goal: &Self) -> usize {
+        let [from, to] = [self, goal].map(Self::cells_of_tiles);
+        (1..self.size.cells())
+            .map(|tile| self.size.manhattan(from[tile].into(), to[tile].into()))
+            .sum()
+    }
+
     /// Returns the board after the blank moves in the given direction, or `None` if the blank would
     /// leave the board.
     #[must_use]

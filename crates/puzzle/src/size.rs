@@ -221,6 +221,16 @@ impl Direction {
         }
     }
 
+    /// Returns the word for this direction: `up`, `left`, `right` or `down`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Down => "down",
+        }
+    }
+
     /// Returns the direction for a letter in either case, or `None` if the letter is not U, L, R or
     /// D.
     pub fn from_letter(letter: char) -> Option<Self> {

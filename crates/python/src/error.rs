@@ -1,7 +1,6 @@
 //! Converts the library's errors to Python exceptions.
 
 use fifteen_solver::distributed::DistributedError;
-use fifteen_solver::record::BoardRecord;
 use fifteen_solver::search::tiles::HeuristicError;
 use fifteen_solver::tables::TablesToBuild;
 use fifteen_solver::{OpenError, Remedy, SolveError, TableRemedy, tables};
@@ -104,13 +103,6 @@ fn build_call(tables: &TablesToBuild) -> String {
 fn literal(text: &str) -> String {
     let escaped = text.replace('\\', r"\\").replace('\'', r"\'");
     format!("'{escaped}'")
-}
-
-/// Appends the remedy for a record's error to the error message.
-pub(crate) fn advised_record(mut record: BoardRecord) -> BoardRecord {
-    let remedy = record.remedy.take();
-    record.error = record.error.map(|error| advised(error, remedy));
-    record
 }
 
 /// Returns a `FifteenError` with the message of `error`.

@@ -7,7 +7,9 @@
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use fifteen_solver::resources::lock;
 
 use crate::wait::POLL;
 
@@ -137,8 +139,4 @@ impl<K, V> Drop for Work<'_, K, V> {
         *lock(&self.place.state) = std::mem::replace(&mut self.result, State::Missing);
         self.place.changed.notify_all();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -271,9 +271,8 @@ impl Search for BoardSearch {
         {
             return Ok(false);
         }
-        let mut record = BoardRecord::new(1, self.board, &solver, result, &self.limits.request);
-        let remedy = record.remedy.take();
-        record.error = record.error.map(|error| advised(error, remedy));
+        let record = BoardRecord::new(1, self.board, &solver, result, &self.limits.request)
+            .with_advice(advised);
         send(Event::new("result", &record));
         Ok(true)
     }

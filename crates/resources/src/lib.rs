@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `limits` | [`Limits`], which stop a computation, and [`Status`], which says how it ended |
 //! | `monitor` | [`Monitor`], which shows the progress of a search to another thread |
-//! | `threads` | [`Threads`], the number of threads to use, and functions that run work on them |
+//! | `threads` | [`Threads`], the number of threads to use, and functions that run work on them or lock data |
 //! | `allocation` | [`zeroed`] and [`filled`], which return an error if an allocation fails |
 //! | [`system_memory`] | the memory that this process can still use |
 //! | `prefetch` | [`prefetch`], which loads a value into the cache before it is read |
@@ -27,6 +27,6 @@ pub use allocation::{AllocationError, Zeroable, filled, zeroed};
 pub use limits::{LimitKind, Limits, Status};
 pub use monitor::Monitor;
 pub use prefetch::prefetch;
-pub use threads::{Threads, ThreadsError, map_in_parallel, run_in_pool, run_on_threads};
+pub use threads::{Threads, ThreadsError, lock, map_in_parallel, run_in_pool, run_on_threads};
 /// A point in time on a monotonic clock, which in a browser is the clock of the page.
 pub use web_time::Instant;

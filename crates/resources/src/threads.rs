@@ -5,12 +5,18 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
 use rayon::ThreadPool;
 
 use crate::system_memory;
+
+/// Locks a mutex even if it is poisoned. Use it only for data that a panic of another thread cannot
+/// leave inconsistent.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The number of threads that a computation can use. It never affects results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use fifteen_resources::Threads;
+use fifteen_resources::{Threads, lock};
 use fifteen_search::Instant;
 pub use fifteen_search::Queue;
 
@@ -290,12 +290,6 @@ fn receive<T>(results: &Receiver<T>, fast: &mut bool) -> Option<T> {
     let result = results.recv().ok();
     *fast = started.elapsed() < PAUSE;
     result
-}
-
-/// Locks a mutex even if it is poisoned. A panic cannot leave the data behind this crate's locks
-/// inconsistent.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -389,7 +389,7 @@ pub(crate) fn solvable_with(board: &Board) -> String {
             if is_square
                 && parity::check(board, &goal).is_err()
                 && parity::check(&by_columns, &goal).is_ok()
-                && distance(&by_columns, &goal) < distance(board, &goal) =>
+                && by_columns.manhattan_to(&goal) < board.manhattan_to(&goal) =>
         {
             format!("; read by columns, it is {by_columns}, which can be solved")
         }
@@ -404,13 +404,6 @@ pub(crate) fn solvable_with(board: &Board) -> String {
     } else {
         format!("; try --goal {}{advice}", goals.join(" or "))
     }
-}
-
-/// Returns the sum of the distances of all tiles from their cells in the goal.
-fn distance(board: &Board, goal: &Board) -> usize {
-    let [from, to] = [board, goal].map(Board::cells_of_tiles);
-    let steps = |tile: usize| board.size().manhattan(from[tile].into(), to[tile].into());
-    (1..board.size().cells()).map(steps).sum()
 }
 
 fn option(field: Field) -> String {

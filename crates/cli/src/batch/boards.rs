@@ -12,7 +12,7 @@ use fifteen_solver::{
 };
 
 use super::Batch;
-use crate::advice::{advised, advised_record};
+use crate::advice::advised;
 use crate::args;
 use crate::input::BoardLine;
 use crate::progress;
@@ -147,7 +147,7 @@ impl Batch<'_> {
             Err(error) => {
                 let record = BoardRecord::unopened(place.line, board.into(), &error, &request);
                 Ok(ReadBoard::Finished(Some(
-                    place.add_to(advised_record(record)),
+                    place.add_to(record.with_advice(advised)),
                 )))
             }
         }
@@ -216,7 +216,7 @@ impl Batch<'_> {
                 let record = BoardRecord::new(line, board, &opened.solver, result, &request);
                 self.generated
                     .fetch_add(record.generated.unwrap_or(0), Ordering::Relaxed);
-                Ok(Some(opened.place.add_to(advised_record(record))))
+                Ok(Some(opened.place.add_to(record.with_advice(advised))))
             }
         };
         lines.done(opened.number, result);

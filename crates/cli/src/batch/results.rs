@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
-use fifteen_solver::puzzle::{Board, parity};
+use fifteen_solver::puzzle::parity;
 use fifteen_solver::record::{BoardRecord, RecordStatus};
 use fifteen_solver::{Goal, LimitKind};
 use indicatif::ProgressBar;
@@ -255,15 +255,5 @@ fn is_nearer_to_first(record: &BoardRecord) -> bool {
         return false;
     };
     parity::check(&board, &first).is_ok()
-        && 2 * manhattan_distance(&board, &first) < manhattan_distance(&board, &last)
-}
-
-/// Returns the sum of the distances of all tiles from their goal cells.
-fn manhattan_distance(board: &Board, goal: &Board) -> usize {
-    let steps = |(cell, &tile): (usize, &u8)| {
-        let at_goal = goal.tiles().iter().position(|&other| other == tile);
-        at_goal.map_or(0, |to| board.size().manhattan(cell, to))
-    };
-    let tiles = board.tiles().iter().enumerate();
-    tiles.filter(|(_, tile)| **tile != 0).map(steps).sum()
+        && 2 * board.manhattan_to(&first) < board.manhattan_to(&last)
 }

@@ -4,19 +4,20 @@
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::{process, thread};
 
 use fifteen_solver::Threads;
 use fifteen_solver::batch::{self, Source};
 use fifteen_solver::puzzle::TileGrid;
 use fifteen_solver::record::BoardRecord;
+use fifteen_solver::resources::lock;
 use fifteen_solver::{Board, BoardQueue, Request, Size, Solution, SolveError, solve_each};
 use pyo3::intern;
 use pyo3::prelude::*;
 
 use super::GoalSolver;
-use crate::error::{advised_record, failed, of_heuristic};
+use crate::error::{advised, failed, of_heuristic};
 use crate::wait::{Cancel, POLL, panicked};
 use crate::{arguments, record_object};
 
@@ -56,12 +57,8 @@ impl Feed {
     /// Tells the solving threads to stop, without waiting for them.
     fn stop(&self) {
         self.cancel.set();
-        *locked(&self.boards) = None;
+        *lock(&self.boards) = None;
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[pymethods]
@@ -76,7 +73,7 @@ impl Feed {
             arguments::board(board, Some(self.size)).map(TileGrid::from)
         };
         let board = board.map_err(|error| error.value(py).to_string());
-        if let Some(boards) = locked(&self.boards).as_ref() {
+        if let Some(boards) = lock(&self.boards).as_ref() {
             // Sending fails if the threads have stopped, and then the board is not needed.
             let _ = boards.send((line, board));
         }
@@ -85,7 +82,7 @@ impl Feed {
     /// Whether the pool still accepts boards.
     #[getter]
     fn open(&self) -> bool {
-        locked(&self.boards).is_some()
+        lock(&self.boards).is_some()
     }
 
     /// Ends the supply of boards. If an exception ended it, the iterator raises it after the last
@@ -93,9 +90,9 @@ impl Feed {
     #[pyo3(signature = (error: "BaseException | None"))]
     fn close(&self, error: Option<Bound<'_, PyAny>>) {
         if let Some(error) = error {
-            locked(&self.failure).get_or_insert(PyErr::from_value(error));
+            lock(&self.failure).get_or_insert(PyErr::from_value(error));
         }
-        *locked(&self.boards) = None;
+        *lock(&self.boards) = None;
     }
 }
 
@@ -137,18 +134,12 @@ impl BoardQueue for PoolBoards<'_, '_> {
             // the mutex, to avoid a deadlock: creating it needs the interpreter lock, whose holder
             // can be waiting for the mutex.
             let raised = of_heuristic(error.clone());
-            locked(&self.feed.failure).get_or_insert(raised);
+            lock(&self.feed.failure).get_or_insert(raised);
             self.feed.stop();
         }
         self.boards.done(
             number,
-            advised_record(BoardRecord::new(
-                line,
-                board,
-                self.solver,
-                result,
-                self.request,
-            )),
+            BoardRecord::new(line, board, self.solver, result, self.request).with_advice(advised),
         );
     }
 }
@@ -220,7 +211,7 @@ impl Solutions {
             let solved = panic::catch_unwind(AssertUnwindSafe(|| solve_boards(boards)));
             if let Err(panic) = solved {
                 let feed = failing.get();
-                locked(&feed.failure).get_or_insert(panicked(panic.as_ref()));
+                lock(&feed.failure).get_or_insert(panicked(panic.as_ref()));
                 feed.stop();
                 panic::resume_unwind(panic);
             }
@@ -257,10 +248,7 @@ impl Solutions {
             .try_lock()
             .ok()
             .and_then(|records| records.try_recv().ok());
-        ready.map_or_else(
-            || py.detach(|| locked(&self.records).recv_timeout(POLL)),
-            Ok,
-        )
+        ready.map_or_else(|| py.detach(|| lock(&self.records).recv_timeout(POLL)), Ok)
     }
 
     /// Returns the next record, or `None` after the last one.
@@ -270,7 +258,7 @@ impl Solutions {
             feed.cancel.ask_event(py)?;
             let found = self.receive(py);
             if matches!(found, Err(RecvTimeoutError::Disconnected)) || feed.cancel.is_set() {
-                return locked(&feed.failure).take().map_or(Ok(None), Err);
+                return lock(&feed.failure).take().map_or(Ok(None), Err);
             }
             match found {
                 Ok(record) => return Ok(Some(record)),

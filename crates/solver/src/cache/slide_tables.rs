@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use fifteen_puzzle::{Board, Size};
+use fifteen_resources::lock;
 use fifteen_search::tiles::slides::SlideTables;
 use fifteen_search::{LimitKind, Limits};
 
 use super::{POLL, lock_within};
-use crate::batch::lock;
 use crate::solver::Slides;
 
 /// A cache of limited size for the tables of the multi-tile metric. Goals of the same size with the

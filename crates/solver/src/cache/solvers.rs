@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use fifteen_puzzle::Size;
+use fifteen_resources::lock;
 use fifteen_search::{LimitKind, Limits};
 
 use super::lock_within;
-use crate::batch::lock;
 use crate::{OpenError, RequestError, Setup, Solver};
 
 /// An opened solver, or the reason why opening it failed.

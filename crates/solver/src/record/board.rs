@@ -133,6 +133,15 @@ impl BoardRecord {
         }
     }
 
+    /// Moves the remedy of the error into its message. `advise` returns the message of a front end
+    /// for an error and its remedy.
+    #[must_use]
+    pub fn with_advice(mut self, advise: impl FnOnce(String, Option<Remedy>) -> String) -> Self {
+        let remedy = self.remedy.take();
+        self.error = self.error.map(|error| advise(error, remedy));
+        self
+    }
+
     /// Creates the record for a board if no solver could be opened for it.
     pub fn unopened(line: u64, board: TileGrid, error: &OpenError, request: &Request) -> Self {
         let invalid = Self {

@@ -34,9 +34,9 @@ use std::sync::{Arc, Mutex};
 use fifteen_pdb::file::{FileError, TableFiles};
 use fifteen_pdb::{Header, PatternError, Table, TableKind};
 use fifteen_puzzle::{Board, Size};
+use fifteen_resources::lock;
 
 use crate::Remedy;
-use crate::batch::lock;
 pub use crate::spec::shipped;
 pub(crate) use build::build_checked;
 pub use build::{BuildOptions, BuildPlan, CompleteTable, PlannedTable, TableOrigin};

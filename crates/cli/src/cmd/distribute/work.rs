@@ -4,13 +4,14 @@
 use std::collections::HashSet;
 use std::iter;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use fifteen_solver::Solver;
 use fifteen_solver::Threads;
 use fifteen_solver::batch::{self, Source};
 use fifteen_solver::distributed::{self, DistributedError, Folder, UnitResult};
+use fifteen_solver::resources::lock;
 use indicatif::ProgressBar;
 
 use super::Part;
@@ -141,10 +142,4 @@ impl Running<'_> {
         );
         self.lines.print(&self.bar, line, self.ui);
     }
-}
-
-/// Locks the mutex, ignoring poisoning: the data is consistent even if a thread panics while
-/// holding the lock.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

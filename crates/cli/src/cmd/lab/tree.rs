@@ -9,7 +9,7 @@ use anyhow::{Result, anyhow};
 use fifteen_solver::search::textbook::drawn_tree::{Node, Tree};
 use fifteen_solver::search::tiles::{Move, TileSpace, TileState};
 use fifteen_solver::search::{LimitKind, Limits};
-use fifteen_solver::{Algorithm, Board, Direction, HeuristicKind, MoveOrder, notation};
+use fifteen_solver::{Algorithm, Board, HeuristicKind, MoveOrder, notation};
 
 use crate::args::{self, GoalArgs};
 use crate::exit::{Exit, Interrupted};
@@ -158,13 +158,7 @@ fn grow(args: &Args, board: &Board, goal: &Board, ui: &Ui) -> Result<Subject> {
 
 /// Returns the direction of the blank's move that leads to the node.
 fn direction(node: &Node<TileState, Move>) -> &'static str {
-    match node.by.map(Move::direction) {
-        Some(Direction::Up) => "up",
-        Some(Direction::Left) => "left",
-        Some(Direction::Right) => "right",
-        Some(Direction::Down) => "down",
-        None => "start",
-    }
+    node.by.map_or("start", |by| by.direction().word())
 }
 
 /// Returns whether the node is the goal that the algorithm found.
