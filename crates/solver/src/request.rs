@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use fifteen_puzzle::{Convention, Goal, Metric};
+use fifteen_puzzle::{Convention, Goal, MAX_CELLS, Metric};
 use fifteen_search::tiles::{Algorithm, AnytimeEnd, AnytimeOptions, Mode, Percent, TileIda};
 use fifteen_search::{Find, Instant, Limits, Threads};
 
@@ -157,6 +157,48 @@ impl fmt::Display for RequestError {
 
 impl std::error::Error for RequestError {}
 
+impl Setup {
+    /// Checks that the goal, heuristic, metric and algorithm can be combined.
+    ///
+    /// # Errors
+    /// Returns [`RequestError`] for the first settings that conflict with each other.
+    pub fn checked(&self) -> Result<(), RequestError> {
+        let (algorithm, name) = (self.algorithm, self.heuristic_name());
+        if let Goal::Choice(_) = self.goal {
+            let is_astar = matches!(algorithm, Algorithm::Ida(_) | Algorithm::Astar);
+            RequestError::no_choice(&[
+                (!is_astar, Field::Algorithm),
+                (name.is_some(), Field::Heuristic),
+                (self.order.is_some(), Field::Order),
+            ])?;
+            if self.metric == Metric::MultiTile {
+                return Err(RequestError::new(
+                    "a goal that leaves a choice is for the single-tile metric",
+                ));
+            }
+        }
+        let given = [
+            (algorithm.ida().is_none(), Field::Algorithm),
+            (name.is_some(), Field::Heuristic),
+        ];
+        if let Some(&(_, field)) = given
+            .iter()
+            .find(|(given, _)| *given && self.metric == Metric::MultiTile)
+        {
+            return Err(RequestError::single_tile_only(field));
+        }
+        match (algorithm.own_heuristic(), name) {
+            (Some(own), Some(heuristic)) if heuristic != own.name() => {
+                let message = format!(
+                    "{algorithm} works with {own} only; leave {heuristic} out, or take ida"
+                );
+                Err(RequestError::new(message))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Request {
     /// Validates the request, and copies the options for IDA* into its algorithm.
     ///
@@ -205,6 +247,36 @@ impl Request {
             other => other,
         };
         Ok(self)
+    }
+
+    /// Checks whether this request, which [`validated`](Self::validated) returned, permits the
+    /// search of boards of more than 25 cells. Such a search finds solutions that need not be
+    /// shortest ones.
+    ///
+    /// # Errors
+    /// Returns [`RequestError`] for the first setting that does not fit such a search.
+    pub fn validate_large(&self) -> Result<(), RequestError> {
+        if self.ida.within.is_none() {
+            return Err(RequestError::new(format!(
+                "shortest solutions are for at most {MAX_CELLS} cells; <within> any finds a solution for more"
+            )));
+        }
+        for (given, field) in [
+            (self.setup.heuristic.is_some(), Field::Heuristic),
+            (self.setup.order.is_some(), Field::Order),
+        ] {
+            if given {
+                return Err(RequestError::new(format!(
+                    "<{field}> is for boards of at most {MAX_CELLS} cells; leave it out"
+                )));
+            }
+        }
+        match self.setup.goal {
+            Goal::Last | Goal::First => Ok(()),
+            _ => Err(RequestError::new(format!(
+                "a board of more than {MAX_CELLS} cells has the goals last and first"
+            ))),
+        }
     }
 
     /// Returns the limits for a search that starts now.

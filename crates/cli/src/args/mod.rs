@@ -406,7 +406,8 @@ pub(crate) fn solvable_with(board: &Board) -> String {
     }
 }
 
-fn option(field: Field) -> String {
+/// Returns the command-line option for a field of a request.
+pub(crate) fn option(field: Field) -> String {
     match field {
         Field::FinishIteration => "--mode complete".to_owned(),
         Field::DepthLimit => "--depth-limit D".to_owned(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{RecordStatus, SCHEMA, stopped_by, tiles};
 use crate::input::LargeGrid;
 use crate::{
-    ChoiceSolution, ChoiceSolver, OpenError, Remedy, Request, Solution, SolveError, Solver,
+    ChoiceSolution, ChoiceSolver, OpenError, Remedy, Request, Solution, SolveError, Solver, Within,
 };
 
 /// The result of solving one board. Fields are in output order, and unknown values are `None`.
@@ -114,6 +114,9 @@ pub struct BoardRecord {
 }
 
 impl BoardRecord {
+    /// The name of the algorithm that solves boards of more than 25 cells.
+    pub const LARGE_ALGORITHM: &'static str = "beam";
+
     /// Creates the record for a line that is not a board, or for a board that cannot be searched.
     pub fn invalid(line: u64, board: Option<TileGrid>, error: String, request: &Request) -> Self {
         Self {
@@ -201,6 +204,70 @@ impl BoardRecord {
                 }
             }
             Err(error) => Self::unsolved(line, start, heuristic, &error, request),
+        }
+    }
+
+    /// Creates the record for a board of more than 25 cells. `outcome` is what
+    /// [`LargeBoard::search`](fifteen_search::tiles::large::LargeBoard::search) returned after
+    /// `seconds` seconds.
+    pub fn of_large(
+        line: u64,
+        grid: &LargeGrid,
+        outcome: Option<Outcome<Path>>,
+        seconds: f64,
+        request: &Request,
+    ) -> Self {
+        let rows = grid.rows();
+        let record = Self {
+            size: Some(format!("{}x{}", rows[0].len(), rows.len())),
+            large: Some(grid.clone()),
+            algorithm: Self::LARGE_ALGORITHM.to_owned(),
+            mode: request.ida.mode.name(),
+            threads: request.ida.threads.count(),
+            ..Self::invalid(line, None, String::new(), request)
+        };
+        let Some(outcome) = outcome else {
+            return Self {
+                status: RecordStatus::Unsolvable,
+                error: Some("wrong parity: two tiles seem swapped".to_owned()),
+                ..record
+            };
+        };
+        let stopped = match outcome.status {
+            Status::Limit(LimitKind::Interrupted) => Some(LimitKind::Interrupted),
+            // With `Within::Any`, the user accepts every solution. If one has been found, a limit
+            // has only ended the attempts to find a shorter one.
+            Status::Limit(_)
+                if request.ida.within == Some(Within::Any) && outcome.moves.is_some() =>
+            {
+                Some(LimitKind::Gap)
+            }
+            Status::Limit(kind) => Some(kind),
+            _ => None,
+        };
+        Self {
+            status: if outcome.shortest {
+                RecordStatus::Solved
+            } else {
+                RecordStatus::Limit
+            },
+            length: outcome.length.filter(|_| outcome.shortest),
+            moves: outcome
+                .moves
+                .as_ref()
+                .map(|path| path.letters(request.convention)),
+            bound: Some(outcome.bound),
+            upper: outcome.length,
+            gap: outcome.length.map(|length| length - outcome.bound),
+            h0: Some(outcome.h0),
+            generated: Some(outcome.generated),
+            seconds: Some(seconds),
+            peak_bytes: Some(outcome.peak_bytes),
+            stopped,
+            path: outcome.moves,
+            error: None,
+            shortest: outcome.shortest,
+            ..record
         }
     }
 

@@ -13,7 +13,7 @@ use fifteen_search::Limits;
 use fifteen_search::tiles::{Algorithm, HeuristicFunction, HeuristicKind};
 
 use crate::tables::{TableStore, files};
-use crate::{Field, HeuristicSpec, RequestError, SlideTableCache};
+use crate::{HeuristicSpec, SlideTableCache};
 
 /// The settings for opening a [`Solver`](crate::Solver).
 #[derive(Debug, Clone, Default)]
@@ -125,48 +125,8 @@ impl Setup {
         }
     }
 
-    /// Checks that the goal, heuristic, metric and algorithm can be combined.
-    ///
-    /// # Errors
-    /// Returns [`RequestError`] for the first settings that conflict with each other.
-    pub fn checked(&self) -> Result<(), RequestError> {
-        let (algorithm, name) = (self.algorithm, self.heuristic_name());
-        if let Goal::Choice(_) = self.goal {
-            let is_astar = matches!(algorithm, Algorithm::Ida(_) | Algorithm::Astar);
-            RequestError::no_choice(&[
-                (!is_astar, Field::Algorithm),
-                (name.is_some(), Field::Heuristic),
-                (self.order.is_some(), Field::Order),
-            ])?;
-            if self.metric == Metric::MultiTile {
-                return Err(RequestError::new(
-                    "a goal that leaves a choice is for the single-tile metric",
-                ));
-            }
-        }
-        let given = [
-            (algorithm.ida().is_none(), Field::Algorithm),
-            (name.is_some(), Field::Heuristic),
-        ];
-        if let Some(&(_, field)) = given
-            .iter()
-            .find(|(given, _)| *given && self.metric == Metric::MultiTile)
-        {
-            return Err(RequestError::single_tile_only(field));
-        }
-        match (algorithm.own_heuristic(), name) {
-            (Some(own), Some(heuristic)) if heuristic != own.name() => {
-                let message = format!(
-                    "{algorithm} works with {own} only; leave {heuristic} out, or take ida"
-                );
-                Err(RequestError::new(message))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Returns the name of the requested heuristic, or `None` if none is requested.
-    pub(super) fn heuristic_name(&self) -> Option<String> {
+    pub(crate) fn heuristic_name(&self) -> Option<String> {
         let function = self
             .function
             .as_ref()
