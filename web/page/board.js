@@ -149,7 +149,7 @@ export class Board {
     this.#target.hidden = to === undefined;
     if (to !== undefined) this.#aim(this.#target, to);
     const isFar = to !== undefined && to !== cell;
-    this.#arrow.classList.toggle("long", isFar && ![1, width].includes(Math.abs(to - cell)));
+    this.#arrow.classList.toggle("far", isFar && ![1, width].includes(Math.abs(to - cell)));
     this.#arrow.replaceChildren();
     if (isFar) this.#arrow.append(svg("path", { d: arrowOf(this.#middle(cell), this.#middle(to), cells[to] === 0) }));
   }

@@ -28,11 +28,14 @@ test("the board is capped and centred on a large screen, beside its controls", a
   }
 });
 
-test("a hint draws an arrow to where its tile goes", async ({ page }) => {
+test("a hint draws an arrow to where its tile goes, on phones too", async ({ page }) => {
   await open(page, HARD);
   await see(page, { best: "52" });
   await click(page, "Hint");
   await expect(page.locator(".arrow path")).toHaveAttribute("d", /^M2\.16/); // from 1 in the third column, to the left
+  await expect(page.locator(".arrow path")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator(".arrow path")).toBeVisible();
   await click(page, "Hint");
   await see(page, { "puzzle-message": /^Move \d+ / });
   await expect(page.locator(".arrow path")).toHaveCount(1);
