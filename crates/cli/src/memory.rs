@@ -8,7 +8,7 @@ use crate::terminal::{Ui, human};
 
 /// Returns the memory limit for a request: at most the available memory, and by default a part of
 /// it.
-pub(crate) fn granted(requested: Option<u64>, ui: &Ui) -> u64 {
+pub(crate) fn limit_for(requested: Option<u64>, ui: &Ui) -> u64 {
     match (requested, available()) {
         (None, _) => default_limit(),
         (Some(requested), Some(available)) if requested > available => {

@@ -298,7 +298,7 @@ pub(crate) enum ResultStream {
 impl ResultStream {
     /// Returns the stream for results if the option `taken_by`, such as `--svg -`, occupies the
     /// standard output. In that case results are messages for people, so JSON and CSV are rejected.
-    pub(crate) fn beside(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
+    pub(crate) fn for_results(taken_by: Option<&str>, is_text: bool, quiet: bool) -> Result<Self> {
         match taken_by {
             None => Ok(Self::Stdout),
             Some(option) if !is_text => Err(anyhow!(

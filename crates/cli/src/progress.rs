@@ -81,13 +81,13 @@ fn opening<R>(setup: &Setup, ui: &Ui, open: impl FnOnce(&Setup) -> R) -> R {
                 .set_position(monitor.generated());
         }
     };
-    let opened = beside(show, || open(&setup));
+    let opened = with_ticker(show, || open(&setup));
     bar.iter().for_each(ProgressBar::finish_and_clear);
     opened
 }
 
 /// Runs `work`, and meanwhile calls `show` five times a second on another thread.
-fn beside<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
+fn with_ticker<R>(mut show: impl FnMut() + Send, work: impl FnOnce() -> R) -> R {
     let (running, stopped) = mpsc::channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -171,7 +171,7 @@ pub(crate) fn watched<R>(
         estimated: (None, None),
         lines: ProgressLines::new(),
     };
-    let found = beside(
+    let found = with_ticker(
         || watch.show(&bar),
         || {
             let found = search(&limits, &mut |iteration| {

@@ -95,7 +95,7 @@ pub(crate) fn prepare(files: &[OutputFile<'_>], is_text: bool, ui: &Ui) -> Resul
         .iter()
         .find(|(_, path)| is_stdout(path))
         .map(|(option, _)| *option);
-    ResultStream::beside(taken_by, is_text, ui.is_quiet())
+    ResultStream::for_results(taken_by, is_text, ui.is_quiet())
 }
 
 /// Extensions that imply a format, mostly one that users could expect a picture in. Any other

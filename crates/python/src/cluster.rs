@@ -22,7 +22,7 @@ const OPEN: u64 = 4;
 
 /// Coordinates a search for one board that several workers share. A folder contains the state of
 /// the search.
-#[pyclass(name = "Search", module = "fifteen._fifteen")]
+#[pyclass(module = "fifteen._fifteen")]
 pub(crate) struct ClusterSearch {
     solver: Arc<fifteen_solver::Solver>,
     folder: Folder,

@@ -69,7 +69,7 @@ pub(crate) fn listed<T: FromStr<Err: ToString>>(
 
 /// Returns a parser that accepts any text that `parse` can read, and offers the names as
 /// completions.
-fn among<T>(
+fn open_list<T>(
     names: fn() -> Vec<(&'static str, &'static str)>,
     parse: fn(&str) -> Result<T, String>,
 ) -> Named<T> {
@@ -99,7 +99,7 @@ pub(crate) fn heuristic() -> Named<HeuristicSpec> {
     let names = || plain(kinds().into_iter().chain(partitions()).chain(collections()));
     Named {
         what: "heuristic",
-        ..among(names, parse)
+        ..open_list(names, parse)
     }
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn heuristic() -> Named<HeuristicSpec> {
 pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
     Named {
         what: "heuristic",
-        ..among(|| plain(kinds()), parse)
+        ..open_list(|| plain(kinds()), parse)
     }
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn heuristic_kind() -> Named<HeuristicKind> {
 pub(crate) fn metric() -> Named<Metric> {
     Named {
         what: "metric",
-        ..among(|| plain(Metric::ALL.map(Metric::name)), parse)
+        ..open_list(|| plain(Metric::ALL.map(Metric::name)), parse)
     }
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn metric() -> Named<Metric> {
 pub(crate) fn goal() -> Named<String> {
     Named {
         what: "goal",
-        ..among(
+        ..open_list(
             || plain(Goal::NAMED.iter().filter_map(|goal| Some(goal.name()?.0))),
             text,
         )
@@ -132,22 +132,22 @@ pub(crate) fn goal() -> Named<String> {
 
 /// Parser for a partition of the tiles. The name is resolved later, when the goal is known.
 pub(crate) fn partition() -> Named<String> {
-    among(|| plain(partitions()), text)
+    open_list(|| plain(partitions()), text)
 }
 
 /// Parser for a collection of partitions, specified by its name or by a file.
 pub(crate) fn collection() -> Named<String> {
-    among(|| plain(collections()), text)
+    open_list(|| plain(collections()), text)
 }
 
 /// Parser for a kind of pattern-database tables.
 pub(crate) fn kind() -> Named<TableKind> {
-    among(|| plain(TableKind::ALL.map(TableKind::name)), parse)
+    open_list(|| plain(TableKind::ALL.map(TableKind::name)), parse)
 }
 
 /// Parser for a board size.
 pub(crate) fn size() -> Named<Size> {
-    among(|| plain(["3x3", "4x4", "5x5", "4x3", "5x4"]), parse_size)
+    open_list(|| plain(["3x3", "4x4", "5x5", "4x3", "5x4"]), parse_size)
 }
 
 /// Parses a size. If the text is a single number, the error suggests a square board.
@@ -176,7 +176,7 @@ fn parse_size(text: &str) -> Result<Size, String> {
 
 /// Parser for a set of boards, specified by its name or by a file.
 pub(crate) fn set() -> Named<String> {
-    among(
+    open_list(
         || plain(InstanceSet::NAMES.into_iter().chain(["random:100:1"])),
         text,
     )
@@ -185,7 +185,7 @@ pub(crate) fn set() -> Named<String> {
 /// Parser for the convention that says whether move letters name directions of the tile or of the
 /// blank.
 pub(crate) fn convention() -> Named<Convention> {
-    among(|| plain(Convention::ALL.map(Convention::name)), parse)
+    open_list(|| plain(Convention::ALL.map(Convention::name)), parse)
 }
 
 /// Parser for an algorithm, followed by its numeric parameter if it has one.

@@ -129,7 +129,7 @@ impl<'a> ResultWriter<'a> {
         };
         // Hide the progress bar while printing, but only if the results go to the same terminal.
         if self.stream.is_terminal() {
-            batch.ui.aside(print)
+            batch.ui.with_bars_hidden(print)
         } else {
             print()
         }?;

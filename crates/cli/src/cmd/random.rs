@@ -218,7 +218,7 @@ impl<'a> BoardWriter<'a> {
         }
         // Hide the progress line while printing, because both can be on the same terminal.
         self.ui
-            .aside(|| writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
+            .with_bars_hidden(|| writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
             .map_err(unwritten)
     }
 

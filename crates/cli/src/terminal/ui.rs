@@ -55,7 +55,7 @@ impl Ui {
 
     /// Prints an error that ends the command or part of its work. `--quiet` does not suppress it.
     pub(crate) fn error(&self, message: impl Display) {
-        self.print(format_args!("{ERROR}error:{ERROR:#} {}", plain(message)));
+        self.print(format_args!("{ERROR}error:{ERROR:#} {}", escaped(message)));
     }
 
     /// Prints a note, unless `--quiet` was given.
@@ -68,19 +68,19 @@ impl Ui {
     /// Prints a note that `--quiet` does not suppress: the input is interpreted differently from
     /// how it is written.
     pub(crate) fn caution(&self, message: impl Display) {
-        self.print(format_args!("{NOTE}note:{NOTE:#} {}", plain(message)));
+        self.print(format_args!("{NOTE}note:{NOTE:#} {}", escaped(message)));
     }
 
     /// Prints a line without a label, unless `--quiet` was given.
     pub(crate) fn say(&self, message: impl Display) {
         if !self.quiet {
-            self.print(plain(message));
+            self.print(escaped(message));
         }
     }
 
     fn print(&self, message: impl Display) {
         // If the standard error is closed, nobody reads the message, so ignore the failure.
-        self.aside(|| drop(writeln!(anstream::stderr(), "{message}")));
+        self.with_bars_hidden(|| drop(writeln!(anstream::stderr(), "{message}")));
     }
 
     /// Returns whether progress bars are visible.
@@ -89,7 +89,7 @@ impl Ui {
     }
 
     /// Runs `print` with the progress bars hidden.
-    pub(crate) fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+    pub(crate) fn with_bars_hidden<R>(&self, print: impl FnOnce() -> R) -> R {
         // After an SSH session has ended, bars cannot be cleared on its terminal, and `suspend`
         // would panic.
         if self.bars.clear().is_err() {
@@ -117,7 +117,7 @@ impl Ui {
         let bar = total.map_or_else(ProgressBar::no_length, ProgressBar::new);
         self.shown(
             bar.with_style(style.progress_chars("=> "))
-                .with_prefix(plain(label)),
+                .with_prefix(escaped(label)),
         )
     }
 
@@ -125,7 +125,7 @@ impl Ui {
     /// the same conditions as [`bar`](Self::bar), and must be ended in the same way.
     pub(crate) fn line(&self, label: impl Display) -> ProgressBar {
         let line = ProgressBar::no_length().with_style(style("{prefix} {spinner} {msg}"));
-        self.shown(line.with_prefix(plain(label)))
+        self.shown(line.with_prefix(escaped(label)))
     }
 
     fn shown(&self, bar: ProgressBar) -> ProgressBar {
@@ -175,15 +175,15 @@ fn style(template: &str) -> ProgressStyle {
 
 /// Escapes control and other invisible characters, which can come from the name or content of a
 /// file.
-fn plain(message: impl Display) -> String {
-    let plain = |c: char| {
+fn escaped(message: impl Display) -> String {
+    let escaped = |c: char| {
         if is_hidden(c) && c != '\n' {
             c.escape_debug().to_string()
         } else {
             c.to_string()
         }
     };
-    message.to_string().chars().map(plain).collect()
+    message.to_string().chars().map(escaped).collect()
 }
 
 #[cfg(test)]
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn nothing_in_a_message_commands_the_terminal() {
         assert_eq!(
-            plain("a\u{1b}[31m\0\u{9b}\r'é\u{202e}\n"),
+            escaped("a\u{1b}[31m\0\u{9b}\r'é\u{202e}\n"),
             "a\\u{1b}[31m\\0\\u{9b}\\r'é\\u{202e}\n"
         );
     }

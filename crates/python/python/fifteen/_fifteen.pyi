@@ -35,6 +35,50 @@ docstrings.
 __version__: Final[str]
 
 @final
+class ClusterSearch:
+    """
+    Coordinates a search for one board that several workers share. A folder contains the state of
+    the search.
+    """
+    def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, split_after: "int", units: "int | None") -> ClusterSearch:
+        """
+        Continues the search that is in the folder. If there is none, starts a search there.
+        """
+    def add(self, /, result: str) -> None:
+        """
+        Adds a worker's result, which is a line of JSON. The result is saved in the folder before
+        the call returns.
+        """
+    def advance(self, /) -> None:
+        """
+        Moves on to the next iteration, or to the solution. All results of the current iteration
+        must be there.
+        """
+    @property
+    def bound(self, /) -> int:
+        """
+        The cost bound of the current iteration.
+        """
+    @property
+    def job(self, /) -> str:
+        """
+        The current job, as a line of JSON. Workers receive this line as their input.
+        """
+    def missing(self, /) -> list[int]:
+        """
+        Returns the indices of the needed units that have no result yet, in ascending order.
+        """
+    @property
+    def needed(self, /) -> int:
+        """
+        The number of units (independent parts of the search) that the iteration needs.
+        """
+    def solution(self, /) -> "Solution | None":
+        """
+        Returns the solution of the board, or None if the search has not ended yet.
+        """
+
+@final
 class Feed:
     """
     Supplies boards to the threads that solve them, and shares its state with these threads and with
@@ -76,13 +120,13 @@ class FileBoards:
     def __next__(self, /) -> tuple[int, Any]: ...
 
 @disjoint_base
-class Opened:
+class OpenedHeuristic:
     """
     A heuristic that was opened for a goal. This is the base class of :class:`Solver` and
     :class:`Tables`.
     """
-    def __copy__(self, /) -> Opened: ...
-    def __deepcopy__(self, memo: "object", /) -> Opened: ...
+    def __copy__(self, /) -> OpenedHeuristic: ...
+    def __deepcopy__(self, memo: "object", /) -> OpenedHeuristic: ...
     def __eq__(self, other: object, /) -> bool:
         """
         Compares the goal, heuristic, algorithm, metric, move order, and paths of the tables.
@@ -105,50 +149,6 @@ class Opened:
         """
 
 @final
-class Search:
-    """
-    Coordinates a search for one board that several workers share. A folder contains the state of
-    the search.
-    """
-    def __new__(cls, /, solver: Solver, board: "Board", folder: str | PathLike[str], mode: "Mode", finish_iteration: bool, split_after: "int", units: "int | None") -> Search:
-        """
-        Continues the search that is in the folder. If there is none, starts a search there.
-        """
-    def add(self, /, result: str) -> None:
-        """
-        Adds a worker's result, which is a line of JSON. The result is saved in the folder before
-        the call returns.
-        """
-    def advance(self, /) -> None:
-        """
-        Moves on to the next iteration, or to the solution. All results of the current iteration
-        must be there.
-        """
-    @property
-    def bound(self, /) -> int:
-        """
-        The cost bound of the current iteration.
-        """
-    @property
-    def job(self, /) -> str:
-        """
-        The current job, as a line of JSON. Workers receive this line as their input.
-        """
-    def missing(self, /) -> list[int]:
-        """
-        Returns the indices of the needed units that have no result yet, in ascending order.
-        """
-    @property
-    def needed(self, /) -> int:
-        """
-        The number of units (independent parts of the search) that the iteration needs.
-        """
-    def solution(self, /) -> "Solution | None":
-        """
-        Returns the solution of the board, or None if the search has not ended yet.
-        """
-
-@final
 class Solutions:
     """
     An iterator of solutions in the order of the boards. Several threads can share one iterator.
@@ -157,7 +157,7 @@ class Solutions:
     def __next__(self, /) -> Any: ...
 
 @final
-class Solver(Opened):
+class Solver(OpenedHeuristic):
     """
     Solves boards for one goal, with one heuristic and one algorithm. A solver opens its tables
     once, and then solves any number of boards. Several threads can use the same solver.
@@ -357,7 +357,7 @@ class Solver(Opened):
         """
 
 @final
-class Tables(Opened):
+class Tables(OpenedHeuristic):
     """
     Evaluates a heuristic for many boards at once.
 
@@ -651,4 +651,4 @@ class FifteenError(ValueError): ...
 class UnsolvableError(FifteenError): ...
 class TableError(FifteenError): ...
 
-__all__ = ["Feed", "FileBoards", "Opened", "Search", "Solutions", "Solver", "Tables", "apply", "available_memory", "benchmark", "block_puzzles", "block_title", "board_size", "board_tiles", "build_tables", "comparison", "distances", "gif", "goal_tiles", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "sides", "solve_blocks", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]
+__all__ = ["ClusterSearch", "Feed", "FileBoards", "OpenedHeuristic", "Solutions", "Solver", "Tables", "apply", "available_memory", "benchmark", "block_puzzles", "block_title", "board_size", "board_tiles", "build_tables", "comparison", "distances", "gif", "goal_tiles", "legal_moves", "positions", "random_boards", "scrambles", "search_unit", "sides", "solve_blocks", "svg", "unsolvable_reason", "FifteenError", "UnsolvableError", "TableError", "__version__"]

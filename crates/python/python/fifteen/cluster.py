@@ -88,7 +88,7 @@ def solve(
     given = [tables] if isinstance(tables, (str, os.PathLike)) else tables or []
     places = [os.fspath(path) for path in given]
     with TemporaryDirectory(prefix="fifteen-") if folder is None else nullcontext(os.fspath(folder)) as kept:
-        search = _fifteen.Search(solver, board, kept, mode, finish_iteration, split_after, units)
+        search = _fifteen.ClusterSearch(solver, board, kept, mode, finish_iteration, split_after, units)
         while True:
             solution = search.solution()
             if solution is not None:
@@ -103,7 +103,7 @@ class _Iteration:
     def __init__(
         self,
         executor: Executor,
-        search: _fifteen.Search,
+        search: _fifteen.ClusterSearch,
         folder: str,
         tables: list[str],
         progress: Optional[Callable[[Progress], object]],

@@ -147,7 +147,7 @@ impl OpenArguments {
 
 /// A heuristic that was opened for a goal. This is the base class of :class:`Solver` and
 /// :class:`Tables`.
-#[pyclass(name = "Opened", frozen, subclass, module = "fifteen._fifteen")]
+#[pyclass(frozen, subclass, module = "fifteen._fifteen")]
 pub(crate) struct OpenedHeuristic {
     pub(crate) solver: GoalSolver,
     /// The goal: a name or a board.

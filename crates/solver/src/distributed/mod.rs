@@ -56,7 +56,7 @@ pub use begin::{JobOptions, begin};
 pub use folder::Folder;
 pub use results::{Results, work};
 pub use schema::{
-    Job, Line, PrefixCounts, SCHEMA, SearchSpec, TableDigest, UnitResult, UnitSolution,
+    JOB_SCHEMA, Job, Line, PrefixCounts, SearchSpec, TableDigest, UnitResult, UnitSolution,
 };
 pub use tables::provide_tables;
 

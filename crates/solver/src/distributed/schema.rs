@@ -11,7 +11,7 @@ use super::DistributedError;
 use crate::json;
 
 /// Version of the format. It increases when a field changes its meaning or is removed.
-pub const SCHEMA: u32 = 3;
+pub const JOB_SCHEMA: u32 = 3;
 
 /// Identifies a table by its contents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ impl TableDigest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchSpec {
-    /// Version of the format, [`SCHEMA`].
+    /// Version of the format, [`JOB_SCHEMA`].
     pub schema: u32,
     /// The board size: `4x4`.
     pub size: String,

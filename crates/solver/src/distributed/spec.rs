@@ -1,6 +1,6 @@
 //! Describes an iteration of a solver's search, and opens a matching solver on another machine.
 
-use super::{DistributedError, SCHEMA, SearchSpec, TableDigest};
+use super::{DistributedError, JOB_SCHEMA, SearchSpec, TableDigest};
 use crate::json::excerpt;
 use crate::record::counted;
 use crate::tables::TablesToBuild;
@@ -43,7 +43,7 @@ impl SearchSpec {
         let heuristic = without_file(solver.heuristic_spec().ok_or_else(unnamed)?)?.to_string();
         let tables = solver.tile_heuristic().tables();
         Ok(Self {
-            schema: SCHEMA,
+            schema: JOB_SCHEMA,
             size: board.size().to_string(),
             board: board.tiles().to_vec(),
             goal: solver.goal().tiles().to_vec(),
@@ -206,11 +206,11 @@ fn without_file(heuristic: &HeuristicSpec) -> Result<&HeuristicSpec, Distributed
 
 /// Returns an error if a line has a different version of the format.
 pub(crate) fn check_schema(found: u32) -> Result<(), DistributedError> {
-    if found == SCHEMA {
+    if found == JOB_SCHEMA {
         return Ok(());
     }
     Err(DistributedError::Invalid(format!(
-        "this was written with version {found} of the format, but this program reads version {SCHEMA}; use the same program \
+        "this was written with version {found} of the format, but this program reads version {JOB_SCHEMA}; use the same program \
          everywhere"
     )))
 }

@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, lines: Boards<'_>, ui: &Ui) -> Result<Exit> {
             return Ok(());
         }
         let place = record.place(session.files);
-        ui.aside(|| {
+        ui.with_bars_hidden(|| {
             printer.print(&record, |out| {
                 if !std::mem::replace(&mut has_head, true) {
                     // Only the solves of a JSON array have a number beside their line.

@@ -163,7 +163,7 @@ impl Output {
                 .map_err(|error| anyhow!("--resume: {error}"))?;
         }
         if let Some(printer) = &mut self.printer {
-            ui.aside(|| printer.data(line))?;
+            ui.with_bars_hidden(|| printer.data(line))?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use fifteen_blocks::format::PuzzleNotation;
 
-use super::search::{SourceArgs, label, notation};
+use super::shared::{SourceArgs, label, notation};
 use crate::exit::Exit;
 use crate::output::{ResultStream, unwritten};
 use crate::terminal::{Ui, interrupt};

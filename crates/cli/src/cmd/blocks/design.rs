@@ -11,7 +11,7 @@ use fifteen_blocks::record::{BlockCheck, BlockHardest, DesignRecord};
 use fifteen_blocks::{BlockMetric, HardestOutcome, Puzzle, hardest_puzzles, reachable_states};
 use fifteen_solver::record::RecordStatus;
 
-use super::search::{self, BlockSearchArgs, SourceArgs, each_puzzle, label, timed, write_name};
+use super::shared::{self, BlockSearchArgs, SourceArgs, each_puzzle, label, timed, write_name};
 use super::text::{many, write_hardest};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};
@@ -110,7 +110,7 @@ pub(crate) struct HardestArgs {
     #[command(flatten)]
     source: SourceArgs,
     /// What counts as one move
-    #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = search::metric())]
+    #[arg(long, value_name = "METRIC", default_value = "unit", value_parser = shared::metric())]
     metric: BlockMetric,
     /// Maximum number of positions to print
     #[arg(long, value_name = "N", default_value = "8", value_parser = crate::args::number::<usize>)]

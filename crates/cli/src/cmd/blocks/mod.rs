@@ -4,7 +4,7 @@ mod compare;
 mod convert;
 mod design;
 mod picture;
-mod search;
+mod shared;
 mod solve;
 mod text;
 

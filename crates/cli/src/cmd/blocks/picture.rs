@@ -8,7 +8,7 @@ use fifteen_blocks::format::PuzzleEntry;
 use fifteen_blocks::record::BlockRecord;
 use fifteen_draw::{Scene, block_title};
 
-use super::search::label;
+use super::shared::label;
 use crate::output::{Format, ResultStream};
 use crate::save;
 use crate::terminal::ui::Ui;

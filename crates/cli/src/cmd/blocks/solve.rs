@@ -12,7 +12,7 @@ use fifteen_solver::record::RecordStatus;
 
 use super::compare::{Comparison, Comparisons};
 use super::picture::BlockPictureArgs;
-use super::search::{BlockSearchArgs, SourceArgs, label, metrics, timed};
+use super::shared::{BlockSearchArgs, SourceArgs, label, metrics, timed};
 use super::text::{write_side_by_side, write_single};
 use crate::exit::Exit;
 use crate::output::{Format, FormatArg, Printer};

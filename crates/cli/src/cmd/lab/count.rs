@@ -59,7 +59,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let (goal, board) = (args.goal.goal()?, args.goal.board()?);
     let (metric, size) = (args.metric.metric, board.size());
-    let limit = memory::granted(args.memory_limit, ui);
+    let limit = memory::limit_for(args.memory_limit, ui);
     let planes = BoardLayers::bytes(&board, metric);
     let is_whole = planes <= limit;
     let states = size.reachable_boards();
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
     let on_depth = &mut |depth, states| {
         record.depth(depth, states, begun.elapsed());
         failure = ui
-            .aside(|| printer.print(&record, |out| write_text(out, &record)))
+            .with_bars_hidden(|| printer.print(&record, |out| write_text(out, &record)))
             .err();
         bar.set_prefix(format!("depth {}", depth + 1));
         bar.set_position(record.total);

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, ui: &Ui) -> Result<Exit> {
                     0
                 };
                 left_out += u64::from(check.minor);
-                unwritten = ui.aside(|| {
+                unwritten = ui.with_bars_hidden(|| {
                     printer.print(&check, |out| {
                         write_text(out, &check, first_of_group, left_out_before)
                     })

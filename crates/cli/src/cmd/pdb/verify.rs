@@ -138,14 +138,14 @@ fn verify(args: &Args, path: &Path, ui: &Ui) -> Result<bool> {
         )
         .with_message("entries");
     // If a progress bar is shown, it already contains the remaining time.
-    let (started, mut told) = (Instant::now(), ui.shows_bars());
+    let (started, mut is_noted) = (Instant::now(), ui.shows_bars());
     let result = table.verify_deep(threads, &mut |progress: BuildProgress| {
         let passed = started.elapsed();
-        if !told
+        if !is_noted
             && passed >= WARM_UP
             && let Some(left) = progress.seconds_left(passed.as_secs_f64())
         {
-            told = true;
+            is_noted = true;
             ui.say(format_args!(
                 "{}: about {} left at this speed",
                 path.display(),
