@@ -361,8 +361,8 @@ pub fn results(input: &[u8]) -> bool {
     );
     let records = results.records();
     assert!(records.iter().map(|record| record.boards).sum::<usize>() <= results.lines().count());
-    for run in results.runs() {
-        let compared = PairedComparison::new(results.runs()[0], run);
+    for run in results.configurations() {
+        let compared = PairedComparison::new(results.configurations()[0], run);
         assert!(compared.fewer + compared.more <= run.lines.len());
         let is_around = |found: IntervalEstimate| {
             found

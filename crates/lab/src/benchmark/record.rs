@@ -104,7 +104,7 @@ impl BenchmarkRecord {
         let seconds: f64 = lines.iter().map(|line| line.seconds).sum();
         let generated = CountSummary::new(&lines, |line| line.generated);
         Self {
-            configuration: run.configuration.clone(),
+            configuration: results.configuration.clone(),
             boards: lines.len(),
             solved: lines.iter().filter(|line| line.length.is_some()).count(),
             mean_h0: mean(&values),
