@@ -15,6 +15,32 @@ use serde_json::{Value, json};
 use crate::parse::{json_body, parameters};
 use crate::{Failure, Policy, Solvers, bench, blocks, board, solve};
 
+/// How a path of the API is requested, and which method of [`Engine`] answers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RouteKind {
+    /// A GET request, which [`Engine::answer`] answers.
+    Get,
+    /// A POST request with a body, which [`Engine::answer`] answers.
+    Post,
+    /// A POST request with a body, for which [`Engine::prepare`] returns a search.
+    Search,
+}
+
+/// The paths of the API.
+pub const ROUTES: &[(&str, RouteKind)] = &[
+    ("/version", RouteKind::Get),
+    ("/api/options", RouteKind::Get),
+    ("/api/random", RouteKind::Get),
+    ("/api/check", RouteKind::Post),
+    ("/api/read", RouteKind::Post),
+    ("/api/solve", RouteKind::Search),
+    ("/api/blocks", RouteKind::Search),
+    ("/api/blocks/levels", RouteKind::Get),
+    ("/api/blocks/check", RouteKind::Post),
+    ("/api/blocks/count", RouteKind::Post),
+    ("/api/bench", RouteKind::Search),
+];
+
 /// Answers API requests and prepares searches, independently of the transport.
 pub struct Engine {
     pub(crate) policy: Policy,

@@ -27,7 +27,7 @@ mod tests;
 #[cfg(any(target_arch = "wasm32", test))]
 mod worker;
 
-pub use engine::{Engine, Event, Search};
+pub use engine::{Engine, Event, ROUTES, RouteKind, Search};
 pub use parse::{Failure, FailureKind};
 pub use policy::Policy;
 pub use solvers::Solvers;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
 
-use crate::{Engine, Event, Failure, FailureKind, Policy, Solvers};
+use crate::{Engine, Event, Failure, FailureKind, Policy, ROUTES, RouteKind, Solvers};
 
 /// A board of 52 moves.
 const BOARD: &str = "15 14 1 6 / 9 11 4 12 / 0 10 7 3 / 13 8 5 2";
@@ -23,6 +23,22 @@ fn engine() -> Engine {
 
 fn answer(path: &str, body: Value) -> Result<Value, Failure> {
     engine().answer(path, "", body.to_string().as_bytes())
+}
+
+#[test]
+fn every_route_has_an_answer() {
+    let engine = engine();
+    for &(path, kind) in ROUTES {
+        let failure = match kind {
+            RouteKind::Get | RouteKind::Post => engine.answer(path, "", b"{}").err(),
+            RouteKind::Search => engine.prepare(path, b"{}").err(),
+        };
+        let message = failure.map_or_else(String::new, |failure| failure.message);
+        assert!(
+            !message.contains("nothing at this address"),
+            "{path}: {message}"
+        );
+    }
 }
 
 /// Events by their names and data.

@@ -12,6 +12,7 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use axum::serve::{Listener, ListenerExt};
+use fifteen_questions::{ROUTES, RouteKind};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -139,40 +140,32 @@ async fn serve_connection(stream: TcpStream, router: Router, app: Arc<App>) {
     let _ = connection.await;
 }
 
-/// Paths that clients request with GET. All other API requests are POST requests with a body.
-const GET: [&str; 5] = [
-    "/health",
-    "/version",
-    "/api/options",
-    "/api/random",
-    "/api/blocks/levels",
-];
-
 /// Returns the router for all paths, with access control in front.
 fn routes(app: Arc<App>, hosts: Hosts) -> Router {
-    Router::new()
-        .route("/health", get(health))
-        .route("/version", get(version))
-        .route("/api/options", get(answer))
-        .route("/api/random", get(answer))
-        .route("/api/check", post(answer))
-        .route("/api/read", post(answer))
-        .route("/api/solve", post(search))
-        .route("/api/blocks", post(search))
-        .route("/api/blocks/levels", get(answer))
-        .route("/api/blocks/check", post(answer))
-        .route("/api/blocks/count", post(answer))
-        .route("/api/bench", post(search))
+    let mut router = Router::new().route("/health", get(health));
+    for &(path, kind) in ROUTES {
+        let handler = match kind {
+            // The version is known without a computation, so it needs no thread for one.
+            RouteKind::Get if path == "/version" => get(version),
+            RouteKind::Get => get(answer),
+            RouteKind::Post => post(answer),
+            RouteKind::Search => post(search),
+        };
+        router = router.route(path, handler);
+    }
+    router
         .fallback(assets::file)
-        .method_not_allowed_fallback(async |uri: Uri| {
-            let method = if GET.contains(&uri.path()) {
-                "GET"
-            } else {
-                "POST"
-            };
-            let message = format!("this address is asked with {method}; see docs/HTTP.md");
-            Error::new(StatusCode::METHOD_NOT_ALLOWED, message)
-        })
+        .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(hosts, guard))
         .with_state(app)
+}
+
+/// Returns the error for a request whose path needs the other method.
+async fn wrong_method(uri: Uri) -> Error {
+    let is_post = ROUTES
+        .iter()
+        .any(|&(path, kind)| path == uri.path() && kind != RouteKind::Get);
+    let method = if is_post { "POST" } else { "GET" };
+    let message = format!("this address is asked with {method}; see docs/HTTP.md");
+    Error::new(StatusCode::METHOD_NOT_ALLOWED, message)
 }
