@@ -286,9 +286,10 @@ fn exit_lines_above_boards_are_read() {
             assert_eq!(found.as_deref(), Ok("left"), "{exit}\n{boards}");
         }
         refuses_unclear_exits_above(&boards);
+        for code in ["const target = 3;", "EXIT_ROW = 2"] {
+            assert!(exit_of(&format!("{code}\n{boards}")).is_err(), "{code}");
+        }
         let code = [
-            "const target = 3;",
-            "EXIT_ROW = 2",
             "const exit = document.querySelector('.exit');",
             "let exit = null;",
         ];
@@ -791,7 +792,7 @@ fn values_of_items_apply_to_their_boards() {
     }
     let cars = "cars = [[\"X\",1,2,\"H\",2],[\"A\",0,0,\"V\",2]]\n";
     let text = format!("[[level]]\n{cars}exit = \"left\"\n[[level]]\n{cars}");
-    assert_eq!(goals_of(&text), ["refused"]);
+    assert_eq!(goals_of(&text), ["X left", "X right"]);
 }
 
 /// Checks that the leaving car is read under the usual names, or refused if it is not clear.

@@ -15,9 +15,9 @@
 //!   the first cell of each piece has a digit that is higher by one, and its other cells are 1. A
 //!   string is read in this way only if equal digits do not form valid pieces.
 
-use super::level_pack::{self, ExpectedBoard, PackedLevel};
+use super::exit::StatedExit;
+use super::levels::{ExpectedBoard, Level, LevelContent, levels};
 use super::rows::{NumberedLine, boards, numbered_lines};
-use super::stated_exit::{StatedExit, StatedGoal};
 use super::{DrawnPuzzle, free_label, labels};
 use crate::Direction;
 use crate::format::{FormatError, uncommented};
@@ -88,33 +88,28 @@ impl WrittenBoard {
     }
 
     /// Creates a board from a level of another program's pack.
-    fn of_level(level: PackedLevel) -> Self {
-        let goal = match level.goal {
-            StatedGoal {
-                exit: None | Some(Ok(StatedExit::Side(Direction::Down))),
-                car: None,
-                mistake: None,
-            } => None,
-            StatedGoal {
-                exit: Some(Err(mistake)),
-                ..
-            }
-            | StatedGoal {
-                mistake: Some(mistake),
-                ..
-            } => Some(mistake),
-            _ => Some(
+    fn of_level(level: Level) -> Self {
+        let stated = level.stated;
+        let is_usual = matches!(stated.exit, None | Some(StatedExit::Side(Direction::Down)));
+        let mut mistake = stated.mistake;
+        if mistake.is_none() && (!is_usual || stated.car.is_some()) {
+            mistake = Some(
                 "the exit of a Huarong Dao board is in the middle of the bottom edge; draw the puzzle with a start map and a \
                  goal map instead"
                     .to_owned(),
-            ),
-        };
-        let mistake = level.board.as_ref().err().cloned().or(goal);
+            );
+        }
+        let mut code = String::new();
+        match level.content {
+            Ok(LevelContent::Board(cells)) => code = cells,
+            Ok(LevelContent::Cars(_)) => (),
+            Err(error) => mistake = Some(error.message),
+        }
         WrittenBoard {
             line: level.line,
-            code: level.board.unwrap_or_default(),
-            name: level.name,
-            stated_moves: level.moves,
+            code,
+            name: stated.name,
+            stated_moves: stated.moves,
             mistake,
         }
     }
@@ -168,8 +163,9 @@ fn written_boards(text: &str) -> Vec<WrittenBoard> {
         let expected = ExpectedBoard {
             cells: CELLS,
             is_board,
+            can_be_cars: false,
         };
-        let levels = level_pack::levels(text, expected);
+        let levels = levels(text, expected).levels;
         if !levels.is_empty() {
             return levels.into_iter().map(WrittenBoard::of_level).collect();
         }
@@ -181,7 +177,7 @@ fn written_boards(text: &str) -> Vec<WrittenBoard> {
 /// one.
 pub(super) fn fits(text: &str) -> bool {
     let mut boards = written_boards(text).into_iter();
-    let first = boards.find(|board| board.mistake.is_none());
+    let first = boards.find(|board| !board.code.is_empty());
     let first = first.map(|board| board.code);
     let code = first.unwrap_or_default();
     HuarongBoard::read(&code).is_ok() || code.len() == CELLS && is_of_kinds(&code)

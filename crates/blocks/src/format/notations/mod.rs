@@ -5,17 +5,19 @@
 //! same way as the maps of the text format. The module `rows` decides which lines of the input
 //! belong to the same board.
 
-mod brackets;
+mod car;
 mod car_list;
+mod drawing;
+mod exit;
 mod gnome;
 mod huarong;
-mod level_pack;
+mod levels;
+mod lines;
+mod placing;
 mod rows;
 mod rush_lines;
-mod rush_packs;
-mod stated_above;
-mod stated_exit;
-mod stated_side;
+mod stated;
+mod tree;
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,4 @@
-//! Groups the lines of the input into paragraphs or into boards, and splits lines such as `exit:
-//! left`.
+//! Groups the lines of the input into paragraphs or into boards.
 
 /// A line of the input, with its line number.
 #[derive(Clone, Copy)]
@@ -7,61 +6,6 @@ pub(super) struct NumberedLine<'a> {
     /// The line number, counted from 1.
     pub(super) number: usize,
     pub(super) text: &'a str,
-}
-
-/// A line that consists of a name and a value, such as `exit: left` or `size 7`.
-pub(super) struct NamedLine<'a> {
-    /// The name. Several words before a `:` are joined, and the last word before a `=` is the name.
-    /// For example, `Exit side: left` has the name `Exitside`, and `const size = 7` has the name
-    /// `size`.
-    pub(super) key: String,
-    /// The value, without quotation marks and without a `;` or a comment after it.
-    pub(super) value: &'a str,
-    /// The `:` or `=` between the name and the value, or `None` if only a space separates them.
-    pub(super) mark: Option<char>,
-    /// Whether the line has a single word in front of the mark.
-    pub(super) is_single_word: bool,
-}
-
-/// Splits a line into a name and a value. Without a mark, the value must be a single word, such as
-/// `7` in `size 7`.
-pub(super) fn named_line(line: &str) -> Option<NamedLine<'_>> {
-    let mark = line.chars().find(|c| matches!(c, ':' | '='));
-    let (before, value) = match mark {
-        Some(mark) => line.split_once(mark)?,
-        None => line.trim().split_once(char::is_whitespace)?,
-    };
-    let value = value.split("//").next().unwrap_or_default();
-    let value = value.trim_matches(|c: char| c.is_whitespace() || "\"';,".contains(c));
-    if mark.is_none() && value.contains(char::is_whitespace) {
-        return None;
-    }
-    let letters = before.split(|c: char| !c.is_alphanumeric() && !"_-.".contains(c));
-    let words: Vec<&str> = letters
-        .filter(|word| word.contains(char::is_alphanumeric))
-        .collect();
-    let last = words.last()?;
-    Some(NamedLine {
-        key: if mark == Some('=') {
-            (*last).to_owned()
-        } else {
-            words.concat()
-        },
-        value,
-        mark,
-        is_single_word: words.len() == 1,
-    })
-}
-
-/// Returns the lower-case letters of a name, such as `exitside` for `exitSide` or `EXIT_SIDE`.
-pub(super) fn letters_of(name: &str) -> String {
-    let letters = name.chars().filter(char::is_ascii_alphabetic);
-    letters.map(|c| c.to_ascii_lowercase()).collect()
-}
-
-/// Returns whether a value such as `null` says that nothing is stated.
-pub(super) fn is_missing(value: &str) -> bool {
-    matches!(value.trim(), "null" | "None" | "nil" | "undefined")
 }
 
 /// Returns the lines of the input, with their line numbers.
@@ -108,31 +52,6 @@ pub(super) fn boards<'a>(
 pub(super) fn is_row(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty() && line != "#" && !line.starts_with("# ")
-}
-
-/// Returns, for each line of the input, the number of the YAML or TOML item that contains the line,
-/// or `None` outside of all items. The number of an item is the zero-based index of its first line.
-/// A YAML item begins with a `-`, such as `- board: "AA...O..."`, and ends before the next line
-/// that is not indented more. Items inside of items do not count. A TOML item begins with a line
-/// such as `[[level]]` and ends before the next such line.
-pub(super) fn items_of_lines(text: &str) -> Vec<Option<usize>> {
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let begins_item = |line: &str| line.trim() == "-" || line.trim_start().starts_with("- ");
-    let mut items = Vec::new();
-    let mut item = None;
-    // The indentation of the `-` of a YAML item.
-    let mut dash: Option<usize> = None;
-    for (number, line) in text.lines().enumerate() {
-        if is_header_of_item(line) {
-            (item, dash) = (Some(number), None);
-        } else if is_row(line) && (item.is_none() || dash.is_some_and(|dash| indent(line) <= dash))
-        {
-            dash = begins_item(line).then(|| indent(line));
-            item = dash.map(|_| number);
-        }
-        items.push(item);
-    }
-    items
 }
 
 /// Returns whether a line is a TOML header, such as `[[level]]` or `[level1]`.

@@ -3,50 +3,41 @@
 //! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`.
 //!
 //! Both numbers are optional. A board without numbers can also be split into rows, which are
-//! separated by spaces or line breaks. Such a drawing can show the exit as a `K` beyond the wall,
-//! on any side of the board:
-//!
-//! ```text
-//! AAB..F
-//! ..BCDF
-//! GPPCDFK
-//! GH.III
-//! GHJ...
-//! LLJMM.
-//! ```
+//! separated by spaces or line breaks. Such a drawing can show the exit as a `K` beyond the wall.
 //!
 //! A line `car: P` names the car that leaves in the boards below it, a line `exit: left` states their
 //! exit, and a line such as `6x6`, `6 6` or `size: 6` states their size. Other lines of numbers above a
-//! drawing, such as the number of its cars, are skipped.
+//! drawing, such as the number of its cars, are skipped. Level packs and lists of cars are read too.
 
-use super::car_list;
-use super::level_pack::PackedLevel;
+use super::drawing::{drawing_with_exit, is_board};
+use super::exit::{with_exit, with_exit_above};
+use super::levels::{ExpectedBoard, Level, LevelContent, Levels, levels};
 use super::rows::{NumberedLine, boards, is_row, paragraphs};
-use super::rush_packs::{packed_levels, packed_puzzle};
-use super::stated_above::{StatedAbove, StatedOutside, ValuesAbove};
-use super::stated_exit::with_exit_above;
-use super::stated_side::{sides, size_line};
-use crate::format::rush::{Exit, Placed, RushBoard, SIDES, placed};
+use super::stated::{Stated, sides};
+use crate::format::rush::{Placed, RushBoard, SIDES, placed};
 use crate::format::{FormatError, MAX_PUZZLES, PuzzleEntry};
-use crate::{Axis, CellKind, Direction, Puzzle};
+use crate::{Axis, CellKind, Puzzle};
 
-/// The character that marks the exit beyond the wall.
-const EXIT: char = 'K';
+/// Number of cells in a row of a level pack's boards.
+const USUAL_SIDE: usize = 6;
 
-/// Maximum number of lines in a drawing with an exit. Lines that contain only walls count too.
-const MOST_LINES: usize = 16;
-/// Maximum length of a line in a drawing with an exit, in bytes. A drawing can be indented, and can
-/// have spaces between its cells.
-const LONGEST_LINE: usize = 64;
+/// The boards that level packs can contain.
+const PACKED_BOARD: ExpectedBoard = ExpectedBoard {
+    cells: USUAL_SIDE * USUAL_SIDE,
+    is_board: is_packed_board,
+    can_be_cars: true,
+};
 
-/// The lines of a Rush Hour board. `car` is the letter of the car that leaves, if a line such as
-/// `car: P` above the board names it.
+fn is_packed_board(text: &str) -> bool {
+    text.len() == USUAL_SIDE * USUAL_SIDE
+        && text.contains(['.', 'o', '_', '-', '0'])
+        && is_board(&placed(text, 1, 1).collect::<Vec<_>>())
+}
+
+/// The lines of a Rush Hour board, and what the lines above them state.
 struct BoardLines<'a> {
     lines: Vec<NumberedLine<'a>>,
-    car: Option<char>,
-    /// The exit, the car and the size that lines such as `exit: left`, `car: P` and `6x6` above the board
-    /// state.
-    above: ValuesAbove,
+    stated: Stated,
 }
 
 /// A Rush Hour board from a line of Michael Fogleman's database. `moves` and `states` are the
@@ -61,28 +52,24 @@ impl<'a> BoardLines<'a> {
     /// Parses a board, either from one line with optional numbers or from separate rows. Returns
     /// `None` if the lines do not look like a board.
     fn read(&self) -> Option<DatabaseLine<'a>> {
-        let square = |characters| RushBoard::square(characters, self.car);
         let drawn = |board| DatabaseLine {
             moves: None,
             board,
             states: None,
         };
-        if let Some(board) = with_exit(&self.lines) {
-            return Some(drawn(RushBoard {
-                car: self.car,
-                ..board
-            }));
+        if let Some(board) = drawing_with_exit(&self.lines) {
+            return Some(drawn(board));
         }
         let NumberedLine { number, text: line } = *self.lines.first()?;
         let mut widths = line.split_whitespace().map(str::len);
         let width = widths.next();
         if self.lines.len() > 1 || widths.all(|other| Some(other) == width) {
-            let characters: Vec<Placed> = self
+            let cells = self
                 .lines
                 .iter()
-                .flat_map(|line| placed(line.text, line.number, 1))
-                .collect();
-            return is_board(&characters).then(|| drawn(square(characters)));
+                .flat_map(|line| placed(line.text, line.number, 1));
+            let characters: Vec<Placed> = cells.collect();
+            return is_board(&characters).then(|| drawn(RushBoard::square(characters, None)));
         }
         // Stop after four words, because a line with more than three words is not a board.
         let words: Vec<&str> = line.split_whitespace().take(4).collect();
@@ -97,35 +84,28 @@ impl<'a> BoardLines<'a> {
         let [moves, states] = [before, after].map(|numbers| numbers.first().copied());
         is_line.then(|| DatabaseLine {
             moves,
-            board: square(characters(words[board])),
+            board: RushBoard::square(characters(words[board]), None),
             states,
         })
     }
 
-    /// Returns the puzzle of a board that was read from these lines.
-    fn puzzle(&self, found: DatabaseLine<'_>) -> Result<Puzzle, FormatError> {
+    /// Returns the puzzle of these lines. `car` is the letter of the leaving car if the caller specifies
+    /// it.
+    fn puzzle(&self, car: Option<char>) -> Result<Puzzle, FormatError> {
         let place = (self.lines[0].number, 1);
         let error = |message| FormatError::new(place, message);
-        let ValuesAbove { goal, side } = self.above.clone();
-        found
-            .board
-            .check_side(side.transpose().map_err(error)?)
-            .map_err(error)?;
-        if let Some(message) = goal.mistake {
-            return Err(error(message));
-        }
-        // A car that the caller specifies takes precedence, even over an invalid line.
-        let car = match self.car {
-            Some(letter) => Some(letter),
-            None => goal.car.transpose().map_err(|message| FormatError {
-                asks_for_car: true,
-                ..error(message)
-            })?,
+        let Some(found) = self.read() else {
+            let found: String = self.lines[0].text.trim().chars().take(20).collect();
+            return Err(error(format!(
+                "'{found}' is not a Rush Hour board; expected 36 characters, in one line with the moves before and the \
+                 states after if known, or six lines of six"
+            )));
         };
+        let car = check(&self.stated, place, car)?;
         let board = RushBoard { car, ..found.board };
-        let exit = goal.exit.transpose();
-        let board = exit.and_then(|exit| with_exit_above(board, exit));
-        let mut puzzle = board.map_err(error)?.puzzle(place)?;
+        board.check_side(self.stated.side).map_err(error)?;
+        let board = with_exit_above(board, self.stated.exit).map_err(error)?;
+        let mut puzzle = board.puzzle(place)?;
         let optimum = found.moves.map(|n| ("optimum", format!("straight={n}")));
         let states = found.states.map(|n| ("states", n.to_owned()));
         for (name, value) in optimum.into_iter().chain(states) {
@@ -135,188 +115,95 @@ impl<'a> BoardLines<'a> {
     }
 }
 
-/// Reads a drawing whose only `K` marks the exit beyond the wall. Returns `None` for other lines.
-///
-/// Removes a row or column at the edge of the drawing if it contains only walls, spaces and the
-/// exit. Repeats this until every edge contains other characters. Beside the exit, `.` can also
-/// mean a wall, for example in the line `.K....` above a board. In a square drawing, such an edge
-/// could belong to the board, so it is kept.
-fn with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
-    if lines.len() > MOST_LINES || lines.iter().any(|line| line.text.len() > LONGEST_LINE) {
-        return None;
+/// Returns the letter of the leaving car, or the error in what is stated for a board. A car that the
+/// caller specifies takes precedence, even over an invalid value.
+fn check(
+    stated: &Stated,
+    place: (usize, usize),
+    car: Option<char>,
+) -> Result<Option<char>, FormatError> {
+    if let Some(message) = &stated.mistake {
+        return Err(FormatError::new(place, message.clone()));
     }
-    let mut grid: Vec<Vec<Placed>> = Vec::new();
-    for line in lines {
-        let places = (1..).map(|column| (line.number, column));
-        grid.push(line.text.trim_end().chars().zip(places).collect());
-    }
-    // A space may follow each cell.
-    let is_spaced = |row: &Vec<Placed>| row.iter().skip(1).step_by(2).all(|(c, _)| *c == ' ');
-    if grid.iter().all(is_spaced) {
-        grid.iter_mut()
-            .for_each(|row| *row = row.iter().copied().step_by(2).collect());
-    }
-    let is_exit = |(c, _): &Placed| *c == EXIT;
-    if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
-        return None;
-    }
-    // If the exit is at the left, all rows may begin in the same column as the exit instead of the
-    // column after it.
-    let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
-    let length = grid.iter().map(Vec::len).max().unwrap_or(0);
-    if grid
-        .iter()
-        .all(|row| row.first().is_some_and(|(c, _)| *c != ' '))
-        && grid
-            .iter()
-            .all(|row| row.len() == length - usize::from(!begins(row)))
-    {
-        for row in grid.iter_mut().filter(|row| !begins(row)) {
-            row.insert(0, (' ', row[0].1));
-        }
-    }
-    for row in &mut grid {
-        let end = row.last().map_or((1, 1), |(_, place)| *place);
-        row.resize(length, (' ', end));
-    }
-    let is_square = length == grid.len();
-    let (mut columns, mut rows) = (0..length, 0..grid.len());
-    let mut exit = None;
-    loop {
-        let seen = (columns.clone(), rows.clone());
-        for side in Direction::ALL {
-            let (x, y) = (columns.clone(), rows.clone());
-            let edge: Vec<(usize, usize)> = match side {
-                Direction::Up => x.map(|x| (x, rows.start)).collect(),
-                Direction::Down => x.map(|x| (x, rows.end - 1)).collect(),
-                Direction::Left => y.map(|y| (columns.start, y)).collect(),
-                Direction::Right => y.map(|y| (columns.end - 1, y)).collect(),
-            };
-            let opening = edge.iter().find(|&&(x, y)| is_exit(&grid[y][x]));
-            let may_have_dots = opening.is_some() && !is_square;
-            let is_wall = |&(x, y): &(usize, usize)| match grid[y][x].0 {
-                ' ' | '#' | EXIT => true,
-                c => c == '.' && may_have_dots,
-            };
-            if !edge.iter().all(is_wall) {
-                continue;
-            }
-            exit = opening.map(|&(x, y)| (side, x, y)).or(exit);
-            match side {
-                Direction::Up => rows.start += 1,
-                Direction::Down => rows.end -= 1,
-                Direction::Left => columns.start += 1,
-                Direction::Right => columns.end -= 1,
-            }
-            if rows.is_empty() || columns.is_empty() {
-                return None;
-            }
-        }
-        if seen == (columns.clone(), rows.clone()) {
-            break;
-        }
-    }
-    let (side, x, y) = exit?;
-    let line = match side.axis() {
-        Axis::Horizontal => y.checked_sub(rows.start)?,
-        Axis::Vertical => x.checked_sub(columns.start)?,
-    };
-    let cells = grid[rows.clone()]
-        .iter()
-        .flat_map(|row| &row[columns.clone()]);
-    let characters: Vec<Placed> = cells.copied().collect();
-    let is_drawing = SIDES.contains(&columns.len())
-        && SIDES.contains(&rows.len())
-        && characters.iter().all(is_cell);
-    is_drawing.then_some(RushBoard {
-        characters,
-        width: Some(columns.len()),
-        exit: Some(Exit {
-            side,
-            line: Some(line),
+    match (car, &stated.car) {
+        (None, Some(Err(message))) => Err(FormatError {
+            asks_for_car: true,
+            ..FormatError::new(place, message.clone())
         }),
-        car: None,
-        list_letters: None,
-        stated_moves: None,
-    })
-}
-
-/// Returns whether a character can be a cell of a board.
-fn is_cell(&(c, _): &Placed) -> bool {
-    c.is_ascii_alphanumeric() || ".#_-".contains(c)
-}
-
-/// Returns whether characters look like a board: either 36 characters, or another square number of
-/// characters that includes empty cells or walls.
-pub(super) fn is_board(characters: &[Placed]) -> bool {
-    let length = characters.len();
-    SIDES.into_iter().any(|side| side * side == length)
-        && characters.iter().all(is_cell)
-        && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
+        (None, Some(Ok(letter))) => Ok(Some(*letter)),
+        _ => Ok(car),
+    }
 }
 
 /// Groups the lines of the input into boards. A drawing with an exit is a paragraph. Other boards
 /// are square, so the width of a row is also the number of rows.
-///
-/// `option` is the letter of the leaving car if the caller specifies it. It takes precedence over
-/// the lines of the input that name the car.
-fn board_lines(text: &str, option: Option<char>) -> Vec<BoardLines<'_>> {
-    let mut found = Vec::new();
-    let mut values = Vec::new();
+fn board_lines(text: &str) -> Vec<BoardLines<'_>> {
+    let mut found: Vec<BoardLines<'_>> = Vec::new();
+    // What the lines below the last board state, and what those above it state.
+    let (mut above, mut inherited) = (Stated::default(), Stated::default());
+    let mut last_line = None;
     for paragraph in paragraphs(text) {
         let mut lines: Vec<NumberedLine> = Vec::new();
         for line in paragraph.into_iter().filter(|line| is_row(line.text)) {
-            let size = || {
-                Some(StatedOutside {
-                    line: line.number,
-                    key: "size".to_owned(),
-                    value: square_size(line.text)?,
-                })
-            };
-            match StatedOutside::of_line(line.number, line.text).or_else(size) {
-                Some(stated) => values.push(stated),
-                None => lines.push(line),
+            if !is_oblong_size(line.text) && (above.add_line(line) || above.add_sentence(line.text))
+            {
+                add_groups(&mut found, std::mem::take(&mut lines), &inherited);
+                last_line = Some(line);
+            } else {
+                if lines.is_empty() {
+                    above.inherit(&inherited);
+                    inherited = std::mem::take(&mut above);
+                }
+                lines.push(line);
             }
         }
-        let is_number = |word: &str| word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
-        let is_size = |line: &&NumberedLine| line.text.split(' ').all(is_number);
-        let sizes = lines.iter().take_while(is_size).count();
-        let lines = lines.split_off(if sizes < lines.len() { sizes.min(2) } else { 0 });
-        let groups = if with_exit(&lines).is_some() {
-            vec![lines]
-        } else {
-            boards(lines.into_iter(), |width| {
-                SIDES.contains(&width).then_some(width)
-            })
+        if !lines.is_empty() {
+            last_line = None;
+        }
+        add_groups(&mut found, lines, &inherited);
+    }
+    if let Some(line) = last_line {
+        let what = match (&above.car, above.side) {
+            (Some(_), _) => "car",
+            (None, Some(_)) => "size",
+            (None, None) => "exit",
         };
-        found.extend(groups.into_iter().map(|lines| BoardLines {
-            lines,
-            car: option,
-            above: ValuesAbove::default(),
-        }));
-    }
-    let mut above = StatedAbove::new(&values);
-    for lines in &mut found {
-        lines.above = above.values(lines.lines[0].number).clone();
-    }
-    if let Some(message) = above.unused() {
-        for lines in &mut found {
-            lines.above.goal.mistake = Some(message.clone());
+        let text = line.text.trim();
+        let message = format!("'{text}' follows the last board; state the {what} above the boards");
+        for board in &mut found {
+            board.stated.mistake = Some(message.clone());
         }
     }
     found
 }
 
-/// Returns the size in a line that states the size of a square board, such as `6x6`, `6 6` or
-/// `size: 6`. A drawing with an exit can have another shape, so the numbers `6 5` above it are not
-/// such a size.
-fn square_size(line: &str) -> Option<&str> {
-    let is_square = |value: &&str| match sides(value).as_deref() {
-        Some([width, height]) => width == height,
-        Some([_]) => true,
-        _ => false,
+/// Adds the boards of consecutive lines. Lines of numbers above a drawing, such as the number of its
+/// cars, are left out.
+fn add_groups<'a>(
+    found: &mut Vec<BoardLines<'a>>,
+    mut lines: Vec<NumberedLine<'a>>,
+    stated: &Stated,
+) {
+    let is_number = |word: &str| word.len() < 3 && word.bytes().all(|b| b.is_ascii_digit());
+    let is_size = |line: &&NumberedLine| line.text.split(' ').all(is_number);
+    let sizes = lines.iter().take_while(is_size).count();
+    let lines = lines.split_off(if sizes < lines.len() { sizes.min(2) } else { 0 });
+    let groups = match drawing_with_exit(&lines) {
+        Some(_) => vec![lines],
+        None => boards(lines.into_iter(), |width| {
+            SIDES.contains(&width).then_some(width)
+        }),
     };
-    size_line(line).filter(is_square)
+    found.extend(groups.into_iter().map(|lines| BoardLines {
+        lines,
+        stated: stated.clone(),
+    }));
+}
+
+/// Returns whether a line states a size that is no square, such as `6 5`, or only one number. Such
+/// lines can stand above a drawing with an exit.
+fn is_oblong_size(line: &str) -> bool {
+    sides(line).is_some_and(|sides| sides.len() == 1 || sides[0] != sides[1])
 }
 
 /// Returns whether the first board of the input is a Rush Hour board.
@@ -324,15 +211,13 @@ fn square_size(line: &str) -> Option<&str> {
 /// A board of several lines could also be a map of another puzzle. It counts as a Rush Hour board
 /// only if it has the usual 36 cells, or if all its pieces are valid cars.
 pub(super) fn fits(text: &str) -> bool {
-    if car_list::read(text, None).is_some() {
-        return true;
-    }
-    let boards = board_lines(text, None);
-    let Some((first, found)) = boards
+    let levels = levels(text, PACKED_BOARD);
+    let boards = board_lines(text);
+    let first = boards
         .first()
-        .and_then(|first| Some((first, first.read()?)))
-    else {
-        return !packed_levels(text).is_empty();
+        .and_then(|first| Some((first, first.read()?)));
+    let Some((first, found)) = first.filter(|_| !levels.has_cars) else {
+        return !levels.levels.is_empty();
     };
     let are_cars = || match found.board.puzzle((1, 1)) {
         Ok(_) => true,
@@ -342,56 +227,98 @@ pub(super) fn fits(text: &str) -> bool {
 }
 
 /// Reads at most [`MAX_PUZZLES`] + 1 boards. The extra board is enough for the caller to report
-/// that the input contains too many.
+/// that the input contains too many. `car` is the letter of the leaving car if the caller specifies it.
+/// It takes precedence over the lines of the input that name the car.
 pub(super) fn read(text: &str, car: Option<char>) -> Vec<PuzzleEntry> {
-    let entry = |(i, lines): (usize, BoardLines<'_>)| {
-        let line = lines.lines[0].number;
-        let puzzle = match lines.read() {
-            Some(found) => lines.puzzle(found),
-            None => {
-                let found: String = lines.lines[0].text.trim().chars().take(20).collect();
-                let wrong = format!(
-                    "'{found}' is not a Rush Hour board; expected 36 characters, in one line with the moves before and \
-                     the states after if known, or six lines of six"
-                );
-                Err(FormatError::new((line, 1), wrong))
+    let entry = |index: usize, name: String, puzzle: Result<Puzzle, FormatError>| PuzzleEntry {
+        index: index + 1,
+        name,
+        puzzle,
+        empty: None,
+    };
+    let levels = levels(text, PACKED_BOARD);
+    let lines = match levels.has_cars {
+        true => Vec::new(),
+        false => board_lines(text),
+    };
+    let is_drawn = lines.first().is_some_and(|lines| lines.read().is_some());
+    if is_drawn || levels.levels.is_empty() {
+        let lines = lines.iter().take(MAX_PUZZLES + 1).enumerate();
+        return lines
+            .map(|(index, lines)| entry(index, String::new(), lines.puzzle(car)))
+            .collect();
+    }
+    let mut names = Vec::new();
+    for level in levels.levels.iter().take(MAX_PUZZLES + 1) {
+        names.push(level.stated.name.clone());
+    }
+    let puzzles = puzzles_of_levels(levels, car);
+    puzzles
+        .into_iter()
+        .zip(names)
+        .enumerate()
+        .map(|(index, (puzzle, name))| entry(index, name, puzzle))
+        .collect()
+}
+
+/// Returns the puzzles of a level pack. If a line such as `size: 7` applies to several lists of cars, all
+/// of them must count rows and columns from the same number, 0 or 1. If the first list counts from 0
+/// and another one seems to count from 1, the other one was probably written for a board of a
+/// different size, so it is an error.
+fn puzzles_of_levels(levels: Levels, car: Option<char>) -> Vec<Result<Puzzle, FormatError>> {
+    // The line that states the last size, and whether the first list below it counts rows and
+    // columns from 0 or from 1.
+    let mut known: Option<(usize, usize)> = None;
+    let mut puzzles = Vec::new();
+    for level in levels.levels.into_iter().take(MAX_PUZZLES + 1) {
+        puzzles.push(puzzle_of_level(level, car, &mut known));
+    }
+    puzzles
+}
+
+fn puzzle_of_level(
+    level: Level,
+    car: Option<char>,
+    known: &mut Option<(usize, usize)>,
+) -> Result<Puzzle, FormatError> {
+    let place = (level.line, 1);
+    let error = |message: String| FormatError::new(place, message);
+    let stated = &level.stated;
+    let content = level.content?;
+    let car = check(stated, place, car)?;
+    let puzzle = match content {
+        LevelContent::Board(cells) => {
+            let characters = placed(&cells, level.line, 1).map(|(c, _)| (c, place));
+            let board = RushBoard {
+                stated_moves: stated.moves,
+                ..RushBoard::square(characters.collect(), car)
+            };
+            board.check_side(stated.side).map_err(error)?;
+            let board = with_exit(board, stated.exit, USUAL_SIDE, &[0, 1]).map_err(error)?;
+            board.puzzle(place)?
+        }
+        LevelContent::Cars(list) => {
+            let found = list.board(stated, car)?;
+            match (stated.side_line, *known) {
+                (Some(side_line), Some((line, base)))
+                    if line == side_line && base != found.base =>
+                {
+                    return Err(error(format!(
+                        "this list gets its size from line {side_line} and seems to count from {}, but the first list \
+                         below that line counts from {base}; state the size of this list in the line above its cars",
+                        found.base
+                    )));
+                }
+                (Some(side_line), _) => *known = Some((side_line, found.base)),
+                (None, _) => (),
             }
-        };
-        PuzzleEntry {
-            index: i + 1,
-            name: String::new(),
-            puzzle,
-            empty: None,
+            found.board.puzzle((1, 1))?
         }
     };
-    if let Some(boards) = car_list::read(text, car) {
-        let entry = |(index, board): (usize, Result<RushBoard, FormatError>)| PuzzleEntry {
-            index,
-            name: String::new(),
-            puzzle: board.and_then(|board| board.puzzle((1, 1))),
-            empty: None,
-        };
-        return (1..).zip(boards).take(MAX_PUZZLES + 1).map(entry).collect();
-    }
-    let lines = board_lines(text, car);
-    if lines.first().is_none_or(|lines| lines.read().is_none()) {
-        let levels = packed_levels(text);
-        if !levels.is_empty() {
-            let entry = |(index, level): (usize, PackedLevel)| PuzzleEntry {
-                index,
-                puzzle: packed_puzzle(&level, car),
-                name: level.name,
-                empty: None,
-            };
-            return (1..).zip(levels).take(MAX_PUZZLES + 1).map(entry).collect();
-        }
-    }
-    lines
-        .into_iter()
-        .take(MAX_PUZZLES + 1)
-        .enumerate()
-        .map(entry)
-        .collect()
+    Ok(Puzzle {
+        name: stated.name.clone(),
+        ..puzzle
+    })
 }
 
 /// Formats a puzzle as a line of Michael Fogleman's database. The numbers of moves and states are

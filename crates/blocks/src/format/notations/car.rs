@@ -1,14 +1,12 @@
 //! Reads the values of a single car.
 
-use super::super::brackets::{Contents, Word, scan};
-use super::super::rows::letters_of;
-use super::super::stated_exit::{names_leaving_car, names_walls, suggests_exit};
-use super::lines::fields;
+use super::stated::{letters_of, names_exit, names_leaving_car, names_walls};
+use super::tree::Group;
 use crate::Axis;
 use crate::format::rush::SIDES;
 
-/// Maximum length of the text of a car, in bytes. A longer string is rejected before it is parsed.
-const LONGEST_RECORD: usize = 1000;
+/// Maximum number of values that are read of a car. A car has fewer, but possibly unknown ones too.
+const LONGEST_RECORD: usize = 100;
 /// Maximum row or column of a car.
 const MAX_COORDINATE: usize = 100;
 
@@ -30,98 +28,65 @@ pub(super) struct CarText<'a> {
     pub(super) line: usize,
     /// The text as it is written, for error messages.
     pub(super) text: &'a str,
-    /// All words of the text. A quoted word can contain spaces.
-    words: Vec<&'a str>,
     /// The car, or an error message that says what was expected.
     pub(super) car: Result<ListedCar, String>,
+    /// Whether the text is a car, or looks like one with an error: three of its values have names that
+    /// cars have, or it has a direction and two numbers. For example, a number is missing in `X 3 H 2`.
+    pub(super) is_likely: bool,
 }
 
-/// A value of a car.
+/// A value of a car, with its name.
 struct CarValue<'a> {
-    /// The name in front of the value, such as `x` in `"x":1`. In a table, it is the header of the
-    /// value's column.
     name: Option<&'a str>,
     text: &'a str,
 }
 
 impl<'a> CarText<'a> {
-    /// Reads the contents of a pair of brackets. If the contents do not name the car, its name is
-    /// the key of the brackets, such as `red` in `"red": {"x":1, ...}`.
-    pub(super) fn of_brackets(contents: &Contents<'a>) -> Self {
-        let mut car = short(contents.text).and_then(|_| listed_car(&values(contents)));
+    /// Reads the values of a group or a line. If they do not name the car, its name is that of the
+    /// group, such as `red` in `"red": {"x":1, ...}`.
+    pub(super) fn of_group(group: &Group<'a>) -> Self {
+        let mut values = Vec::new();
+        for value in group.values().take(LONGEST_RECORD) {
+            let name = value.name;
+            if name.is_some() || value.is_quoted {
+                values.push(CarValue {
+                    name,
+                    text: value.text.trim(),
+                });
+            } else {
+                let words = words(value.text).take(LONGEST_RECORD);
+                values.extend(words.map(|text| CarValue { name, text }));
+            }
+        }
+        let mut car = listed_car(&values);
         if let Ok(car) = &mut car
             && car.name.is_none()
         {
-            car.name = contents.key.map(str::to_owned);
+            car.name = group.name.map(str::to_owned);
         }
-        Self {
-            line: contents.line,
-            text: contents.text,
-            words: contents.words.iter().map(|word| word.text).collect(),
+        let count = |is_counted: fn(&CarValue<'_>) -> bool| {
+            values.iter().filter(|value| is_counted(value)).count()
+        };
+        let names = count(|value| value.name.and_then(key).is_some());
+        let has_place = values
+            .iter()
+            .any(|value| value.name.is_some_and(names_place));
+        let numbers = count(|value| value.text.parse::<f64>().is_ok());
+        let has_direction = values.iter().any(|value| direction(value.text).is_some());
+        let is_likely = names > 2 && has_place || has_direction && numbers > 1 && values.len() < 6;
+        CarText {
+            line: group.line,
+            text: group.text,
+            is_likely: car.is_ok() || is_likely,
             car,
         }
     }
-
-    /// Reads a line such as `X 3 4 H 2`. The values can have names, either in the line itself or in
-    /// the `header` of a table, such as `car,orientation,col,row,length`.
-    pub(super) fn of_line(line: usize, text: &'a str, header: Option<&str>) -> Self {
-        Self {
-            line,
-            text,
-            words: words(text).collect(),
-            car: car_of_line(text, header),
-        }
-    }
-
-    /// Returns whether a string that is not a car looks like one with an error: three of its values
-    /// have names, or it has a direction and two numbers. For example, a number is missing in `X 3
-    /// H 2`.
-    pub(super) fn looks_like_car(&self) -> bool {
-        let words = || self.words.iter();
-        let names = words().filter(|word| key(word).is_some()).count();
-        let has_direction = words().any(|word| direction(word).is_some());
-        let numbers = words().filter(|word| word.parse::<f64>().is_ok());
-        names > 2 || has_direction && numbers.count() > 1 && self.words.len() < 6
-    }
 }
 
-/// Returns the string, or an error if it is too long to be a car.
-fn short(text: &str) -> Result<&str, String> {
-    let is_short = text.len() <= LONGEST_RECORD;
-    is_short
-        .then_some(text)
-        .ok_or_else(|| "it is too long".to_owned())
-}
-
-/// Returns the values between brackets.
-fn values<'a>(contents: &Contents<'a>) -> Vec<CarValue<'a>> {
-    let words = contents.words.iter().filter(|word| !word.is_key);
-    let value = |word: &Word<'a>| CarValue {
-        name: word.key,
-        text: word.text.trim(),
-    };
-    words.map(value).collect()
-}
-
-fn car_of_line(text: &str, header: Option<&str>) -> Result<ListedCar, String> {
-    let text = short(text)?;
-    if let Some(header) = header {
-        let (names, texts) = (fields(header), fields(text));
-        if names.len() != texts.len() {
-            return Err(format!("expected {} values, as in '{header}'", names.len()));
-        }
-        let value = |(name, text)| CarValue {
-            name: Some(name),
-            text,
-        };
-        let values: Vec<CarValue<'_>> = names.into_iter().zip(texts).map(value).collect();
-        listed_car(&values)
-    } else if text.contains(':') {
-        let scanned = scan(text);
-        listed_car(&scanned.contents.last().map(values).unwrap_or_default())
-    } else {
-        unnamed_values(&words(text).collect::<Vec<_>>())
-    }
+/// Returns whether a name is that of a car's column, row or direction. The object of a level can have
+/// the other names of a car's values too, such as `name` and `size`.
+pub(super) fn names_place(name: &str) -> bool {
+    matches!(key(name), Some("column" | "row" | "direction"))
 }
 
 /// Reads a car from its values. If they are not a car, returns an error message that says what was
@@ -142,7 +107,7 @@ fn listed_car(values: &[CarValue<'_>]) -> Result<ListedCar, String> {
         let is_wall = names_walls(name) || meaning(name).is_none() && names_walls(value.text);
         if is_wall && !is_false
             || is_mobile && is_false
-            || meaning(name).is_none() && suggests_exit(name)
+            || meaning(name).is_none() && names_exit(name)
         {
             return Err(format!(
                 "'{name}: {}' has no meaning for a car; state an exit beside the list of cars, and draw a board with walls",
@@ -234,7 +199,7 @@ fn unnamed_values(values: &[&str]) -> Result<ListedCar, String> {
 }
 
 /// Splits text into words of letters, digits, signs and decimal points.
-pub(super) fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '+' | '.'))
         .filter(|word| !word.is_empty())
 }

@@ -4,13 +4,12 @@
 //! All four ways are tried, and it is an error if more than one of them makes sense. For example, a
 //! list with the car `X 0 2 H 2` can only count from 0.
 
-use super::CarList;
 use super::car::ListedCar;
-use crate::Axis;
-use crate::Direction;
+use super::car_list::{CarList, ListedBoard};
+use super::exit::with_exit;
 use crate::format::FormatError;
-use crate::format::notations::stated_exit::with_exit;
 use crate::format::rush::{CAR, Exit, RushBoard};
+use crate::{Axis, Direction};
 
 /// Maximum number of cars, which is the number of letters that do not stand for a wall or an empty
 /// cell.
@@ -29,13 +28,13 @@ struct PlacedCars {
 
 /// A board on which all cars of a list fit if their rows and columns are read in one of the
 /// possible ways.
-pub(super) struct FittingBoard {
+struct FittingBoard {
     is_row_first: bool,
     /// The number of the first row and column, 0 or 1.
-    pub(super) base: usize,
+    base: usize,
     /// Whether the leaving car stands in the usual row of the exit.
     is_in_row: bool,
-    pub(super) board: RushBoard,
+    board: RushBoard,
 }
 
 /// One of the possible ways to read rows and columns, in which not all cars fit although the
@@ -50,21 +49,11 @@ struct MisfitInExitRow {
 
 impl CarList {
     /// Draws the board, or returns an error that says why the list does not describe exactly one
-    /// board. `car` is the letter of the car that leaves, if the caller specifies it.
-    pub(super) fn board(&self, car: Option<char>) -> Result<FittingBoard, FormatError> {
-        if let Some(mistake) = &self.mistake {
-            return Err(mistake.clone());
-        }
+    /// board. `car` is the letter of the car that leaves, if it is stated.
+    pub(super) fn placed(&self, car: Option<char>) -> Result<ListedBoard, FormatError> {
         let error = |message: String| FormatError::new((self.line, 1), message);
-        if let Some(message) = self.wrong_car.clone().filter(|_| car.is_none()) {
-            return Err(FormatError {
-                asks_for_car: true,
-                ..error(message)
-            });
-        }
         let letters = self.letters().map_err(error)?;
         let marked = self.marked_car().map_err(error)?;
-        let car = car.or(self.car);
         // A car named beside the list, such as `car: P`, takes precedence over a mark such as
         // `"isTarget":true`, and a mark takes precedence over the name `X`.
         let with_letter = |letter: char| letters.iter().position(|&other| other == letter);
@@ -154,7 +143,10 @@ impl CarList {
                 let misfit = || self.misfit(is_row_first_possible);
                 Err(error(exit_mistake.unwrap_or_else(misfit)))
             }
-            1 => Ok(boards.remove(0)),
+            1 => {
+                let FittingBoard { base, board, .. } = boards.remove(0);
+                Ok(ListedBoard { board, base })
+            }
             _ => Err(error(self.several_ways(&boards))),
         }
     }

@@ -1,0 +1,132 @@
+//! Rush Hour boards that are written as lists of cars, each with its name, column, row, length and
+//! direction:
+//!
+//! ```text
+//! 1 2 h 2        X 2 0 H 2        {"x":1,"y":2,"width":2,"height":1}        car,orientation,col,row,length
+//! ```
+//!
+//! Every item of a list must be a car, so that no car is lost because of a typing error. All lists of
+//! cars in one object describe the same board, as in `{"cars":[...],"trucks":[...]}`.
+
+use super::car::{CarText, ListedCar};
+use super::exit::StatedExit;
+use super::stated::{Stated, letters_of, names_leaving_car};
+use crate::format::FormatError;
+use crate::format::rush::{RushBoard, SIDES};
+
+/// A list of cars, or the first error in its text.
+#[derive(Default)]
+pub(super) struct CarList {
+    /// The line of the first car.
+    pub(super) line: usize,
+    pub(super) cars: Vec<ListedCar>,
+    /// Number of items that look like a car with an error, such as `X 3 H 2`.
+    pub(super) wrong_cars: usize,
+    pub(super) mistake: Option<FormatError>,
+    /// Whether the cars are lines among other lines. A single line that looks like a car is not enough
+    /// then, because it could also be a row of a map.
+    pub(super) is_of_lines: bool,
+    /// The number of cells in a row of the board, if it is stated.
+    pub(super) side: Option<usize>,
+    /// The exit, if it is stated.
+    pub(super) exit: Option<StatedExit>,
+    /// The number of moves that is stated without a metric.
+    pub(super) stated_moves: Option<u32>,
+}
+
+/// The board of a list of cars.
+pub(super) struct ListedBoard {
+    pub(super) board: RushBoard,
+    /// The number of the first row and column, 0 or 1.
+    pub(super) base: usize,
+}
+
+impl CarList {
+    pub(super) fn is_empty(&self) -> bool {
+        self.cars.is_empty() && self.wrong_cars == 0 && self.mistake.is_none()
+    }
+
+    /// Returns whether this is certainly a list of cars.
+    pub(super) fn is_certain(&self) -> bool {
+        let cars = self.cars.len() + self.wrong_cars;
+        match self.is_of_lines {
+            true => !self.cars.is_empty() && cars > 1,
+            false => cars > 0,
+        }
+    }
+
+    /// Adds a car, or records the error in its text. A name in front, such as `player` in
+    /// `"player":{"x":1,...}`, marks the car that leaves.
+    pub(super) fn add(&mut self, text: CarText<'_>, name: Option<&str>) {
+        if self.line == 0 {
+            self.line = text.line;
+        }
+        match text.car {
+            Ok(mut car) => {
+                car.is_target |= name.is_some_and(names_leaving_car);
+                self.cars.push(car);
+            }
+            Err(expected) => {
+                self.wrong_cars += usize::from(text.is_likely);
+                let words: Vec<&str> = text.text.split_whitespace().take(60).collect();
+                let found: String = words.join(" ").chars().take(60).collect();
+                self.add_mistake(text.line, format!("'{found}' is not a car: {expected}"));
+            }
+        }
+    }
+
+    /// Adds the cars of another list of the same board. If its name, such as `player`, marks the car that
+    /// leaves, it should contain only this car.
+    pub(super) fn join(&mut self, mut other: CarList, name: Option<&str>) {
+        if let [car] = &mut other.cars[..] {
+            car.is_target |= name.is_some_and(names_leaving_car);
+        }
+        if self.line == 0 {
+            self.line = other.line;
+        }
+        self.cars.append(&mut other.cars);
+        self.wrong_cars += other.wrong_cars;
+        self.mistake = self.mistake.take().or(other.mistake);
+    }
+
+    /// Records an error, unless an earlier one is known.
+    pub(super) fn add_mistake(&mut self, line: usize, message: impl Into<String>) {
+        self.mistake
+            .get_or_insert_with(|| FormatError::new((line, 1), message));
+    }
+
+    /// Returns the board, with the values that are stated for it. `car` is the letter of the car that
+    /// leaves, if it is stated or the caller specifies it.
+    pub(super) fn board(
+        mut self,
+        stated: &Stated,
+        car: Option<char>,
+    ) -> Result<ListedBoard, FormatError> {
+        let error = |message: String| FormatError::new((self.line, 1), message);
+        let side = stated.side.or(stated.number);
+        match (side, &stated.unclear_side) {
+            (Some(side), _) if !SIDES.contains(&side) => {
+                let (least, most) = (SIDES.start(), SIDES.end());
+                return Err(error(format!(
+                    "the board of a list of cars is a square of {least}x{least} to {most}x{most} cells"
+                )));
+            }
+            (None, Some(message)) => return Err(error(message.clone())),
+            _ => (),
+        }
+        self.side = side;
+        self.exit = stated.exit;
+        self.stated_moves = stated.moves;
+        self.placed(car)
+    }
+}
+
+/// Returns whether a name, such as `trucks` or `otherCars`, is the name of a list that contains
+/// only some of the cars of a board.
+pub(super) fn names_pieces(name: &str) -> bool {
+    let letters = letters_of(name);
+    let kinds = ["car", "truck", "bus", "vehicle", "piece", "block"];
+    kinds.iter().any(|kind| letters.contains(kind))
+        || letters == "others"
+        || names_leaving_car(name)
+}

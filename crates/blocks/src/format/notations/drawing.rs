@@ -1,0 +1,144 @@
+//! Reads drawings of Rush Hour boards that show the exit as a `K` beyond the wall, on any side of the
+//! board:
+//!
+//! ```text
+//! AAB..F
+//! ..BCDF
+//! GPPCDFK
+//! GH.III
+//! GHJ...
+//! LLJMM.
+//! ```
+
+use super::rows::NumberedLine;
+use crate::format::rush::{Exit, Placed, RushBoard, SIDES};
+use crate::{Axis, Direction};
+
+/// The character that marks the exit beyond the wall.
+const EXIT: char = 'K';
+
+/// Maximum number of lines in a drawing with an exit. Lines that contain only walls count too.
+const MOST_LINES: usize = 16;
+/// Maximum length of a line in a drawing with an exit, in bytes. A drawing can be indented, and can
+/// have spaces between its cells.
+const LONGEST_LINE: usize = 64;
+
+/// Reads a drawing whose only `K` marks the exit beyond the wall. Returns `None` for other lines.
+///
+/// Removes a row or column at the edge of the drawing if it contains only walls, spaces and the
+/// exit. Repeats this until every edge contains other characters. Beside the exit, `.` can also
+/// mean a wall, for example in the line `.K....` above a board. In a square drawing, such an edge
+/// could belong to the board, so it is kept.
+pub(super) fn drawing_with_exit(lines: &[NumberedLine<'_>]) -> Option<RushBoard> {
+    if lines.len() > MOST_LINES || lines.iter().any(|line| line.text.len() > LONGEST_LINE) {
+        return None;
+    }
+    let mut grid: Vec<Vec<Placed>> = Vec::new();
+    for line in lines {
+        let places = (1..).map(|column| (line.number, column));
+        grid.push(line.text.trim_end().chars().zip(places).collect());
+    }
+    // A space may follow each cell.
+    let is_spaced = |row: &Vec<Placed>| row.iter().skip(1).step_by(2).all(|(c, _)| *c == ' ');
+    if grid.iter().all(is_spaced) {
+        grid.iter_mut()
+            .for_each(|row| *row = row.iter().copied().step_by(2).collect());
+    }
+    let is_exit = |(c, _): &Placed| *c == EXIT;
+    if grid.iter().flatten().filter(|cell| is_exit(cell)).count() != 1 {
+        return None;
+    }
+    // If the exit is at the left, all rows may begin in the same column as the exit instead of the
+    // column after it.
+    let begins = |row: &[Placed]| row.first().is_some_and(is_exit);
+    let length = grid.iter().map(Vec::len).max().unwrap_or(0);
+    if grid
+        .iter()
+        .all(|row| row.first().is_some_and(|(c, _)| *c != ' '))
+        && grid
+            .iter()
+            .all(|row| row.len() == length - usize::from(!begins(row)))
+    {
+        for row in grid.iter_mut().filter(|row| !begins(row)) {
+            row.insert(0, (' ', row[0].1));
+        }
+    }
+    for row in &mut grid {
+        let end = row.last().map_or((1, 1), |(_, place)| *place);
+        row.resize(length, (' ', end));
+    }
+    let is_square = length == grid.len();
+    let (mut columns, mut rows) = (0..length, 0..grid.len());
+    let mut exit = None;
+    loop {
+        let seen = (columns.clone(), rows.clone());
+        for side in Direction::ALL {
+            let (x, y) = (columns.clone(), rows.clone());
+            let edge: Vec<(usize, usize)> = match side {
+                Direction::Up => x.map(|x| (x, rows.start)).collect(),
+                Direction::Down => x.map(|x| (x, rows.end - 1)).collect(),
+                Direction::Left => y.map(|y| (columns.start, y)).collect(),
+                Direction::Right => y.map(|y| (columns.end - 1, y)).collect(),
+            };
+            let opening = edge.iter().find(|&&(x, y)| is_exit(&grid[y][x]));
+            let may_have_dots = opening.is_some() && !is_square;
+            let is_wall = |&(x, y): &(usize, usize)| match grid[y][x].0 {
+                ' ' | '#' | EXIT => true,
+                c => c == '.' && may_have_dots,
+            };
+            if !edge.iter().all(is_wall) {
+                continue;
+            }
+            exit = opening.map(|&(x, y)| (side, x, y)).or(exit);
+            match side {
+                Direction::Up => rows.start += 1,
+                Direction::Down => rows.end -= 1,
+                Direction::Left => columns.start += 1,
+                Direction::Right => columns.end -= 1,
+            }
+            if rows.is_empty() || columns.is_empty() {
+                return None;
+            }
+        }
+        if seen == (columns.clone(), rows.clone()) {
+            break;
+        }
+    }
+    let (side, x, y) = exit?;
+    let line = match side.axis() {
+        Axis::Horizontal => y.checked_sub(rows.start)?,
+        Axis::Vertical => x.checked_sub(columns.start)?,
+    };
+    let cells = grid[rows.clone()]
+        .iter()
+        .flat_map(|row| &row[columns.clone()]);
+    let characters: Vec<Placed> = cells.copied().collect();
+    let is_drawing = SIDES.contains(&columns.len())
+        && SIDES.contains(&rows.len())
+        && characters.iter().all(is_cell);
+    is_drawing.then_some(RushBoard {
+        characters,
+        width: Some(columns.len()),
+        exit: Some(Exit {
+            side,
+            line: Some(line),
+        }),
+        car: None,
+        list_letters: None,
+        stated_moves: None,
+    })
+}
+
+/// Returns whether a character can be a cell of a board.
+fn is_cell(&(c, _): &Placed) -> bool {
+    c.is_ascii_alphanumeric() || ".#_-".contains(c)
+}
+
+/// Returns whether characters look like a board: either 36 characters, or another square number of
+/// characters that includes empty cells or walls.
+pub(super) fn is_board(characters: &[Placed]) -> bool {
+    let length = characters.len();
+    SIDES.into_iter().any(|side| side * side == length)
+        && characters.iter().all(is_cell)
+        && (length == 36 || characters.iter().any(|(c, _)| "ox._-0".contains(*c)))
+}

@@ -1,0 +1,463 @@
+//! Finds the boards and lists of cars in level packs of other programs: in JSON, program code, YAML,
+//! TOML, tables and lines.
+//!
+//! A level is a group with a board, as one string or as one string per row, or with a list of cars. An
+//! object is one level. What a group states beside its levels, such as an exit, applies to all levels
+//! inside that do not state it themselves:
+//!
+//! ```text
+//! ["AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.", 8],
+//! { name: "Level 1", minMoves: 5, board: ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RRR."] },
+//! {"exit": "left", "levels": [{"cars": [["X", 3, 3, "H", 2], ["A", 1, 1, "V", 2]]}]}
+//! AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.,8
+//! ```
+//!
+//! An item without a level, among items of its kind with one, is a level with an error. It is returned
+//! too, so that the levels after it keep their numbers. For example, the second level of
+//! `[{"board":"AA...O..."}, {"board":"AA"}]` is an error.
+
+use super::car::{CarText, names_place};
+use super::car_list::{CarList, names_pieces};
+use super::stated::{Stated, names_board, names_exit, names_walls};
+use super::tree::{Group, GroupKind, Value, tree};
+use crate::format::FormatError;
+
+/// A level of a pack.
+pub(super) struct Level {
+    /// The line on which the level's board begins, counted from 1.
+    pub(super) line: usize,
+    /// The position in the input. The levels are sorted by the line and this position.
+    begin: usize,
+    pub(super) content: Result<LevelContent, FormatError>,
+    pub(super) stated: Stated,
+    is_list: bool,
+}
+
+/// The pieces of a level.
+pub(super) enum LevelContent {
+    /// The cells of the board, row by row.
+    Board(String),
+    Cars(CarList),
+}
+
+/// All levels of a text.
+pub(super) struct Levels {
+    pub(super) levels: Vec<Level>,
+    /// Whether the text has lists of cars. If not, only boards are levels.
+    pub(super) has_cars: bool,
+}
+
+/// The kind of board that is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct ExpectedBoard {
+    /// Number of cells of such a board.
+    pub(super) cells: usize,
+    /// A function that returns whether a string is a valid board of this kind.
+    pub(super) is_board: fn(&str) -> bool,
+    /// Whether lists of cars are read too.
+    pub(super) can_be_cars: bool,
+}
+
+/// What a group contains, apart from the levels that are added to [`LevelReader::levels`].
+pub(super) enum Found<'a> {
+    /// No car.
+    NoCar,
+    /// The group is a car, or an error in a car.
+    Car(CarText<'a>),
+    /// The group is a list of cars.
+    Cars(CarList),
+}
+
+/// The levels that have been read so far.
+pub(super) struct LevelReader {
+    pub(super) expected: ExpectedBoard,
+    pub(super) levels: Vec<Level>,
+    has_cars: bool,
+    has_boards: bool,
+}
+
+/// Maximum length in bytes of a string that can be a board, or a row of one.
+const LONGEST_TEXT: usize = 64;
+
+/// Returns the levels of the input, or none if no level is valid.
+pub(super) fn levels(text: &str, expected: ExpectedBoard) -> Levels {
+    let tree = tree(text);
+    let mut reader = LevelReader {
+        expected,
+        levels: Vec::new(),
+        has_cars: false,
+        has_boards: false,
+    };
+    reader.read_text(&tree.root);
+    let LevelReader {
+        mut levels,
+        has_cars,
+        has_boards,
+        ..
+    } = reader;
+    if !has_cars && !has_boards {
+        levels.clear();
+    }
+    levels.retain(|level| has_cars || !level.is_list);
+    levels.sort_by_key(|level| (level.line, level.begin));
+    // A bracket that is missing or too many usually means that the last level is cut off.
+    if let (Some(last), Some((line, message))) = (levels.last_mut(), tree.mistake) {
+        last.content = Err(FormatError::new((line, 1), message));
+    }
+    Levels { levels, has_cars }
+}
+
+impl ExpectedBoard {
+    /// Returns whether a string is a valid board of this kind.
+    pub(super) fn accepts(self, text: &str) -> bool {
+        text.len() <= LONGEST_TEXT && (self.is_board)(text)
+    }
+
+    /// Returns whether a string was probably meant as a board, although no name such as `board:`
+    /// says so. Such a string has no spaces and is at least half as long as a board, and at least a
+    /// quarter of its characters stand for empty cells. For example, `AA...OP..Q.OPXXQ.OP` is
+    /// probably the beginning of a Rush Hour board.
+    pub(super) fn resembles(self, text: &str) -> bool {
+        let length = text.chars().take(2 * LONGEST_TEXT).count();
+        let empty = text.chars().filter(|c| ".o_-0@".contains(*c)).count();
+        length * 2 >= self.cells
+            && text.len() <= 2 * LONGEST_TEXT
+            && !text.contains(char::is_whitespace)
+            && empty * 4 >= length
+    }
+
+    /// Returns the error message for a level whose board, `text`, is not valid. If the level has no
+    /// board at all, `text` is empty.
+    pub(super) fn mistake(self, text: &str) -> String {
+        let expected = self.cells;
+        let start: String = text.chars().take(40).collect();
+        match text.chars().count() {
+            0 => format!("this level has no board; expected a board of {expected} cells"),
+            cells if cells == expected => format!(
+                "'{start}' is not a board: expected {expected} cells that are letters or empty cells such as '.'"
+            ),
+            cells => format!(
+                "'{start}' is not a board: it has {cells} cells where {expected} were expected"
+            ),
+        }
+    }
+}
+
+/// Returns whether a value can be a board. In brackets, it must be quoted or have the name of a board,
+/// because other words can be program code.
+fn can_be_board(group: &Group<'_>, value: &Value<'_>) -> bool {
+    let is_field = match group.kind {
+        GroupKind::Item | GroupKind::Row => true,
+        GroupKind::Text | GroupKind::Brackets(_) => false,
+    };
+    is_field || value.is_quoted || value.name.is_some_and(names_board)
+}
+
+impl LevelReader {
+    /// Reads a group that is not the whole input, and adds the levels inside.
+    pub(super) fn read_group<'a>(&mut self, group: &Group<'a>) -> Found<'a> {
+        if group.name.is_some_and(names_walls) {
+            return Found::NoCar;
+        }
+        if let Some(car) = self.car(group) {
+            return Found::Car(car);
+        }
+        let begin = self.levels.len();
+        // The groups inside: cars, and groups with and without levels or lists of cars.
+        let mut cars: Vec<(Option<&str>, CarText<'a>)> = Vec::new();
+        let mut lists: Vec<(&Group<'a>, CarList)> = Vec::new();
+        let mut levels: Vec<&Group<'a>> = Vec::new();
+        let mut others: Vec<&Group<'a>> = Vec::new();
+        for inner in group.groups() {
+            let before = self.levels.len();
+            match self.read_group(inner) {
+                Found::Car(car) => cars.push((inner.name, car)),
+                Found::Cars(list) => lists.push((inner, list)),
+                Found::NoCar if self.levels.len() > before => levels.push(inner),
+                Found::NoCar => others.push(inner),
+            }
+        }
+        let is_single = lists.is_empty() && levels.is_empty() && group.values().next().is_none();
+        if group.kind == GroupKind::Item && is_single && others.is_empty() && cars.len() == 1 {
+            // A list of cars can also be written as one YAML item for each car.
+            return cars.pop().map_or(Found::NoCar, |(_, car)| Found::Car(car));
+        }
+        if !cars.is_empty() && !group.is_object() {
+            let mut list = self.list_of_cars(cars, &others);
+            if !lists.is_empty() || !levels.is_empty() {
+                list.add_mistake(group.line, "a list of cars contains another list of cars");
+            }
+            self.levels.truncate(begin);
+            return Found::Cars(list);
+        }
+        self.add_boards(group);
+        if cars.is_empty() && (lists.is_empty() || !group.is_object()) {
+            for (inner, list) in lists {
+                self.add_list(inner.begin, list);
+                levels.push(inner);
+            }
+        } else {
+            self.add_object(group, begin, cars, lists);
+        }
+        if self.levels.len() > begin {
+            let (missing, beside): (Vec<_>, Vec<_>) = others
+                .into_iter()
+                .partition(|other| levels.iter().any(|level| level.is_like(other)));
+            for item in missing {
+                self.add_missing(item, begin);
+            }
+            self.add_stated(group, &beside, begin);
+        }
+        Found::NoCar
+    }
+
+    /// Returns the car that a group describes, or the error if it looks like a car.
+    fn car<'a>(&self, group: &Group<'a>) -> Option<CarText<'a>> {
+        if !self.expected.can_be_cars || group.name.is_some_and(names_exit) {
+            return None;
+        }
+        let has_groups = group.groups().next().is_some();
+        let has_place = || {
+            group
+                .values()
+                .any(|value| value.name.is_some_and(names_place))
+        };
+        let mut car = CarText::of_group(group);
+        if has_groups && has_place() {
+            car.car = Err("it has brackets inside; expected an object such as \
+                 {\"name\":\"X\",\"x\":1,\"y\":2,\"length\":2,\"direction\":\"H\"}"
+                .to_owned());
+            car.is_likely = true;
+        }
+        Some(car).filter(|car| car.is_likely && (!has_groups || has_place()))
+    }
+
+    /// Returns the list of the cars in a pair of brackets. `others` are the groups beside the cars, which
+    /// must be cars too.
+    fn list_of_cars<'a>(
+        &self,
+        cars: Vec<(Option<&str>, CarText<'a>)>,
+        others: &[&Group<'a>],
+    ) -> CarList {
+        let mut list = CarList::default();
+        for (name, car) in cars {
+            list.add(car, name);
+        }
+        for other in others {
+            if other.text.trim().is_empty() {
+                list.add_mistake(other.line, "an empty item in the list of cars");
+            } else {
+                list.add(CarText::of_group(other), None);
+            }
+        }
+        list
+    }
+
+    /// Adds a list of cars as a level.
+    pub(super) fn add_list(&mut self, begin: usize, mut list: CarList) {
+        self.has_cars |= list.is_certain();
+        let mistake = list.mistake.take();
+        self.levels.push(Level {
+            line: list.line,
+            begin,
+            content: mistake.map_or(Ok(LevelContent::Cars(list)), Err),
+            stated: Stated::default(),
+            is_list: true,
+        });
+    }
+
+    /// Adds the board of an object that contains cars and lists of cars. Lists with the names of pieces,
+    /// such as `cars` and `trucks`, describe one board. Lists whose names differ only in their numbers,
+    /// such as `level1` and `level2`, are different boards. Other names, such as `easy` and `hard`, are
+    /// an error. `begin` is the number of levels before the object.
+    fn add_object<'a>(
+        &mut self,
+        group: &Group<'a>,
+        begin: usize,
+        cars: Vec<(Option<&str>, CarText<'a>)>,
+        lists: Vec<(&Group<'a>, CarList)>,
+    ) {
+        let are_pieces = lists.len() <= 1
+            || lists
+                .iter()
+                .all(|(list, _)| list.name.is_some_and(names_pieces));
+        let are_levels = cars.is_empty() && lists.iter().all(|(list, _)| list.is_like(lists[0].0));
+        let draws_board = group.values().any(|value| {
+            value.name.is_some_and(names_board) && self.expected.resembles(value.text)
+        });
+        let mut object = CarList::default();
+        let mut names: Vec<&str> = lists.iter().filter_map(|(list, _)| list.name).collect();
+        if self.levels.len() > begin || draws_board {
+            let is_drawn = draws_board || self.levels[begin..].iter().all(|level| !level.is_list);
+            names.extend(self.levels[begin..].iter().map(|_| "another level"));
+            self.levels.truncate(begin);
+            object.add_mistake(
+                group.line,
+                match is_drawn {
+                    true => "a drawn board stands beside a list of cars; write only one of them"
+                        .to_owned(),
+                    false => several_lists(&names),
+                },
+            );
+        } else if !are_pieces && are_levels {
+            for (inner, list) in lists {
+                self.add_list(inner.begin, list);
+            }
+            return;
+        } else if !are_pieces {
+            object.add_mistake(group.line, several_lists(&names));
+        }
+        for (list, cars) in lists {
+            object.join(cars, list.name);
+        }
+        for (name, car) in cars {
+            object.add(car, name);
+        }
+        self.add_list(group.begin, object);
+    }
+
+    /// Adds the boards whose cells are directly in a group.
+    fn add_boards(&mut self, group: &Group<'_>) {
+        let texts: Vec<&Value<'_>> = group
+            .values()
+            .filter(|value| can_be_board(group, value))
+            .collect();
+        let boards = texts
+            .iter()
+            .filter(|value| self.expected.accepts(value.text))
+            .count();
+        let is_keyed = group.is_object()
+            && group
+                .values()
+                .any(|value| value.name.is_some_and(names_board));
+        let are_texts = are_texts(group);
+        if boards == 0 {
+            let rows = || texts.iter().map(|row| row.text);
+            let length = rows().map(str::len).sum::<usize>();
+            let are_equal = || rows().all(|row| row.len() * texts.len() == length);
+            if are_texts && length <= LONGEST_TEXT && are_equal() {
+                let cells: String = rows().collect();
+                if self.expected.accepts(&cells) {
+                    self.add_board(texts[0].line, group.begin, Ok(cells));
+                }
+            }
+            return;
+        }
+        let is_list = !is_keyed && are_texts && boards * 2 > texts.len();
+        for value in texts {
+            let text = value.text;
+            if self.expected.accepts(text) {
+                self.add_board(value.line, group.begin, Ok(text.to_owned()));
+            } else if is_list || !is_keyed && self.expected.resembles(text) {
+                self.add_board(value.line, group.begin, Err(self.expected.mistake(text)));
+            }
+        }
+    }
+
+    /// Adds a board, or an error in place of a board.
+    pub(super) fn add_board(&mut self, line: usize, begin: usize, cells: Result<String, String>) {
+        self.has_boards |= cells.is_ok();
+        let content = match cells {
+            Ok(cells) => Ok(LevelContent::Board(cells)),
+            Err(message) => Err(FormatError::new((line, 1), message)),
+        };
+        self.levels.push(Level {
+            line,
+            begin,
+            content,
+            stated: Stated::default(),
+            is_list: false,
+        });
+    }
+
+    /// Adds a level with an error for a group that has no level. The levels beside it follow `begin`.
+    pub(super) fn add_missing(&mut self, item: &Group<'_>, begin: usize) {
+        let are_lists = self.levels[begin..].iter().any(|level| level.is_list);
+        let message = match are_lists {
+            true => {
+                "this level has no list of cars; expected at least the car that leaves".to_owned()
+            }
+            false => self
+                .expected
+                .mistake(&self.mistyped_board(item).unwrap_or_default()),
+        };
+        self.add_board(item.line, item.begin, Err(message));
+        if let Some(level) = self.levels.last_mut() {
+            level.is_list = are_lists;
+            let mut stated = Stated::default();
+            stated.add_group(item);
+            level.stated.name = stated.name;
+        }
+    }
+
+    /// Returns the string that was probably meant as the board of a group, such as `AA..` in
+    /// `{"board":"AA.."}`.
+    pub(super) fn mistyped_board(&self, group: &Group<'_>) -> Option<String> {
+        let is_board = |value: &&Value<'_>| value.name.is_some_and(names_board);
+        if let Some(board) = group.values().find(is_board) {
+            return Some(board.text.to_owned());
+        }
+        if let Some(text) = group.groups().find_map(|inner| self.mistyped_board(inner)) {
+            return Some(text);
+        }
+        let texts = || {
+            group
+                .values()
+                .filter(|value| can_be_board(group, value))
+                .map(|value| value.text)
+        };
+        if are_texts(group) && texts().map(str::len).sum::<usize>() <= 2 * LONGEST_TEXT {
+            return Some(texts().collect());
+        }
+        let is_only = texts().count() == 1;
+        texts()
+            .find(|text| is_only || self.expected.resembles(text))
+            .map(str::to_owned)
+    }
+
+    /// Gives the levels from number `begin` on the values of the group that contains them, and those of
+    /// the groups beside them, such as `"settings":{"size":7}`.
+    fn add_stated(&mut self, group: &Group<'_>, beside: &[&Group<'_>], begin: usize) {
+        let mut stated = Stated::default();
+        let mut numbers = Vec::new();
+        for value in group.values() {
+            if value.name.is_none() {
+                numbers.extend(value.text.parse::<u32>());
+            }
+            stated.add(value.name, value.text);
+        }
+        for other in beside {
+            stated.add_group(other);
+        }
+        // A single number without a name is the number of moves.
+        if let [number] = numbers[..] {
+            stated.moves = stated.moves.or(Some(number));
+        }
+        let levels = &mut self.levels[begin..];
+        if let [level] = levels {
+            level.stated.moves = level.stated.moves.or(stated.moves);
+            if level.stated.name.is_empty() {
+                stated.name.trim().clone_into(&mut level.stated.name);
+            }
+        }
+        for level in levels {
+            level.stated.inherit(&stated);
+        }
+    }
+}
+
+/// Returns whether a group consists of at least two strings without names, such as the rows
+/// `["AA...O", "P..Q.O"]`.
+fn are_texts(group: &Group<'_>) -> bool {
+    let is_text = |value: &Value<'_>| can_be_board(group, value) && value.name.is_none();
+    group.groups().next().is_none() && group.values().count() > 1 && group.values().all(is_text)
+}
+
+/// Returns the error message for an object with several lists of cars.
+fn several_lists(names: &[&str]) -> String {
+    format!(
+        "these brackets have several lists of cars ({}), but an object is one board; write all of its cars in one list, or \
+         an object for each board, as in [{{\"cars\":[...]}}, {{\"cars\":[...]}}]",
+        names.join(", ")
+    )
+}

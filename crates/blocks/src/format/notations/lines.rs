@@ -1,0 +1,376 @@
+//! Reads what stands outside of all groups, line by line: cars, rows of tables, and lines such as
+//! `exit: left`, which apply to all levels below them until they are stated again.
+//!
+//! ```text
+//! Level 3 (7x7)                    id,board,moves,exit
+//! exit: left                       1,AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.,8,right
+//! X 3 4 H 2
+//! A 1 1 V 2
+//! ```
+//!
+//! The cars of a list follow each other without empty lines. A value below the last level is an error,
+//! because it is unclear which level it applies to.
+
+use super::car::{CarText, key};
+use super::car_list::{CarList, names_pieces};
+use super::levels::{Found, Level, LevelContent, LevelReader};
+use super::rows::{NumberedLine, is_row};
+use super::stated::{Stated, names_board};
+use super::tree::{Group, GroupKind, Item, Value};
+use crate::format::FormatError;
+
+/// Number of cells in a row of a board whose size is not stated.
+const USUAL_SIDE: usize = 6;
+/// The characters that separate the fields of a row.
+const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
+
+/// The state while the lines of a text are read.
+#[derive(Default)]
+struct TextReader<'a> {
+    /// The list to which the next car belongs.
+    cars: CarList,
+    /// The names of the lists of cars that have been joined to this list, such as `cars` and `trucks`.
+    joined: Vec<&'a str>,
+    /// The number in a line of its own above the list, which is the size of the board or the number of
+    /// its cars.
+    number: Option<usize>,
+    /// What the lines below the last level state, and the last of these lines.
+    above: Stated,
+    last_line: Option<NumberedLine<'a>>,
+    /// What the lines above the last level state.
+    inherited: Stated,
+    /// The names of the columns of the current table, and whether only spaces separate them.
+    header: Vec<&'a str>,
+    is_header_spaced: bool,
+    /// Number of fields in the last row with a board, or 0.
+    row_width: usize,
+    /// Whether the text is a single line.
+    is_single_line: bool,
+}
+
+/// What was read in a line or a group.
+#[derive(PartialEq, Eq)]
+enum Content {
+    Nothing,
+    Car,
+    Level,
+}
+
+impl LevelReader {
+    /// Reads the whole input.
+    pub(super) fn read_text<'a>(&mut self, root: &Group<'a>) {
+        let is_visible = |item: &&Item<'_>| !matches!(item, Item::Line(line) if !is_row(line.text));
+        let mut reader = TextReader {
+            is_single_line: root.items.iter().filter(is_visible).count() == 1,
+            ..TextReader::default()
+        };
+        let (mut with_level, mut others) = (Vec::new(), Vec::new());
+        for item in &root.items {
+            match item {
+                Item::Line(line) => reader.read_line(self, *line),
+                Item::Value(value) => reader.read_value(self, value),
+                Item::Group(group) => match reader.read_group(self, group) {
+                    Content::Level => with_level.push(&**group),
+                    Content::Nothing if group.is_first_on_line => others.push(&**group),
+                    Content::Nothing | Content::Car => (),
+                },
+            }
+        }
+        reader.complete_list(self);
+        // The levels of JSON Lines are of the same kind, like those in a pair of brackets.
+        let kinds: Vec<&Group<'_>> = with_level.into_iter().take(1).collect();
+        for other in others {
+            if kinds.iter().any(|level| level.is_like(other)) {
+                self.add_missing(other, 0);
+            }
+        }
+        if let Some(line) = reader.last_line {
+            self.refuse_below(line, &reader.above);
+        }
+    }
+
+    /// Records the error that a line states values below all levels. In program code, the size of
+    /// something else can be below the levels.
+    fn refuse_below(&mut self, line: NumberedLine<'_>, stated: &Stated) {
+        let text = line.text.trim();
+        let is_goal = stated.exit.is_some() || stated.car.is_some() || stated.mistake.is_some();
+        let what = if stated.car.is_some() { "car" } else { "exit" };
+        for level in &mut self.levels {
+            match &level.content {
+                Ok(LevelContent::Cars(list)) if is_goal || list.is_of_lines => {
+                    let message = format!("no cars follow '{text}'; write it above the cars");
+                    level.content = Err(FormatError::new((line.number, 1), message));
+                }
+                Ok(LevelContent::Board(_)) if is_goal => {
+                    level.stated.mistake = Some(format!(
+                        "'{text}' follows the last board; state the {what} above the boards"
+                    ));
+                }
+                _ => (),
+            }
+        }
+    }
+}
+
+impl<'a> TextReader<'a> {
+    fn read_line(&mut self, levels: &mut LevelReader, line: NumberedLine<'a>) {
+        let text = line.text.trim();
+        if text.is_empty() || text == "." {
+            if self.cars.is_of_lines || text == "." {
+                self.complete_list(levels);
+            }
+            return;
+        }
+        if !is_row(text) || levels.expected.can_be_cars && self.read_number(levels, line) {
+            return;
+        }
+        if let Some(header) = header(text) {
+            self.complete_list(levels);
+            self.header = header;
+            self.is_header_spaced = !text.contains(SEPARATORS);
+            return;
+        }
+        let row = self.row(line);
+        let is_in_list = self.is_in_lines();
+        match self.read_group(levels, &row) {
+            Content::Car => return,
+            Content::Level => {
+                self.row_width = row.items.len();
+                return;
+            }
+            Content::Nothing => (),
+        }
+        let mut above = self.above.clone();
+        if above.add_line(line) {
+            self.state(levels, above, line);
+        } else if is_in_list {
+            self.cars.add(CarText::of_group(&row), None);
+        } else if let Some(board) = self.mistyped_board(levels, &row) {
+            self.take_above();
+            let begin = levels.levels.len();
+            levels.add_board(line.number, 0, Err(levels.expected.mistake(board)));
+            self.apply_inherited(&mut levels.levels[begin..]);
+        } else {
+            if above.add_title(line) {
+                self.state(levels, above, line);
+            }
+            if !text.contains(['=', '(', ')', ';']) {
+                self.complete_list(levels);
+            }
+        }
+    }
+
+    /// Reads a number in a line of its own. Returns false for other lines.
+    fn read_number(&mut self, levels: &mut LevelReader, line: NumberedLine<'a>) -> bool {
+        let text = line.text.trim();
+        let Ok(number) = text.parse() else {
+            return false;
+        };
+        let mut above = self.above.clone();
+        self.complete_list(levels);
+        // If a size is stated before, the number is that of the cars.
+        if above.side.or(above.number).is_none() {
+            above.number = Some(number);
+            above.side_line = Some(line.number);
+            self.state(levels, above, line);
+            self.number = Some(number);
+        }
+        true
+    }
+
+    /// Reads a value in a line with brackets, outside of them.
+    fn read_value(&mut self, levels: &mut LevelReader, value: &Value<'a>) {
+        let mut row = Group::new(GroupKind::Row, value.line, 0);
+        row.text = value.text;
+        let mut above = self.above.clone();
+        if above.add_code(value) {
+            let text = value.name.unwrap_or(value.text);
+            let number = value.line;
+            self.state(levels, above, NumberedLine { number, text });
+        } else if value.is_quoted && levels.expected.accepts(value.text) {
+            self.take_above();
+            let begin = levels.levels.len();
+            levels.add_board(value.line, 0, Ok(value.text.to_owned()));
+            self.apply_inherited(&mut levels.levels[begin..]);
+        } else if self.is_in_lines() {
+            self.cars.add(CarText::of_group(&row), None);
+        }
+    }
+
+    /// Returns whether the lines above are a list of cars, which each line continues.
+    fn is_in_lines(&self) -> bool {
+        self.cars.is_of_lines && !self.cars.is_empty()
+    }
+
+    /// Reads a pair of brackets, an item or a row.
+    fn read_group(&mut self, levels: &mut LevelReader, group: &Group<'a>) -> Content {
+        let is_row = group.kind == GroupKind::Row;
+        let begin = levels.levels.len();
+        match levels.read_group(group) {
+            Found::Car(car) => {
+                if self.cars.is_empty() {
+                    self.take_above();
+                    self.cars.is_of_lines = is_row && !self.is_single_line;
+                }
+                self.cars.add(car, group.name);
+                Content::Car
+            }
+            Found::Cars(list) => {
+                let name = group.name.filter(|name| names_pieces(name));
+                if name.is_none_or(|name| self.cars.is_of_lines || self.joined.contains(&name)) {
+                    self.complete_list(levels);
+                }
+                if self.cars.is_empty() {
+                    self.take_above();
+                }
+                self.cars.join(list, name);
+                self.joined.extend(name);
+                if name.is_none() {
+                    self.complete_list(levels);
+                }
+                Content::Level
+            }
+            Found::NoCar if levels.levels.len() > begin => {
+                let end = levels.levels.len();
+                self.complete_list(levels);
+                self.take_above();
+                self.apply_inherited(&mut levels.levels[begin..end]);
+                Content::Level
+            }
+            Found::NoCar => {
+                let mut above = self.above.clone();
+                if is_row {
+                    return Content::Nothing;
+                }
+                if above.add_group(group) {
+                    let text = group.text.trim();
+                    let number = group.line;
+                    self.state(levels, above, NumberedLine { number, text });
+                } else if self.is_in_lines() {
+                    self.cars.add(CarText::of_group(group), None);
+                }
+                Content::Nothing
+            }
+        }
+    }
+
+    /// Returns the fields of a line as a group. The columns of a table give names to its fields, but a
+    /// field can have its own name, such as `exit: left`.
+    fn row(&self, line: NumberedLine<'a>) -> Group<'a> {
+        let mut row = Group::new(GroupKind::Row, line.number, 0);
+        row.text = line.text.trim();
+        let fields = fields(row.text, self.is_header_spaced);
+        let is_in_table = fields.len() == self.header.len();
+        for (index, field) in fields.into_iter().enumerate() {
+            let header = self.header.get(index).copied().filter(|_| is_in_table);
+            let (name, text) = match field.split_once([':', '=']) {
+                Some((name, text)) => (Some(name), text.trim()),
+                None => (header, field),
+            };
+            let bare = text.trim_matches(['"', '\'']);
+            let name = name
+                .map(|name| name.trim_matches(|c: char| c.is_whitespace() || "\"'".contains(c)));
+            row.items.push(Item::Value(Value {
+                line: line.number,
+                name: name.filter(|name| !name.is_empty()),
+                text: bare,
+                is_quoted: bare.len() < text.len(),
+                is_assigned: false,
+            }));
+        }
+        row
+    }
+
+    /// Returns the text that was probably meant as the board of a row: a row of a table with boards, or
+    /// one with a text that resembles a board.
+    fn mistyped_board(&self, levels: &LevelReader, row: &Group<'a>) -> Option<&'a str> {
+        let fields = row.items.len();
+        let is_in_table = fields > 1 && fields == self.row_width;
+        let named = row
+            .values()
+            .find(|value| value.name.is_some_and(names_board));
+        let resembling = row
+            .values()
+            .find(|value| (fields > 1 || value.is_quoted) && levels.expected.resembles(value.text));
+        let text = named.or(resembling).map(|value| value.text);
+        match is_in_table {
+            true => Some(text.unwrap_or_default()),
+            false => text.filter(|_| resembling.is_some() && !row.text.contains('(')),
+        }
+    }
+
+    /// Makes `above` what is stated above the next level. `line` is the last line that states something.
+    fn state(&mut self, levels: &mut LevelReader, above: Stated, line: NumberedLine<'a>) {
+        self.complete_list(levels);
+        self.above = above;
+        self.last_line = Some(line);
+    }
+
+    /// Uses what is stated above the level that begins.
+    fn take_above(&mut self) {
+        let mut stated = std::mem::take(&mut self.above);
+        stated.inherit(&self.inherited);
+        self.inherited = stated;
+        self.last_line = None;
+    }
+
+    /// Completes the list of cars, if it has any.
+    fn complete_list(&mut self, levels: &mut LevelReader) {
+        let list = std::mem::take(&mut self.cars);
+        self.joined.clear();
+        if !list.is_empty() {
+            let begin = levels.levels.len();
+            levels.add_list(0, list);
+            self.apply_inherited(&mut levels.levels[begin..]);
+        }
+    }
+
+    /// Gives levels the values that are stated above them.
+    fn apply_inherited(&mut self, levels: &mut [Level]) {
+        let number = self.number.take().filter(|&number| number != USUAL_SIDE);
+        for level in levels {
+            level.stated.inherit(&self.inherited);
+            let cars = match &level.content {
+                Ok(LevelContent::Cars(list)) => Some(list.cars.len()),
+                _ => None,
+            };
+            if number.is_some() && number == cars && number == level.stated.number {
+                let number = number.unwrap_or_default();
+                let message = format!(
+                    "the line '{number}' above the cars can be the size of the board or the number of cars; write the size \
+                     as 'size: {number}', or leave the number out"
+                );
+                level.content = Err(FormatError::new((level.line, 1), message));
+            }
+        }
+    }
+}
+
+/// Returns the fields of a line, without spaces around them. Words without a separator between them are
+/// fields only if those of the header are.
+fn fields(line: &str, are_words: bool) -> Vec<&str> {
+    match SEPARATORS.into_iter().find(|&c| line.contains(c)) {
+        Some(separator) => {
+            let line = line.strip_suffix(separator).unwrap_or(line);
+            line.split(separator).map(str::trim).collect()
+        }
+        None if are_words => line.split_whitespace().collect(),
+        None => vec![line],
+    }
+}
+
+/// Returns the names of the columns if a line is the header of a table. At least one of them is the
+/// board, or three of them are values of a car.
+fn header(line: &str) -> Option<Vec<&str>> {
+    let columns = fields(line, true);
+    let columns: Vec<&str> = columns
+        .into_iter()
+        .map(|name| name.trim_matches(['"', '\'']))
+        .collect();
+    let is_name = |name: &&str| !name.contains(['=', ':']) && name.parse::<f64>().is_err();
+    let is_table = columns.iter().filter(|name| key(name).is_some()).count() > 2
+        || columns.len() > 1
+            && columns.iter().any(|name| names_board(name))
+            && line.contains(SEPARATORS);
+    (is_table && columns.iter().all(is_name)).then_some(columns)
+}
